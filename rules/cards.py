@@ -1,0 +1,151 @@
+"""Cards of the Rook deck: colors, cards, card sets, packs and their one-line notation.
+
+Notation: color letter + number (``R14``, ``G5``), the bird is ``Rook``. A card is a small int and a
+card set a bit mask, behind names and methods: the rules and the computer players need the speed,
+readers need the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import Final
+
+RANKS: Final = 14
+BIRD_ID: Final = 4 * RANKS
+
+
+class Color(IntEnum):
+    """The four colors, in the order hands are sorted by."""
+
+    RED = 0
+    YELLOW = 1
+    GREEN = 2
+    BLACK = 3
+
+    @property
+    def letter(self) -> str:
+        """The notation's letter: R, Y, G or B."""
+        return self.name[0]
+
+    @property
+    def word(self) -> str:
+        """The color in lower case: red, yellow, green or black."""
+        return self.name.lower()
+
+    @classmethod
+    def parse(cls, text: str) -> Color:
+        """Read a color from its word or its letter, in any case.
+
+        Raises:
+            ValueError: the text names no color.
+        """
+        for color in cls:
+            if text.strip().lower() in (color.word, color.letter.lower()):
+                return color
+        raise ValueError(f"“{text}” is not a color: say red, yellow, green or black.")
+
+
+class Card(int):
+    """One card: 0-55 the numbered cards by color, 56 the Rook bird."""
+
+    __slots__ = ()
+
+    @property
+    def is_bird(self) -> bool:
+        """Whether this is the Rook bird card."""
+        return self == BIRD_ID
+
+    @property
+    def color(self) -> Color | None:
+        """The printed color; None for the bird."""
+        return None if self == BIRD_ID else Color(self // RANKS)
+
+    @property
+    def rank(self) -> int:
+        """The printed number, 1-14; 0 for the bird."""
+        return 0 if self == BIRD_ID else self % RANKS + 1
+
+    def __str__(self) -> str:
+        return _NAMES[self]
+
+    __repr__ = __str__
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card from its notation, in any case.
+
+        Raises:
+            ValueError: the text names no card.
+        """
+        card = _BY_NAME.get(text.strip().lower())
+        if card is None:
+            raise ValueError(f"“{text}” is not a card: write R14, Y5, G10, B1 … or Rook.")
+        return card
+
+
+CARDS: Final = tuple(Card(number) for number in range(BIRD_ID + 1))
+BIRD: Final = CARDS[BIRD_ID]
+_NAMES: Final = (*(f"{color.letter}{rank}" for color in Color for rank in range(1, RANKS + 1)), "Rook")
+_BY_NAME: Final = {name.lower(): card for name, card in zip(_NAMES, CARDS, strict=True)}
+
+
+def card(color: Color, rank: int) -> Card:
+    """The card of a color and a number from 1 to 14."""
+    return CARDS[color * RANKS + rank - 1]
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by spaces, in the order written.
+
+    Raises:
+        ValueError: a word is not a card.
+    """
+    return tuple(Card.parse(word) for word in text.split())
+
+
+class CardSet(int):
+    """An unordered set of different cards, as a bit mask (bit n = card n).
+
+    The usual ``&``, ``|`` and ``^`` of ints give plain masks; wrap them again with ``CardSet(…)``.
+    Its ``repr`` shows a count and no card, so that no log or traceback can show a hand.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> CardSet:
+        """The set of the given cards."""
+        mask = 0
+        for one in cards:
+            mask |= 1 << one
+        return cls(mask)
+
+    def __contains__(self, one: object) -> bool:
+        return isinstance(one, int) and bool(self >> one & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask = int(self)
+        while mask:
+            low = mask & -mask
+            yield CARDS[low.bit_length() - 1]
+            mask ^= low
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} cards>"
+
+    __str__ = __repr__
+
+
+NO_CARDS: Final = CardSet(0)
+COLOR_MASKS: Final = tuple(((1 << RANKS) - 1) << color * RANKS for color in Color)
+BIRD_MASK: Final = 1 << BIRD_ID
+
+
+def pack(low: int, *, bird: bool) -> tuple[Card, ...]:
+    """The pack with numbers from ``low`` to 14 in four colors, with or without the bird."""
+    numbered = tuple(card(color, rank) for color in Color for rank in range(low, RANKS + 1))
+    return (*numbered, BIRD) if bird else numbered

@@ -1,0 +1,183 @@
+"""Decisions: what a seat may choose now, as a question with a closed set of answers.
+
+Three kinds serve every game, and one more is answered by chance. Each tells whether an action is
+among its answers, lists them lazily and samples one; ``hand`` says whose cards are asked, which is
+another seat's where a person plays a dummy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, permutations
+from random import Random
+from typing import Final, NamedTuple
+
+from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, Play
+from rules.cards import Card, CardSet, Color
+
+Seat = int
+
+CHANCE: Final[Seat] = -1
+"""The seat of chance: it deals, draws and cuts."""
+
+
+class Option(NamedTuple):
+    """One named answer: what the button says and the action it stands for."""
+
+    label: str
+    action: Action
+
+
+class ChooseCard(NamedTuple):
+    """Choose one card of a hand to play.
+
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    reason: str = ""
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return type(action) is Play and action.card in self.cards
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily."""
+        return (PLAYS[card] for card in self.cards)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        mask = int(self.cards)
+        for _ in range(int(random.random() * mask.bit_count())):
+            mask &= mask - 1
+        return PLAYS[(mask & -mask).bit_length() - 1]
+
+
+class ChooseCards(NamedTuple):
+    """Choose exactly ``number`` different cards of a hand to lay away.
+
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    number: int
+    reason: str = ""
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if type(action) is not Discard or len(action.cards) != self.number:
+            return False
+        chosen = CardSet.of(action.cards)
+        return len(chosen) == self.number and not chosen & ~self.cards
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, each set of cards once."""
+        return (Discard(chosen) for chosen in combinations(self.cards, self.number))
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return Discard(tuple(random.sample(list(self.cards), self.number)))
+
+
+class ChooseNumber(NamedTuple):
+    """Choose a number to bid, from ``least`` to ``most`` by ``step``, or one of the options.
+
+    Where ``colors`` are given, every number goes with one of them. With ``least`` above ``most`` no
+    number is left.
+    """
+
+    hand: Seat
+    ask: str
+    least: int
+    most: int
+    step: int
+    otherwise: tuple[Option, ...] = ()
+    colors: tuple[Color, ...] = ()
+
+    @property
+    def numbers(self) -> range:
+        """Every number that may be chosen, rising."""
+        return range(self.least, self.most + 1, self.step)
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if type(action) is Bid:
+            fits = action.color in self.colors if self.colors else action.color is None
+            return fits and action.points in self.numbers
+        return any(option.action == action for option in self.otherwise)
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        for points in self.numbers:
+            for color in self.colors or (None,):
+                yield Bid(points, color)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        colors = self.colors or (None,)
+        pick = random.randrange(len(self.otherwise) + len(self.numbers) * len(colors))
+        if pick < len(self.otherwise):
+            return self.otherwise[pick].action
+        number, color = divmod(pick - len(self.otherwise), len(colors))
+        return Bid(self.numbers[number], colors[color])
+
+
+class ChooseOption(NamedTuple):
+    """Choose one of a few named options."""
+
+    hand: Seat
+    ask: str
+    options: tuple[Option, ...]
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return any(option.action == action for option in self.options)
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily."""
+        return (option.action for option in self.options)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return random.choice(self.options).action
+
+
+class DrawByLot(NamedTuple):
+    """Chance takes ``number`` cards of a pack in order: a shuffle, a draw for the deal, a cut."""
+
+    ask: str
+    pack: tuple[Card, ...]
+    number: int
+    make: Callable[[tuple[Card, ...]], Deal | Draw]
+
+    @property
+    def hand(self) -> Seat:
+        """Chance answers for itself."""
+        return CHANCE
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if type(action) is not self.make or not isinstance(action, Deal | Draw):
+            return False
+        drawn = set(action.cards)
+        return len(action.cards) == len(drawn) == self.number and drawn <= set(self.pack)
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily; there are very many."""
+        return (self.make(drawn) for drawn in permutations(self.pack, self.number))
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return self.make(tuple(random.sample(self.pack, self.number)))
+
+
+Decision = ChooseCard | ChooseCards | ChooseNumber | ChooseOption | DrawByLot
+Decisions = Mapping[Seat, Decision]
+

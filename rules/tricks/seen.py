@@ -1,0 +1,148 @@
+"""What may be seen of a bidding match: the table for everyone, a hand for its owner."""
+
+from __future__ import annotations
+
+from rules.cards import NO_CARDS, Card, CardSet
+from rules.decisions import Decision, Seat
+from rules.tricks.endings import winners
+from rules.tricks.ranking import height
+from rules.tricks.setup import Setup
+from rules.tricks.state import NOBODY, Phase, State
+from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
+
+PHASE_NAMES = {
+    Phase.DRAW: "Drawing for the deal",
+    Phase.DEAL: "Dealing",
+    Phase.BID: "Bidding",
+    Phase.DISCARD: "Taking the nest",
+    Phase.TRUMP: "Naming trump",
+    Phase.PLAY: "Playing",
+    Phase.OVER: "The match is over",
+}
+
+
+def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
+    """What everyone sees; captured points stay hidden until the deal is over."""
+    play = state.play
+    return TableView(
+        key=setup.variant.key,
+        title=setup.variant.title,
+        phase=PHASE_NAMES[state.phase],
+        deal=state.match.deal,
+        asked=asked,
+        seats=tuple(_seat_info(setup, state, seat) for seat in range(setup.seats)),
+        facts=_facts(state),
+        zones=_zones(setup, state),
+        trick=_trick(setup, state),
+        last_trick=_last_trick(setup, state) if play and play.last else None,
+        totals=_totals(setup, state),
+        goal=_goal(setup, state),
+        sheet=state.match.sheet,
+        outcome=outcome(setup, state),
+    )
+
+
+def seat_view(
+    setup: Setup, state: State, seat: Seat, asked: tuple[Seat, ...], decision: Decision | None
+) -> SeatView:
+    """What one seat sees: the table, its cards, and what it laid in the nest."""
+    hand = CardSet(state.hands[seat]) if state.phase not in (Phase.DEAL, Phase.OVER) else NO_CARDS
+    own: tuple[Zone, ...] = ()
+    laid = state.phase in (Phase.TRUMP, Phase.PLAY) and setup.variant.nest > 0
+    if laid and state.auction and state.auction.declarer == seat:
+        own = (Zone("Your nest", seat, reading_order(setup, state, state.nest), 0),)
+    return SeatView(
+        table=table_view(setup, state, asked),
+        seat=seat,
+        hand=hand,
+        order=reading_order(setup, state, hand),
+        zones=own,
+        decision=decision,
+    )
+
+
+def reading_order(setup: Setup, state: State, cards: CardSet) -> tuple[Card, ...]:
+    """Cards as one holds them: by color, highest first, the bird in front."""
+    variant = setup.variant
+    return tuple(sorted(cards, key=lambda card: (card.color or 0, -height(variant, card))))
+
+
+def outcome(setup: Setup, state: State) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    if state.phase is not Phase.OVER:
+        return None
+    return Outcome(winners(setup, state.match), _totals(setup, state))
+
+
+def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
+    return tuple(
+        SideTotal(seats, total) for seats, total in zip(setup.sides, state.match.totals, strict=True)
+    )
+
+
+def _seat_info(setup: Setup, state: State, seat: Seat) -> SeatInfo:
+    return SeatInfo(
+        seat=seat,
+        side=setup.side_of[seat],
+        cards=state.hands[seat].bit_count(),
+        tricks=state.play.tricks[seat] if state.play else 0,
+        marks=_marks(state, seat),
+    )
+
+
+def _marks(state: State, seat: Seat) -> tuple[Mark, ...]:
+    marks = []
+    auction = state.auction
+    if seat == state.match.dealer and state.match.deal:
+        marks.append(Mark("dealer"))
+    if state.phase is Phase.BID and auction:
+        calls = [points for caller, points in auction.calls if caller == seat]
+        if calls:
+            marks.append(Mark(f"bid {calls[-1]}", strong=True) if calls[-1] else Mark("passed"))
+    elif state.phase in (Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and auction and seat == auction.declarer:
+        marks.append(Mark(f"bid {auction.high}", strong=True))
+    return tuple(marks)
+
+
+def _facts(state: State) -> tuple[Fact, ...]:
+    auction = state.auction
+    facts = []
+    if state.phase in (Phase.BID, Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and auction:
+        if auction.declarer != NOBODY:
+            facts.append(Fact("Bid", f"{auction.high} by {{{auction.declarer}}}"))
+        elif auction.calls:
+            facts.append(Fact("Bid", "nobody yet"))
+    if state.trump is not None and state.phase is Phase.PLAY:
+        facts.append(Fact("Trump", state.trump.word.capitalize()))
+    return tuple(facts)
+
+
+def _zones(setup: Setup, state: State) -> tuple[Zone, ...]:
+    nest = setup.variant.nest
+    if not nest or state.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
+        return ()
+    return (Zone("Nest", None, (), 0 if state.phase is Phase.DISCARD else nest),)
+
+
+def _trick(setup: Setup, state: State) -> TrickView | None:
+    play = state.play
+    if state.phase is not Phase.PLAY or play is None:
+        return None
+    plays = tuple(((play.leader + place) % setup.seats, card) for place, card in enumerate(play.cards))
+    winner = None if play.winner == NOBODY else play.winner
+    return TrickView(plays, winner, sum(setup.value[card] for card in play.cards))
+
+
+def _last_trick(setup: Setup, state: State) -> TrickView | None:
+    assert state.play is not None
+    last = state.play.last
+    assert last is not None
+    plays = tuple(((last.leader + place) % setup.seats, card) for place, card in enumerate(last.cards))
+    return TrickView(plays, last.winner, last.points)
+
+
+def _goal(setup: Setup, state: State) -> str:
+    variant = setup.variant
+    if variant.deals is not None:
+        return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}"
+    return f"to {variant.target}"

@@ -1,0 +1,80 @@
+"""A variant prepared for a number of seats: everything that can be known before a card is dealt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.cards import CARDS, Card, CardSet, Color, pack
+from rules.decisions import Seat
+from rules.protocol import InvalidOption
+from rules.tricks.ranking import Ranking, make_ranking
+from rules.tricks.variant import Variant
+
+NEST_SLOT = -1
+
+
+class Setup(NamedTuple):
+    """A variant's tables for a number of seats."""
+
+    variant: Variant
+    seats: int
+    sides: tuple[tuple[Seat, ...], ...]
+    side_of: tuple[int, ...]
+    """Side by seat."""
+    pack: tuple[Card, ...]
+    hand_size: int
+    opening: int
+    """The lowest bid."""
+    cap: int
+    """The highest bid."""
+    slots: tuple[int, ...]
+    """Where the n-th card dealt goes: 0 is left of the dealer, NEST_SLOT the nest."""
+    value: tuple[int, ...]
+    """Points by card."""
+    counters: CardSet
+    rankings: dict[Color | None, Ranking]
+
+
+def make_setup(variant: Variant, seats: int) -> Setup:
+    """Prepare a variant for so many seats.
+
+    Raises:
+        InvalidOption: the game is not for so many seats.
+    """
+    if seats not in variant.seats:
+        wanted = " or ".join(map(str, variant.seats))
+        raise InvalidOption(f"{variant.title} is for {wanted} players, not {seats}.")
+    cards = pack(variant.low, bird=variant.rook != "none")
+    value = tuple(_points(variant, card) if card in cards else 0 for card in CARDS)
+    # Partners sit opposite (four seats): 0 and 2 against 1 and 3.
+    sides = tuple(tuple(range(side, seats, 2)) for side in range(2))
+    return Setup(
+        variant=variant,
+        seats=seats,
+        sides=sides,
+        side_of=tuple(seat % 2 for seat in range(seats)),
+        pack=cards,
+        hand_size=(len(cards) - variant.nest) // seats,
+        opening=variant.opening,
+        cap=variant.cap,
+        slots=_deal_order(variant, seats, len(cards)),
+        value=value,
+        counters=CardSet.of(card for card in cards if value[card]),
+        rankings={trump: make_ranking(variant, trump) for trump in (None, *Color)},
+    )
+
+
+def _points(variant: Variant, card: Card) -> int:
+    return variant.rook_points if card.is_bird else variant.counters.get(card.rank, 0)
+
+
+def _deal_order(variant: Variant, seats: int, cards: int) -> tuple[int, ...]:
+    """One card at a time from the dealer's left (1988, Dealing).
+
+    Interleaved, the nest gets a card after each round until it is full; otherwise the last cards.
+    """
+    everyone = tuple(range(seats))
+    if variant.nest_dealt == "interleaved":
+        start = (*everyone, NEST_SLOT) * variant.nest
+        return start + tuple(place % seats for place in range(cards - len(start)))
+    return tuple(place % seats for place in range(cards - variant.nest)) + (NEST_SLOT,) * variant.nest

@@ -1,0 +1,100 @@
+"""Views: what may be seen of a table, as plain data that one renderer draws for every game.
+
+A view has no field in which another seat's hand could stand. Sentences name seats as ``{0}``,
+``{1}`` …; who sits there is not the rules' business, so the one who shows them fills in the names.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.cards import Card, CardSet
+from rules.decisions import Decision, Seat
+from rules.events import DealScored
+
+
+class Fact(NamedTuple):
+    """A labelled line of the table: ``Trump``, ``Green``."""
+
+    label: str
+    text: str
+
+
+class Mark(NamedTuple):
+    """A short note behind a seat: ``dealer``, ``bid 85``, ``passed``."""
+
+    text: str
+    strong: bool = False
+
+
+class SeatInfo(NamedTuple):
+    """What everyone sees of one seat."""
+
+    seat: Seat
+    side: int
+    cards: int
+    tricks: int
+    marks: tuple[Mark, ...]
+
+
+class TrickView(NamedTuple):
+    """A trick, complete or not, in playing order; ``winner`` leads it so far, or took it."""
+
+    plays: tuple[tuple[Seat, Card], ...]
+    winner: Seat | None
+    points: int
+
+
+class Zone(NamedTuple):
+    """Cards on the table outside hands and tricks; ``hidden`` more lie there face down."""
+
+    name: str
+    seat: Seat | None
+    shown: tuple[Card, ...]
+    hidden: int
+
+
+class SideTotal(NamedTuple):
+    """One side and its total in the match."""
+
+    seats: tuple[Seat, ...]
+    total: int
+
+
+class Outcome(NamedTuple):
+    """How a match ended: the winning seats (more than one side when shared) and the totals."""
+
+    winners: tuple[Seat, ...]
+    totals: tuple[SideTotal, ...]
+
+
+class TableView(NamedTuple):
+    """What everyone sees, the spectator included."""
+
+    key: str
+    title: str
+    phase: str
+    deal: int
+    asked: tuple[Seat, ...]
+    seats: tuple[SeatInfo, ...]
+    facts: tuple[Fact, ...]
+    zones: tuple[Zone, ...]
+    trick: TrickView | None
+    last_trick: TrickView | None
+    totals: tuple[SideTotal, ...]
+    goal: str
+    sheet: tuple[DealScored, ...]
+    outcome: Outcome | None
+
+
+class SeatView(NamedTuple):
+    """What one seat sees: the table, its own cards and the question it is asked, if any."""
+
+    table: TableView
+    seat: Seat
+    hand: CardSet
+    order: tuple[Card, ...]
+    """The hand sorted for reading: by color, high to low, as the game ranks them."""
+    zones: tuple[Zone, ...]
+    """Cards only this seat may see, such as what it laid in the nest."""
+    decision: Decision | None
