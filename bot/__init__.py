@@ -1,0 +1,1 @@
+"""The application around the rules: tables, store, clock, computer players, settings, client."""

@@ -1,0 +1,29 @@
+"""What a computer player is told: no more than a person on its seat."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple, Protocol
+
+from rules.actions import Action
+from rules.events import HeardEvent
+from rules.protocol import OptionValue
+from rules.views import SeatView
+
+
+class Brief(NamedTuple):
+    """A question to one seat: the game, the seat's view with the decision, this deal so far."""
+
+    game: str
+    options: dict[str, OptionValue]
+    view: SeatView
+    heard: tuple[HeardEvent, ...]
+    """Events of the present deal that the seat may know of, oldest first."""
+
+
+class Computer(Protocol):
+    """A computer player."""
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        """Answer the decision in ``brief.view``."""
+        ...

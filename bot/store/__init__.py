@@ -1,0 +1,1 @@
+"""What must outlive the process. SQL lives only in this package."""

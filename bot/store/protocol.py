@@ -1,0 +1,101 @@
+"""The Store: what the application asks of any database. One contract test suite serves them all.
+
+Every method is durable when it returns and changes nothing when it raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.store.records import HandMessage, LogEntry, PlayerStats, Results, TableRecord
+from rules.protocol import OptionValue
+
+
+class StoreError(Exception):
+    """The database could not do it; ``str`` is a sentence for the operator. Nothing has changed."""
+
+
+class ChannelTaken(StoreError):
+    """The channel has an open table already."""
+
+
+class Conflict(StoreError):
+    """The log holds this revision already: what is in memory is not what is stored."""
+
+
+class Store(Protocol):
+    """Tables, their logs, results, private messages and settings."""
+
+    async def close(self) -> None:
+        """Finish what is in flight and let go of the database."""
+        ...
+
+    async def create_table(
+        self, *, guild_id: int, channel_id: int, host_id: int, game: str, seats: int, at: float
+    ) -> TableRecord:
+        """Open a lobby with so many empty seats, revision 0.
+
+        Raises:
+            ChannelTaken: the channel has an open table.
+        """
+        ...
+
+    async def save_table(self, table: TableRecord) -> None:
+        """Store a table as it now is (options, seats, status, revision, message, host)."""
+        ...
+
+    async def append(
+        self,
+        table_id: int,
+        entries: Sequence[LogEntry],
+        *,
+        results: Results | None = None,
+        table: TableRecord | None = None,
+    ) -> None:
+        """Add actions to a table's log, with what they caused, in one transaction.
+
+        Raises:
+            Conflict: a revision is in the log already.
+        """
+        ...
+
+    async def open_tables(self) -> list[TableRecord]:
+        """Every lobby and every match in play, oldest first."""
+        ...
+
+    async def open_logs(self) -> dict[int, list[LogEntry]]:
+        """The logs of all open tables by table id, in order, read in one go."""
+        ...
+
+    async def log(self, table_id: int) -> list[LogEntry]:
+        """One table's log in order."""
+        ...
+
+    async def save_hand(self, hand: HandMessage) -> None:
+        """Keep the newest private message of a player at a table."""
+        ...
+
+    async def hands(self, table_id: int) -> list[HandMessage]:
+        """The private messages of a table, expired ones included."""
+        ...
+
+    async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
+        """The best of a server: most matches won, then the share won, then points."""
+        ...
+
+    async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
+        """What one person has done in a server; None before the first finished deal."""
+        ...
+
+    async def setting(self, key: str) -> OptionValue:
+        """A remembered value of the application's own; None if never set."""
+        ...
+
+    async def set_setting(self, key: str, value: OptionValue) -> None:
+        """Remember a value."""
+        ...
+
+    async def is_writable(self) -> bool:
+        """Whether a write would succeed now, for the health check."""
+        ...
