@@ -1,0 +1,127 @@
+"""The command line: ``python -m bot [run | play | simulate | health]``. Everything is wired here."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import discord
+
+from bot import health, simulate
+from bot.app import App, open_app
+from bot.client import RookeryBot
+from bot.log import set_up_logging
+from bot.settings import Settings, SettingsError, load_settings
+from bot.store.protocol import StoreError
+from bot.supervisor import supervise
+
+log = logging.getLogger(__name__)
+
+BROKEN_SETUP: Final = 2
+NO_TOKEN: Final = (
+    "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
+    "“Install on Discord”), or try the game without Discord: make play."
+)
+BAD_TOKEN: Final = (
+    "Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal "
+    "(your application, Bot, Reset Token) into .env."
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns the exit code: 2 when the set-up is broken."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.command == "simulate":
+            return simulate.run(options)
+        settings = load_settings()
+        set_up_logging(settings.log_level)
+        if options.command == "health":
+            return 0 if health.is_healthy(settings.database) else 1
+        if options.command == "play":
+            return asyncio.run(_play(settings, options.port))
+        return asyncio.run(_run(settings))
+    except (SettingsError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return BROKEN_SETUP
+    except KeyboardInterrupt:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Rookery: play Rook on Discord.")
+    commands = parser.add_subparsers(dest="command", title="commands")
+    commands.add_parser("run", help="run the bot on Discord (the default)")
+    play = commands.add_parser("play", help="open the playground in a browser, without Discord")
+    play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
+    simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
+    commands.add_parser("health", help="exit with 0 if the bot using this database is alive")
+    return parser
+
+
+async def _run(settings: Settings) -> int:
+    """Run on Discord until SIGTERM or SIGINT: finish what is in flight, flush, close."""
+    token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
+    if not token:
+        raise SettingsError(NO_TOKEN)
+    stopping = asyncio.Event()
+    async with open_app(settings) as app:
+        clients: list[RookeryBot] = []
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, _stop, stopping, clients)
+        pulse = asyncio.create_task(
+            health.keep_pulse(
+                app.manager.store, settings.database, lambda: any(client.is_ready() for client in clients)
+            )
+        )
+        try:
+            await supervise(
+                lambda: _connect(app, token, clients), fatal=(discord.LoginFailure,), stopping=stopping
+            )
+        except discord.LoginFailure:
+            raise SettingsError(BAD_TOKEN) from None
+        finally:
+            pulse.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await pulse
+    return 0
+
+
+async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
+    async with RookeryBot(app) as client:
+        clients[:] = [client]
+        await client.start(token)
+
+
+_CLOSING: set[asyncio.Task[None]] = set()
+
+
+def _stop(stopping: asyncio.Event, clients: list[RookeryBot]) -> None:
+    stopping.set()
+    for client in clients:
+        task = asyncio.get_running_loop().create_task(client.close())
+        _CLOSING.add(task)
+        task.add_done_callback(_CLOSING.discard)
+
+
+async def _play(settings: Settings, port: int | None) -> int:
+    """The playground, on a fresh database."""
+    from bot.playground import open_playground
+
+    with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
+        fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})
+        async with open_app(fresh) as app:
+            await open_playground(RookeryBot(app), port=port, say=lambda text: print(text, flush=True))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""The application put together: store, computers, manager and turns, from the settings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from random import Random
+
+from bot.computers.worker import ComputerPlayers, ComputerPool
+from bot.manager import GameManager
+from bot.settings import Settings
+from bot.store.sqlite import open_sqlite
+from bot.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What the client and its cogs work with."""
+
+    settings: Settings
+    manager: GameManager
+    turns: Turns
+
+
+@asynccontextmanager
+async def open_app(
+    settings: Settings, *, computers: ComputerPlayers | None = None, random: Random | None = None
+) -> AsyncIterator[App]:
+    """Open the store, take up every table as it was stored, and close all of it at the end.
+
+    ``random`` is chance; the system's generator by default.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    store = await open_sqlite(settings.database)
+    players = computers or ComputerPool()
+    try:
+        manager = GameManager(store, turn_limit=settings.turn_limit, random=random)
+        turns = Turns(manager, players, pace=settings.pace, remind_after=settings.remind_after)
+        await manager.resume()
+        turns.resume()
+        try:
+            yield App(settings, manager, turns)
+        finally:
+            await turns.close()
+            await manager.close()
+    finally:
+        if computers is None:
+            await players.close()
+        await store.close()

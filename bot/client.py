@@ -1,0 +1,56 @@
+"""The Discord client: loads the cogs by name and registers the commands when they have changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.app import App
+
+log = logging.getLogger(__name__)
+
+COGS: Final = ("cogs.lobby", "cogs.play", "cogs.scores", "cogs.help", "cogs.admin")
+_HASH: Final = "commands"
+
+
+class RookeryBot(commands.Bot):
+    """The bot on Discord. It reads no messages and needs no privileged intent."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.app: Final = app
+
+    async def setup_hook(self) -> None:
+        """Load every cog, then tell Discord of the commands."""
+        for name in COGS:
+            await self.load_extension(name)
+        await self._register_commands()
+
+    async def _register_commands(self) -> None:
+        """Send the commands if they are not what was sent last: Discord allows few changes a day."""
+        guild = self.app.settings.test_guild
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps([self.application_id, guild, payload], sort_keys=True, default=str)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        if await self.app.manager.store.setting(_HASH) == digest:
+            return
+        if guild is not None:
+            self.tree.copy_global_to(guild=discord.Object(guild))
+            await self.tree.sync(guild=discord.Object(guild))
+        else:
+            await self.tree.sync()
+        await self.app.manager.store.set_setting(_HASH, digest)
+        log.info("registered %d commands", len(payload))

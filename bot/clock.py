@@ -1,0 +1,45 @@
+"""One clock for all tables: at most one alarm each, set anew whenever a table changes.
+
+Due times are not kept here: they follow from stored times, so a restart forgets none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+
+class Clock:
+    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
+
+    def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._alarms: dict[int, asyncio.TimerHandle] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+
+    def set(self, table_id: int, seconds: float) -> None:
+        """Ring for a table in so many seconds, instead of whenever it would have."""
+        self.cancel(table_id)
+        loop = asyncio.get_running_loop()
+        self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
+
+    def cancel(self, table_id: int) -> None:
+        """Do not ring for a table."""
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    async def close(self) -> None:
+        """Cancel every alarm and wait for what is ringing."""
+        for table_id in list(self._alarms):
+            self.cancel(table_id)
+        await asyncio.gather(*self._ringing, return_exceptions=True)
+
+    def _due(self, table_id: int) -> None:
+        self._alarms.pop(table_id, None)
+        task = asyncio.create_task(self._run(table_id))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _run(self, table_id: int) -> None:
+        await self._ring(table_id)

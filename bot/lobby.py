@@ -1,0 +1,221 @@
+"""The lobby: who sits where before a match. Pure functions from a table record to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
+from bot.store.records import SeatRecord, Status, TableRecord
+from rules.catalog import find_game, game_with
+from rules.decisions import Seat
+from rules.protocol import OptionValue
+
+EMPTY = SeatRecord()
+
+
+class Person(NamedTuple):
+    """Someone in the channel, by id and shown name."""
+
+    id: int
+    name: str
+
+
+def seat_of(table: TableRecord, user_id: int) -> Seat | None:
+    """The seat of a person, if seated."""
+    return next((seat for seat, who in enumerate(table.seats) if who.user_id == user_id), None)
+
+
+def sit(table: TableRecord, person: Person, seat: Seat | None = None) -> TableRecord:
+    """Sit down, or move to another seat; without a seat named, on the first empty one.
+
+    Raises:
+        Refused: the seat is taken, there is none, or it is one's own already.
+    """
+    _only_in_lobby(table)
+    current = seat_of(table, person.id)
+    if seat is None:
+        if current is not None:
+            raise Refused(f"You already sit on seat {current + 1}.")
+        seat = next((number for number, who in enumerate(table.seats) if who.is_empty), None)
+        if seat is None:
+            raise Refused("Every seat is taken. Ask someone to remove a computer first.")
+    seat = _seat(table, seat)
+    if seat == current:
+        raise Refused("You already sit there.")
+    who = table.seats[seat]
+    if who.user_id is not None:
+        raise Refused(f"{who.name} sits there. Choose an empty seat.")
+    seats = list(table.seats)
+    seats[seat] = SeatRecord(person.id, person.name)
+    if current is not None:
+        seats[current] = who
+    return replace(table, seats=tuple(seats))
+
+
+def swap(table: TableRecord, user_id: int, first: Seat, second: Seat) -> TableRecord:
+    """Swap whoever sits on two seats; for the host, to arrange partners.
+
+    Raises:
+        Refused: not the host, or no such seats.
+    """
+    _only_in_lobby(table)
+    _only_host(table, user_id)
+    first, second = _seat(table, first), _seat(table, second)
+    if first == second:
+        raise Refused("Name two different seats.")
+    seats = list(table.seats)
+    seats[first], seats[second] = seats[second], seats[first]
+    return replace(table, seats=tuple(seats))
+
+
+def stand_up(table: TableRecord, user_id: int) -> TableRecord:
+    """Leave the lobby. The host's duty passes on; when the last person leaves the table closes.
+
+    Raises:
+        Refused: not seated.
+    """
+    _only_in_lobby(table)
+    seat = _own_seat(table, user_id)
+    seats = list(table.seats)
+    seats[seat] = EMPTY
+    people = [who.user_id for who in seats if who.user_id is not None]
+    if not people:
+        return replace(table, seats=tuple(seats), status=Status.CANCELLED)
+    host = people[0] if table.host_id == user_id else table.host_id
+    return replace(table, seats=tuple(seats), host_id=host)
+
+
+def add_computers(table: TableRecord, user_id: int, kind: str, *, number: int | None) -> TableRecord:
+    """Seat computers on empty seats: so many, or on all of them.
+
+    Raises:
+        Refused: not at the table, or too few empty seats.
+    """
+    _only_in_lobby(table)
+    _only_here(table, user_id)
+    empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
+    if not empty:
+        raise Refused("Every seat is taken.")
+    if number is not None and not 1 <= number <= len(empty):
+        raise Refused(f"There is room for 1 to {len(empty)} computers." if len(empty) > 1 else "Only one seat is empty.")
+    seats = list(table.seats)
+    for seat in empty[:number]:
+        seats[seat] = SeatRecord(None, computer_name(table, seat), kind)
+    return replace(table, seats=tuple(seats))
+
+
+def remove_computer(table: TableRecord, user_id: int, seat: Seat | None = None) -> TableRecord:
+    """Empty a computer's seat; without a seat named, the last one's.
+
+    Raises:
+        Refused: not at the table, or no computer there.
+    """
+    _only_in_lobby(table)
+    _only_here(table, user_id)
+    computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
+    if not computers:
+        raise Refused("No computer sits at this table.")
+    seat = computers[-1] if seat is None else _seat(table, seat)
+    if seat not in computers:
+        raise Refused("No computer sits there.")
+    seats = list(table.seats)
+    seats[seat] = EMPTY
+    return replace(table, seats=tuple(seats))
+
+
+def choose_game(table: TableRecord, user_id: int, key: str) -> TableRecord:
+    """Change the game; options go back to the book's.
+
+    Raises:
+        Refused: not the host.
+        InvalidOption: there is no such game.
+    """
+    _only_in_lobby(table)
+    _only_host(table, user_id)
+    game = find_game(key)
+    seated = [who for who in table.seats if not who.is_empty]
+    wanted = next((number for number in game.about.seats if number >= len(seated)), None)
+    if wanted is None:
+        raise Refused(f"{game.about.title} has no room for {len(seated)} players.")
+    seats = table.seats
+    if len(seats) != wanted:
+        seats = (*seated, *(EMPTY for _ in range(wanted - len(seated))))
+    return replace(table, game=game.about.key, options={}, seats=seats)
+
+
+def choose_options(
+    table: TableRecord, user_id: int, values: dict[str, OptionValue]
+) -> TableRecord:
+    """Agree on options.
+
+    Raises:
+        Refused: not the host.
+        InvalidOption: the values do not fit the game.
+    """
+    _only_in_lobby(table)
+    _only_host(table, user_id)
+    game = game_with(table.game, {**table.options, **values})
+    return replace(table, options=game.changes())
+
+
+def start(table: TableRecord, user_id: int) -> TableRecord:
+    """Begin the match.
+
+    Raises:
+        Refused: not the host, or a seat is empty.
+    """
+    _only_in_lobby(table)
+    _only_host(table, user_id)
+    empty = sum(who.is_empty for who in table.seats)
+    if empty:
+        seats = "One seat is" if empty == 1 else f"{empty} seats are"
+        raise Refused(f"{seats} empty. Wait for players or add computers.")
+    return replace(table, status=Status.PLAYING)
+
+
+def cancel(table: TableRecord, user_id: int, *, may_manage: bool = False) -> TableRecord:
+    """Close the lobby without a match.
+
+    Raises:
+        Refused: neither the host nor someone who manages the server.
+    """
+    _only_in_lobby(table)
+    if not may_manage:
+        _only_host(table, user_id)
+    return replace(table, status=Status.CANCELLED)
+
+
+def computer_name(table: TableRecord, seat: Seat) -> str:
+    """A name for a computer on a seat that no other computer at the table has."""
+    names = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
+    taken = {who.name for who in table.seats}
+    return next((name for name in names[seat:] + names[:seat] if name not in taken), f"Computer {seat + 1}")
+
+
+def _only_in_lobby(table: TableRecord) -> None:
+    if table.status is not Status.LOBBY:
+        raise MatchRunning
+
+
+def _only_host(table: TableRecord, user_id: int) -> None:
+    if user_id != table.host_id:
+        raise HostOnly
+
+
+def _only_here(table: TableRecord, user_id: int) -> None:
+    if user_id != table.host_id and seat_of(table, user_id) is None:
+        raise NotSeated
+
+
+def _own_seat(table: TableRecord, user_id: int) -> Seat:
+    seat = seat_of(table, user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _seat(table: TableRecord, seat: Seat) -> Seat:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(f"This table has seats 1 to {len(table.seats)}.")
+    return seat

@@ -1,0 +1,56 @@
+"""Settings: from the environment or a ``.env`` file, read once, in ``__main__``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
+
+
+class SettingsError(Exception):
+    """A setting is missing or broken; ``str`` says which, why and where to look."""
+
+
+class Settings(BaseSettings):
+    """Everything an owner can set. Names in capitals are the environment's."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_prefix="ROOKERY_", extra="ignore", frozen=True)
+
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
+    """The bot's token from Discord's developer portal. Secret."""
+    database: Path = Path("rookery.sqlite3")
+    """The SQLite file that holds every table and score."""
+    test_guild: int | None = None
+    """A server that gets the commands at once, while developing."""
+    pace: Annotated[float, Field(ge=0, le=30)] = 1.2
+    """Seconds a computer player takes for an answer."""
+    remind_after: Seconds = 60
+    """Seconds until a player whose turn it is gets one reminder; 0 for none."""
+    turn_limit: Seconds = 180
+    """Seconds until a computer stands in for a player who does not answer; 0 for never."""
+    edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
+    """Seconds between two edits of a table message; Discord limits them."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """How much is logged."""
+
+
+def load_settings() -> Settings:
+    """Read the settings.
+
+    Raises:
+        SettingsError: a value cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = str(first["loc"][0])
+        name = place if place.isupper() else f"ROOKERY_{place.upper()}"
+        raise SettingsError(
+            f"The setting {name} cannot be used: {first['msg']}. "
+            "Look at .env or the environment; .env.example explains every setting."
+        ) from None

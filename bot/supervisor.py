@@ -1,0 +1,42 @@
+"""Keeps the client running: discord.py can end on a refused connection or one bad event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE: Final = 5.0
+LONGEST_PAUSE: Final = 300.0
+STEADY_AFTER: Final = 600.0
+"""Seconds of running after which a failure counts as the first one again."""
+
+
+async def supervise(
+    run: Callable[[], Awaitable[None]], *, fatal: tuple[type[Exception], ...], stopping: asyncio.Event
+) -> None:
+    """Run the client again and again, with growing pauses, until told to stop.
+
+    ``fatal`` errors, such as a refused token, are raised at once: trying again cannot mend them.
+    """
+    pause = FIRST_PAUSE
+    loop = asyncio.get_running_loop()
+    while not stopping.is_set():
+        began = loop.time()
+        try:
+            await run()
+        except fatal:
+            raise
+        except Exception as error:
+            log.error("the connection to Discord ended (%s: %s)", type(error).__name__, error)
+        if stopping.is_set():
+            return
+        pause = FIRST_PAUSE if loop.time() - began > STEADY_AFTER else pause
+        log.info("connecting again in %d seconds", pause)
+        try:
+            await asyncio.wait_for(stopping.wait(), pause)
+        except TimeoutError:
+            pause = min(pause * 2, LONGEST_PAUSE)

@@ -1,0 +1,117 @@
+"""Turns that do not come from a click: computers answer at a human pace, idle people are reminded."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.clock import Clock
+from bot.computers.worker import ComputerPlayers
+from bot.errors import Refused
+from bot.manager import GameManager
+from bot.shown import ShownTable, Update
+from bot.store.protocol import StoreError
+from bot.store.records import Status
+from bot.table import Table
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 5.0
+STAND_IN: Final = "steady"
+
+Reminder = Callable[[ShownTable], None]
+
+
+class Turns:
+    """Drives computers and the turn clock; one alarm a table, due by what is stored."""
+
+    def __init__(
+        self,
+        manager: GameManager,
+        computers: ComputerPlayers,
+        *,
+        pace: float,
+        remind_after: float,
+    ) -> None:
+        self._manager = manager
+        self._computers = computers
+        self._pace = pace
+        self._remind_after = remind_after
+        self._clock = Clock(self._ring)
+        self._reminders: list[Reminder] = []
+        self._reminded: dict[int, int] = {}
+        manager.listen(self._on_update)
+
+    def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
+        """Call back when people keep a table waiting; returns how to stop."""
+        self._reminders.append(reminder)
+        return lambda: self._reminders.remove(reminder)
+
+    def resume(self) -> None:
+        """Set the alarm of every table again after a restart."""
+        for table in self._manager.tables:
+            self._set_alarm(table)
+
+    async def close(self) -> None:
+        """Stop all alarms."""
+        await self._clock.close()
+
+    def _on_update(self, update: Update) -> None:
+        table = self._manager.find(update.table.id)
+        if table is None or table.record.status is not Status.PLAYING:
+            self._clock.cancel(update.table.id)
+            self._reminded.pop(update.table.id, None)
+        else:
+            self._set_alarm(table)
+
+    def _set_alarm(self, table: Table) -> None:
+        table_id, limit = table.record.id, self._manager.turn_limit
+        if table.computer_to_ask() is not None:
+            self._clock.set(table_id, self._pace)
+        elif table.people_asked() and limit:
+            wait = self._remind_after if self._has_reminder_left(table) else limit
+            self._clock.set(table_id, table.changed_at + wait - self._manager.now())
+        else:
+            self._clock.cancel(table_id)
+
+    async def _ring(self, table_id: int) -> None:
+        table = self._manager.find(table_id)
+        if table is None or table.record.status is not Status.PLAYING:
+            return
+        try:
+            if table.computer_to_ask() is not None:
+                await self._let_computers_answer(table)
+            elif self._has_reminder_left(table):
+                self._remind(table)
+            else:
+                await self._stand_in(table)
+        except StoreError as error:
+            log.error("table %d waits: %s", table_id, error)
+            self._clock.set(table_id, RETRY_AFTER)
+        except Refused:
+            self._set_alarm(table)
+
+    async def _let_computers_answer(self, table: Table) -> None:
+        """One answer at a human pace; without a pace, all of them one after another."""
+        while (seat := table.computer_to_ask()) is not None:
+            revision = table.revision
+            kind = table.record.seats[seat].computer or STAND_IN
+            action = await self._computers.choose(kind, table.brief(seat))
+            await self._manager.act_for_computer(table, seat, action, revision)
+            if self._pace:
+                return
+
+    def _remind(self, table: Table) -> None:
+        self._reminded[table.record.id] = table.revision
+        for reminder in tuple(self._reminders):
+            reminder(table.shown(self._manager.turn_limit))
+        self._set_alarm(table)
+
+    def _has_reminder_left(self, table: Table) -> bool:
+        reminded = self._reminded.get(table.record.id) == table.revision
+        return bool(self._remind_after) and not reminded
+
+    async def _stand_in(self, table: Table) -> None:
+        for seat in table.people_asked():
+            await self._manager.stand_in(table.record.channel_id, seat, STAND_IN, table.revision)
