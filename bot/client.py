@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord.ext import commands
@@ -14,7 +14,7 @@ from bot.app import App
 
 log = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.lobby", "cogs.play", "cogs.scores", "cogs.help", "cogs.admin")
+COGS: Final = ("cogs.front", "cogs.lobby", "cogs.play", "cogs.scores", "cogs.help", "cogs.admin")
 _HASH: Final = "commands"
 
 
@@ -32,6 +32,8 @@ class RookeryBot(commands.Bot):
             max_messages=None,
         )
         self.app: Final = app
+        self.presses: Any = None
+        """Where presses of buttons and menus go; the front desk puts itself here."""
 
     async def setup_hook(self) -> None:
         """Load every cog, then tell Discord of the commands."""

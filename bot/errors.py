@@ -1,10 +1,14 @@
-"""Refusals: what a person tried cannot be done. ``str`` is the sentence that person reads."""
+"""What can go wrong: refusals, whose ``str`` a player reads, and the store's failures."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
     """The base of all refusals; nothing has changed."""
+
+
+class StoreError(Exception):
+    """The database could not do it; ``str`` is a sentence for the operator. Nothing has changed."""
 
 
 class NoTable(Refused):
@@ -18,7 +22,9 @@ class TableOver(Refused):
     """The control belongs to a table that is gone."""
 
     def __init__(self) -> None:
-        super().__init__("That table is closed. `/rook table` shows the one here now, `/rook new` opens another.")
+        super().__init__(
+            "That table is closed. `/rook table` shows the one here now, `/rook new` opens another."
+        )
 
 
 class Stale(Refused):

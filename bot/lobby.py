@@ -98,7 +98,9 @@ def add_computers(table: TableRecord, user_id: int, kind: str, *, number: int | 
     if not empty:
         raise Refused("Every seat is taken.")
     if number is not None and not 1 <= number <= len(empty):
-        raise Refused(f"There is room for 1 to {len(empty)} computers." if len(empty) > 1 else "Only one seat is empty.")
+        raise Refused(
+            f"There is room for 1 to {len(empty)} computers." if len(empty) > 1 else "Only one seat is empty."
+        )
     seats = list(table.seats)
     for seat in empty[:number]:
         seats[seat] = SeatRecord(None, computer_name(table, seat), kind)
@@ -124,6 +126,24 @@ def remove_computer(table: TableRecord, user_id: int, seat: Seat | None = None) 
     return replace(table, seats=tuple(seats))
 
 
+def set_computers(table: TableRecord, user_id: int, kind: str, number: int) -> TableRecord:
+    """Seat or remove computers until so many sit at the table.
+
+    Raises:
+        Refused: not at the table, or too few seats for so many.
+    """
+    seated = sum(who.computer is not None for who in table.seats)
+    if number > seated:
+        return add_computers(table, user_id, kind, number=number - seated)
+    if number == seated:
+        raise Refused(
+            f"There {'is' if seated == 1 else 'are'} {seated or 'no'} computer{'s' if seated != 1 else ''} already."
+        )
+    for _ in range(seated - number):
+        table = remove_computer(table, user_id)
+    return table
+
+
 def choose_game(table: TableRecord, user_id: int, key: str) -> TableRecord:
     """Change the game; options go back to the book's.
 
@@ -144,9 +164,7 @@ def choose_game(table: TableRecord, user_id: int, key: str) -> TableRecord:
     return replace(table, game=game.about.key, options={}, seats=seats)
 
 
-def choose_options(
-    table: TableRecord, user_id: int, values: dict[str, OptionValue]
-) -> TableRecord:
+def choose_options(table: TableRecord, user_id: int, values: dict[str, OptionValue]) -> TableRecord:
     """Agree on options.
 
     Raises:
@@ -175,7 +193,7 @@ def start(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def cancel(table: TableRecord, user_id: int, *, may_manage: bool = False) -> TableRecord:
-    """Close the lobby without a match.
+    """Close the lobby without a match; a manager of the server may always.
 
     Raises:
         Refused: neither the host nor someone who manages the server.

@@ -90,6 +90,21 @@ class GameManager:
         table = self._table(channel_id)
         return table.seat_view(table.own_seat(user_id))
 
+    def check(self, channel_id: int, table_id: int, revision: int | None = None) -> None:
+        """Check that a control belongs to the open table of a channel, and is not stale.
+
+        Raises:
+            NoTable: there is none.
+            TableOver: it belonged to another.
+            Stale: the table has changed since.
+        """
+        self._table(channel_id).check(table_id, revision)
+
+    def changes(self, channel_id: int) -> dict[str, OptionValue]:
+        """The options of a channel's table, open or just played, that differ from the book."""
+        table = self._tables.get(channel_id) or self._finished.get(channel_id)
+        return {} if table is None else dict(table.record.options)
+
     def _table(self, channel_id: int) -> Table:
         table = self._tables.get(channel_id)
         if table is None:
@@ -125,8 +140,11 @@ class GameManager:
         *,
         game: str = DEFAULT,
         options: dict[str, OptionValue] | None = None,
+        show: bool = True,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
+
+        Without ``show`` listeners are not told: the caller shows the table itself.
 
         Raises:
             Refused: the channel has a table already.
@@ -135,10 +153,16 @@ class GameManager:
         chosen = find_game(game).with_options(options or {})
         if channel_id in self._tables:
             raise Refused(TAKEN)
-        return await self._unbroken(self._open(guild_id, channel_id, host, game, chosen.changes()))
+        return await self._unbroken(self._open(guild_id, channel_id, host, game, chosen.changes(), show))
 
     async def _open(
-        self, guild_id: int, channel_id: int, host: Person, game: str, options: dict[str, OptionValue]
+        self,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        game: str,
+        options: dict[str, OptionValue],
+        show: bool,
     ) -> ShownTable:
         about = find_game(game).about
         try:
@@ -156,7 +180,8 @@ class GameManager:
         self._keep(table)
         async with table.lock:
             await self._save(table, lobby.sit(replace(record, options=options), host))
-        self._tell(table)
+        if show:
+            self._tell(table)
         return table.shown(self.turn_limit)
 
     async def change_lobby(
@@ -263,7 +288,9 @@ class GameManager:
         self._tell(table, step)
         return True
 
-    async def stand_in(self, channel_id: int, seat: Seat, kind: str, revision: int | None = None) -> ShownTable:
+    async def stand_in(
+        self, channel_id: int, seat: Seat, kind: str, revision: int | None = None
+    ) -> ShownTable:
         """Let a computer answer for a person until that person comes back.
 
         Raises:
@@ -308,30 +335,41 @@ class GameManager:
         self._tell(table)
         return table.shown(self.turn_limit)
 
-    async def agree_to_end(
-        self, channel_id: int, user_id: int, *, table_id: int | None = None, may_manage: bool = False
-    ) -> ShownTable:
-        """End a match without a winner once everybody present agrees (or a server manager says so).
+    async def agree_to_end(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownTable:
+        """End a match without a winner once everybody present agrees.
 
         Raises:
             Refused: no match, or not seated.
         """
-        return await self._unbroken(self._agree_to_end(channel_id, user_id, table_id, may_manage))
+        return await self._unbroken(self._agree_to_end(channel_id, user_id, table_id))
 
-    async def _agree_to_end(
-        self, channel_id: int, user_id: int, table_id: int | None, may_manage: bool
-    ) -> ShownTable:
+    async def _agree_to_end(self, channel_id: int, user_id: int, table_id: int | None) -> ShownTable:
         table = self._table(channel_id)
         async with table.lock:
             table.check(table_id, None)
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
-            if not may_manage:
-                table.own_seat(user_id)
-                table.agreed_to_end |= {user_id}
+            table.own_seat(user_id)
+            table.agreed_to_end |= {user_id}
             present = {who.user_id for who in table.record.seats if who.user_id and not who.is_away}
-            if may_manage or present <= table.agreed_to_end:
+            if present <= table.agreed_to_end:
                 await self._save(table, replace(table.record, status=Status.CANCELLED))
+        self._tell(table)
+        return table.shown(self.turn_limit)
+
+    async def close_table(self, channel_id: int) -> ShownTable:
+        """Close a lobby or end a match at once: the channel is gone, or the server's managers say so.
+
+        Raises:
+            NoTable: there is none.
+        """
+        return await self._unbroken(self._close_table(channel_id))
+
+    async def _close_table(self, channel_id: int) -> ShownTable:
+        table = self._table(channel_id)
+        async with table.lock:
+            table.check(None, None)
+            await self._save(table, replace(table.record, status=Status.CANCELLED))
         self._tell(table)
         return table.shown(self.turn_limit)
 
@@ -413,5 +451,3 @@ def _with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRe
     seats: list[SeatRecord] = list(record.seats)
     seats[seat] = replace(seats[seat], computer=kind)
     return replace(record, seats=tuple(seats))
-
-

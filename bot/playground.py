@@ -1,17 +1,17 @@
 """The playground: the real bot on SimCord, an in-memory Discord, in a browser page.
 
-No token, no network, no Discord. SimCord is a development tool, so it is
-imported here only, and only when a playground is opened.
+No token, no network, no Discord. SimCord is a development tool, so it is imported here only,
+and only when a playground is opened.
 
-SimCord was made for tests: after each action it waits until the bot is idle, and it
-shows what it publishes then. A game goes on between clicks, so this module adds:
+SimCord was made for tests: after each action it waits until the bot is idle, and it shows what
+it publishes then. A game goes on between clicks, so this module adds three things:
 
-* Every timer of the bot runs in real time, in a context SimCord does not watch. A
-  click is then answered at once, whatever clocks and computer players are under way.
-* SimCord's own clock (``discord.utils.utcnow`` in the bot) follows the real one.
-* The page asks for news twice a second; a small forwarder in front of it publishes the
-  world first if the bot has said something since. It also lets one request in at a
-  time, for SimCord refuses operations that overlap.
+* Every timer of the bot runs in real time, in a context SimCord does not watch. A click is then
+  answered at once, whatever clocks and computer players are under way.
+* SimCord's own clock (``discord.utils.utcnow``) starts now and follows the real one.
+* The browser talks to a front door, which lets one request in at a time (SimCord refuses
+  operations that overlap) and publishes the world first if the bot has said something since.
+  The page asks twice a second, so it is live.
 """
 
 from __future__ import annotations
@@ -19,20 +19,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import json
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from aiohttp import ClientSession, web
+
 if TYPE_CHECKING:
     import simcord
-    from aiohttp import web
     from discord.ext import commands
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 _NEEDS_SIMCORD = "The playground needs SimCord: pip install -e '.[playground]'"
 _TICK_SECONDS = 0.25
+_OWN_HEADERS = ("Content-Length", "Date", "Server")
 
 
 async def open_playground(bot: commands.Bot, *, port: int | None, say: Callable[[str], None]) -> None:
@@ -42,8 +45,7 @@ async def open_playground(bot: commands.Bot, *, port: int | None, say: Callable[
     the address. The bot is closed at the end.
     """
     try:
-        import simcord
-        from aiohttp import web  # noqa: F401  (comes with SimCord's page)
+        import simcord  # noqa: PLC0415  (a development tool, loaded when asked for)
     except ImportError:
         raise SystemExit(_NEEDS_SIMCORD) from None
 
@@ -54,14 +56,17 @@ async def open_playground(bot: commands.Bot, *, port: int | None, say: Callable[
         with env.time_context():
             _run_timers_freely(asyncio.get_running_loop(), monotonic)
             await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
-            await _serve(bot, env, port, say)
+            with _stop_signals() as stop:
+                await _serve(bot, env, port, say, stop)
     finally:
         await bot.close()
         await env.shutdown()
 
 
-async def _serve(bot: commands.Bot, env: simcord.Env, port: int | None, say: Callable[[str], None]) -> None:
-    """Make the club, open its page and keep SimCord's clock running until told to stop."""
+async def _serve(
+    bot: commands.Bot, env: simcord.Env, port: int | None, say: Callable[[str], None], stop: asyncio.Event
+) -> None:
+    """Make the club and open its page, until told to stop here or on the page itself."""
     if bot.user is not None:
         await bot.user.edit(username="Rookery")
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYERS]
@@ -71,16 +76,21 @@ async def _serve(bot: commands.Bot, env: simcord.Env, port: int | None, say: Cal
     turn = asyncio.Lock()
     async with (
         env.preview(channel, viewers=players, layout="channel", timezone="UTC") as preview,
-        _forwarder(env, preview, turn, port) as address,
+        _FrontDoor(env, preview, turn).open(port) as address,
     ):
         say(f"The card table is open: {address}")
         say("Type /rook new in the box at the bottom; 'Viewing as' changes the player.")
-        clock = asyncio.create_task(_keep_time(env, turn))
+        tasks = [
+            asyncio.create_task(wait) for wait in (stop.wait(), preview.wait_closed(), _keep_time(env, turn))
+        ]
         try:
-            await _until_told_to_stop(preview)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
-            clock.cancel()
-            await asyncio.gather(clock, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _run_timers_freely(loop: asyncio.AbstractEventLoop, monotonic: Callable[[], float]) -> None:
@@ -93,13 +103,19 @@ def _run_timers_freely(loop: asyncio.AbstractEventLoop, monotonic: Callable[[], 
     set_timer = loop.call_at
 
     def call_at(
-        when: float, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
+        when: float,
+        callback: Callable[..., object],
+        *args: object,
+        context: contextvars.Context | None = None,
     ) -> asyncio.TimerHandle:
         del context
         return outside.copy().run(set_timer, when, callback, *args)
 
     def call_later(
-        delay: float, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
+        delay: float,
+        callback: Callable[..., object],
+        *args: object,
+        context: contextvars.Context | None = None,
     ) -> asyncio.TimerHandle:
         return call_at(monotonic() + delay, callback, *args, context=context)
 
@@ -119,66 +135,99 @@ async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
             then = now
 
 
-@contextlib.asynccontextmanager
-async def _forwarder(
-    env: simcord.Env, preview: simcord.Preview, turn: asyncio.Lock, port: int | None
-) -> AsyncIterator[str]:
-    """Stand between browser and preview; yields the address to open.
+class _FrontDoor:
+    """What the browser really talks to: it keeps the page's view of the world fresh."""
 
-    The address ends in SimCord's capability, new at each start, without which the page's
-    interface answers nothing.
-    """
-    from aiohttp import ClientSession, web
+    def __init__(self, env: simcord.Env, preview: simcord.Preview, turn: asyncio.Lock) -> None:
+        self._env = env
+        self._preview = preview
+        self._turn = turn
+        self._inner, _, self._capability = preview.url.partition("/#")
+        self._seen: dict[str | None, dict[str, Any]] = {}  # by page: the controls its browser shows
 
-    inner, _, capability = preview.url.partition("/#")
+    @contextlib.asynccontextmanager
+    async def open(self, port: int | None) -> AsyncIterator[str]:
+        """Listen on this machine; yields the address to open.
 
-    async def forward(request: web.Request) -> web.Response:
-        async with turn:
-            if request.path == "/api/state" and env.http_requests:
-                env.http_requests.clear()
+        It ends in SimCord's capability, new at each start, without which nothing is answered.
+        """
+        application = web.Application(client_max_size=32 * 1024 * 1024)
+        application.router.add_route("*", "/{path:.*}", self._forward)
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
+        async with ClientSession(self._inner) as self._session:
+            await runner.setup()
+            try:
+                try:
+                    await web.TCPSite(runner, "127.0.0.1", port or 0).start()
+                except OSError as trouble:
+                    raise SystemExit(f"The playground cannot open: {trouble.strerror}") from None
+                host, bound_port = runner.addresses[0][:2]
+                yield f"http://{host}:{bound_port}/#{self._capability}"
+            finally:
+                await runner.cleanup()
+
+    async def _forward(self, request: web.Request) -> web.Response:
+        headers = {
+            name: value
+            for name, value in request.headers.items()
+            if name.startswith("X-Simcord-") or name == "Content-Type"
+        }
+        page = headers.get("X-Simcord-Context")
+        body = await request.read()
+        async with self._turn:
+            if request.path in ("/api/state", "/api/action") and self._env.http_requests:
+                self._env.http_requests.clear()
                 with contextlib.suppress(TimeoutError):
-                    await preview.refresh()
-            headers = {
-                name: value
-                for name, value in request.headers.items()
-                if name.startswith("X-Simcord-") or name == "Content-Type"
-            }
-            async with session.request(
-                request.method, inner + request.path_qs, headers=headers, data=await request.read()
+                    await self._preview.refresh()
+            if request.path == "/api/action" and request.content_type == "application/json":
+                body = await self._renew(page, headers, body)
+            async with self._session.request(
+                request.method, request.path_qs, headers=headers, data=body
             ) as answer:
-                kept = {
-                    name: value
-                    for name, value in answer.headers.items()
-                    if name not in ("Content-Length", "Date", "Server")
-                }
-                return web.Response(status=answer.status, headers=kept, body=await answer.read())
+                content = await answer.read()
+        if request.path == "/api/state" and answer.ok:
+            self._seen[page] = dict(_controls(json.loads(content)))
+        kept = {name: answer.headers[name] for name in answer.headers if name not in _OWN_HEADERS}
+        return web.Response(status=answer.status, headers=kept, body=content)
 
-    application = web.Application(client_max_size=32 * 1024 * 1024)
-    application.router.add_route("*", "/{path:.*}", forward)
-    runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
-    async with ClientSession() as session:
-        await runner.setup()
-        try:
-            site = web.TCPSite(runner, "127.0.0.1", port or 0)
-            await site.start()
-            host, bound_port = runner.addresses[0][:2]
-            yield f"http://{host}:{bound_port}/#{capability}"
-        finally:
-            await runner.cleanup()
+    async def _renew(self, page: str | None, headers: dict[str, str], body: bytes) -> bytes:
+        """Let an act stand although the page has changed, if the control it is about has not.
+
+        SimCord refuses whatever was done on an older state of the page, and at a lively table
+        every state is old; but a card button that has become another card must stay refused.
+        """
+        act = json.loads(body)
+        async with self._session.get("/api/state", headers=headers) as answer:
+            now = await answer.json() if answer.ok else {}
+        control = act.get("control_key")
+        if "publishedRevision" in now and self._seen.get(page, {}).get(control) == dict(_controls(now)).get(
+            control
+        ):
+            act["published_revision"] = now["publishedRevision"]
+        return json.dumps(act).encode()
 
 
-async def _until_told_to_stop(preview: simcord.Preview) -> None:
-    """Wait for Ctrl-C, SIGTERM or the page's own "End preview session"."""
+def _controls(part: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  (any JSON)
+    """Find every control in a page's state, by its key."""
+    if isinstance(part, dict):
+        if "control_key" in part:
+            yield part["control_key"], part
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from _controls(inner)
+
+
+@contextlib.contextmanager
+def _stop_signals() -> Iterator[asyncio.Event]:
+    """Turn Ctrl-C and SIGTERM into an event, while the playground is open."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     signals = (signal.SIGINT, signal.SIGTERM)
     for each in signals:
         loop.add_signal_handler(each, stop.set)
-    waits = [asyncio.create_task(stop.wait()), asyncio.create_task(preview.wait_closed())]
     try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        yield stop
     finally:
-        for wait in waits:
-            wait.cancel()
         for each in signals:
             loop.remove_signal_handler(each)

@@ -263,5 +263,3 @@ def _results(record: TableRecord, events: list[Event], now: float) -> Results | 
             now,
         )
     return Results(deals, match)
-
-

@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.errors import StoreError as StoreError
 from bot.store.records import HandMessage, LogEntry, PlayerStats, Results, TableRecord
 from rules.protocol import OptionValue
-
-
-class StoreError(Exception):
-    """The database could not do it; ``str`` is a sentence for the operator. Nothing has changed."""
 
 
 class ChannelTaken(StoreError):

@@ -1,0 +1,1 @@
+"""Discord in, Discord out: commands, buttons and messages. Views come in here, never a state."""

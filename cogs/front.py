@@ -1,0 +1,162 @@
+"""The front desk: where presses arrive and from where tables, hands and nudges are shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.errors import Refused, Stale
+from bot.lobby import Person
+from bot.shown import ShownTable, Update
+from cogs.replies import answer_error
+from cogs.ui.controls import Control
+from cogs.ui.hands import Hands
+from cogs.ui.items import Handler, Interaction, TableButton, TableSelect
+from cogs.ui.nudges import Nudges
+from cogs.ui.table_messages import TableMessages
+from rules.events import DealScored, DealStarted
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+
+class Front(commands.Cog):
+    """Listens to the manager, shows what has changed, and gives every press to its handler."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self.bot = bot
+        self.manager = bot.app.manager
+        self.turns = bot.app.turns
+        self.messages = TableMessages(bot)
+        self.hands = Hands(bot)
+        self.nudges = Nudges(bot)
+        self.rook = app_commands.Group(name="rook", description="Play Rook in this channel", guild_only=True)
+        self._handlers: dict[str, Handler] = {}
+        self._stop_listening: list[Callable[[], None]] = []
+
+    async def cog_load(self) -> None:
+        """Register the controls and begin to listen."""
+        self.bot.presses = self
+        self.bot.add_dynamic_items(TableButton, TableSelect)
+        self.bot.tree.add_command(self.rook)
+        self.bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
+        await self.hands.resume()
+        self._stop_listening = [
+            self.manager.listen(self._on_update),
+            self.turns.on_reminder(self.nudges.remind),
+        ]
+
+    async def cog_unload(self) -> None:
+        """Stop listening and finish what is under way."""
+        for stop in self._stop_listening:
+            stop()
+        await self.messages.close()
+        await self.hands.close()
+        await self.nudges.close()
+        self.bot.remove_dynamic_items(TableButton, TableSelect)
+
+    def on_press(self, verb: str, handler: Handler) -> None:
+        """Have presses of a verb handled."""
+        self._handlers[verb] = handler
+
+    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        """Handle a press; whatever goes wrong becomes a private sentence."""
+        try:
+            handler = self._handlers.get(control.verb)
+            if handler is None:
+                raise Refused("That button does nothing any more. `/rook table` shows the table.")
+            await handler(interaction, control, values)
+        except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
+            await answer_error(interaction, error)
+            if isinstance(error, Stale):
+                self._refresh_hand_of(interaction)
+
+    def table_at(self, interaction: Interaction, control: Control | None = None) -> ShownTable:
+        """The open table of a channel; with a control, only the one it was drawn for.
+
+        Raises:
+            NoTable: there is none.
+            TableOver: the control belongs to another table.
+        """
+        table = self.manager.shown(channel_of(interaction))
+        if control is not None:
+            self.manager.check(table.channel_id, control.table_id)
+        return table
+
+    def _on_update(self, update: Update) -> None:
+        table = update.table
+        scored = next((event for event in update.events if isinstance(event, DealScored)), None)
+        new_deal = any(isinstance(event, DealStarted) for event in update.events)
+        self.messages.show(table.channel_id, repost=new_deal, scored=scored)
+        self.nudges.take_back(table.channel_id)
+        if table.is_playing:
+            seats = table.seats if new_deal else [table.seats[seat] for seat in table.waiting_for]
+            self.hands.refresh(table, [seat.user_id for seat in seats if seat.user_id and not seat.computer])
+
+    def _refresh_hand_of(self, interaction: Interaction) -> None:
+        try:
+            self.hands.refresh(self.table_at(interaction), [interaction.user.id])
+        except Refused:
+            return
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a channel that is gone."""
+        await self._close_table(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a thread that is gone."""
+        await self._close_table(payload.thread_id)
+
+    async def _close_table(self, channel_id: int) -> None:
+        try:
+            await self.manager.close_table(channel_id)
+        except Refused:
+            return
+
+
+def front(interaction: Interaction) -> Front:
+    """The front desk of the bot an interaction came to."""
+    return front_of(interaction.client)
+
+
+def front_of(bot: RookeryBot) -> Front:
+    """The front desk of a bot."""
+    cog = bot.get_cog(Front.__name__)
+    assert isinstance(cog, Front)
+    return cog
+
+
+def channel_of(interaction: Interaction) -> int:
+    """The channel an interaction came from.
+
+    Raises:
+        Refused: it came from none.
+    """
+    if interaction.channel_id is None or interaction.guild_id is None:
+        raise Refused("Tables are opened in a server's channel.")
+    return interaction.channel_id
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who pressed or typed."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+async def _on_command_error(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    await answer_error(interaction, error)
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Front(bot))

@@ -1,0 +1,386 @@
+"""The lobby: opening a table, sitting down, computers, options, start and close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot import lobby
+from bot.errors import NoTable, Refused
+from bot.turns import STAND_IN
+from cogs.front import channel_of, front, front_of, person_of
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control
+from cogs.ui.items import Interaction
+from cogs.ui.lobby_panel import GAME, lobby_panel, option_value, options_panel
+from cogs.ui.table_messages import panel_of
+from rules.catalog import DEFAULT, GAMES
+from rules.protocol import OptionValue
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NEEDED: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+}
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="new", description="Open a table in this channel")
+@app_commands.describe(
+    game="Which game (default: Official Tournament Rook)",
+    target="Points that win the match",
+    deals="Play a fixed number of deals instead",
+)
+@app_commands.choices(
+    game=[app_commands.Choice(name=game.about.title, value=key) for key, game in GAMES.items()]
+)
+async def new(
+    interaction: Interaction,
+    game: str = DEFAULT,
+    target: app_commands.Range[int, 5, 10_000] | None = None,
+    deals: app_commands.Range[int, 1, 200] | None = None,
+) -> None:
+    """Open a table; the answer is the table message."""
+    options: dict[str, OptionValue] = {}
+    if target is not None:
+        options["target"] = target
+    if deals is not None:
+        options["deals"] = deals
+    await _open(interaction, game, options)
+
+
+async def _open(interaction: Interaction, game: str, options: dict[str, OptionValue]) -> None:
+    desk = front(interaction)
+    channel_id = channel_of(interaction)
+    _check_permissions(interaction)
+    try:
+        taken = desk.manager.shown(channel_id)
+    except NoTable:
+        taken = None
+    if taken is not None:
+        raise Refused(
+            f"There is a table in this channel already: {_link(taken.guild_id, channel_id, taken.message_id)}"
+        )
+    assert interaction.guild_id is not None
+    table = await desk.manager.open_table(
+        interaction.guild_id, channel_id, person_of(interaction), game=game, options=options, show=False
+    )
+    response = await interaction.response.send_message(view=lobby_panel(table))
+    await desk.manager.set_message(channel_id, response.message_id)
+
+
+@app_commands.command(name="table", description="Show the table again, here at the bottom")
+async def table(interaction: Interaction) -> None:
+    """Post the table message anew."""
+    desk = front(interaction)
+    desk.table_at(interaction)
+    _check_permissions(interaction)
+    desk.messages.show(channel_of(interaction), repost=True)
+    await answer_privately(interaction, "Here it is again, at the bottom of the channel.")
+
+
+@app_commands.command(name="sit", description="Sit down at the table")
+@app_commands.describe(seat="Which seat (default: the first empty one)")
+async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+    """Sit down, or move."""
+    number = None if seat is None else seat - 1
+    changed = await front(interaction).manager.change_lobby(
+        channel_of(interaction), lambda record: lobby.sit(record, person_of(interaction), number)
+    )
+    own = changed.seat_of(interaction.user.id)
+    await answer_privately(interaction, f"You sit on seat {own.seat + 1 if own else '?'}.")
+
+
+@app_commands.command(name="leave", description="Leave the table; in a match a computer plays on for you")
+async def leave(interaction: Interaction) -> None:
+    """Leave the lobby or the match."""
+    await _leave(interaction, None)
+    await answer_privately(interaction, _goodbye(interaction))
+
+
+@app_commands.command(name="computers", description="Seat or remove computer players")
+@app_commands.describe(number="How many computers shall sit at the table")
+async def computers(interaction: Interaction, number: app_commands.Range[int, 0, 7]) -> None:
+    """Seat exactly so many computers."""
+    await front(interaction).manager.change_lobby(
+        channel_of(interaction),
+        lambda record: lobby.set_computers(record, interaction.user.id, STAND_IN, number),
+    )
+    seated = (
+        "No computer sits"
+        if number == 0
+        else "One computer sits"
+        if number == 1
+        else f"{number} computers sit"
+    )
+    await answer_privately(interaction, f"{seated} at the table.")
+
+
+@app_commands.command(name="swap", description="Swap who sits on two seats (host)")
+async def swap(
+    interaction: Interaction,
+    first: app_commands.Range[int, 1, 8],
+    second: app_commands.Range[int, 1, 8],
+) -> None:
+    """Swap two seats."""
+    await front(interaction).manager.change_lobby(
+        channel_of(interaction),
+        lambda record: lobby.swap(record, interaction.user.id, first - 1, second - 1),
+    )
+    await answer_privately(interaction, f"Seats {first} and {second} are swapped.")
+
+
+@app_commands.command(name="options", description="Choose the game and its options (host)")
+async def options(interaction: Interaction) -> None:
+    """Show the private panel of options."""
+    await answer_privately(interaction, options_panel(front(interaction).table_at(interaction)))
+
+
+@app_commands.command(name="start", description="Start the match (host)")
+async def start(interaction: Interaction) -> None:
+    """Draw for the deal and deal; the answer is the starter's hand."""
+    desk = front(interaction)
+    with desk.hands.answering(interaction.user.id):
+        begun = await desk.manager.start(channel_of(interaction), interaction.user.id)
+        await _send_hand_or(interaction, begun, "The match has begun.")
+
+
+@app_commands.command(name="close", description="Close the table, or agree to end the match")
+async def close(interaction: Interaction) -> None:
+    """Close the lobby, or vote to end a match."""
+    await _close(interaction, None)
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Sit on the seat of the button."""
+    await _change(interaction, control, partial(_sit, interaction, control.argument))
+
+
+async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Seat computers on all empty seats."""
+    await _change(interaction, control, _computers(interaction, None))
+
+
+async def press_add(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Seat one computer."""
+    await _change(interaction, control, _computers(interaction, 1))
+
+
+async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove the last computer."""
+    user_id = interaction.user.id
+    await _change(interaction, control, lambda record: lobby.remove_computer(record, user_id))
+
+
+async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Start the match; the starter gets the hand at once."""
+    desk = front(interaction)
+    with desk.hands.answering(interaction.user.id):
+        begun = await desk.manager.start(
+            channel_of(interaction),
+            interaction.user.id,
+            table_id=control.table_id,
+            revision=control.revision,
+        )
+        await _send_hand_or(interaction, begun, "The match has begun.")
+
+
+async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the options."""
+    desk = front(interaction)
+    shown = desk.table_at(interaction, control)
+    if not shown.in_lobby:
+        raise Refused("The match has begun; its options are settled.")
+    await answer_privately(interaction, options_panel(shown))
+
+
+async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take over what was chosen in the options."""
+    desk = front(interaction)
+    shown = desk.table_at(interaction, control)
+    key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
+    if key == GAME:
+        change = partial(lobby.choose_game, user_id=user_id, key=value)
+    else:
+        spec = next((spec for spec in shown.options if spec.key == key), None)
+        if spec is None:
+            raise Refused("This game has no such option. Open *Options* again.")
+        change = partial(lobby.choose_options, user_id=user_id, values={key: option_value(spec, value)})
+    changed = await desk.manager.change_lobby(
+        shown.channel_id, change, table_id=control.table_id, revision=control.revision
+    )
+    await interaction.response.edit_message(view=options_panel(changed))
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Leave the lobby or the match."""
+    await _leave(interaction, control)
+    await answer_privately(interaction, _goodbye(interaction))
+
+
+async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Close the lobby or agree to end the match."""
+    await _close(interaction, control)
+
+
+async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open another table for the game that was just played."""
+    desk = front(interaction)
+    last = desk.manager.shown(channel_of(interaction), finished=True)
+    if last.id != control.table_id:
+        raise Refused("Another table has been opened since. `/rook table` shows it.")
+    agreed = {
+        spec.key: spec.value for spec in last.options if spec.key in desk.manager.changes(last.channel_id)
+    }
+    await _open(interaction, last.about.key, agreed)
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _change(interaction: Interaction, control: Control, change: Any) -> None:
+    """Change the lobby and redraw the message that was pressed in the same answer."""
+    desk = front(interaction)
+    changed = await desk.manager.change_lobby(
+        channel_of(interaction), change, table_id=control.table_id, revision=control.revision
+    )
+    await interaction.response.edit_message(view=panel_of(changed))
+
+
+def _sit(interaction: Interaction, argument: str, record: Any) -> Any:
+    if not argument.isdigit():
+        raise Refused("There is no such seat.")
+    return lobby.sit(record, person_of(interaction), int(argument[:3]))
+
+
+def _computers(interaction: Interaction, number: int | None) -> Any:
+    return lambda record: lobby.add_computers(record, interaction.user.id, STAND_IN, number=number)
+
+
+async def _leave(interaction: Interaction, control: Control | None) -> None:
+    desk = front(interaction)
+    shown = desk.table_at(interaction, control)
+    user_id = interaction.user.id
+    if shown.in_lobby:
+        await desk.manager.change_lobby(
+            shown.channel_id,
+            lambda record: lobby.stand_up(record, user_id),
+            table_id=shown.id,
+            revision=control.revision if control else None,
+        )
+    else:
+        await desk.manager.leave(shown.channel_id, user_id, STAND_IN)
+
+
+def _goodbye(interaction: Interaction) -> str:
+    try:
+        playing = front(interaction).table_at(interaction).is_playing
+    except NoTable:
+        return "You left; the table is closed."
+    if playing:
+        return "You left. A computer plays for you; press *My hand* to take your seat back."
+    return "You left the table."
+
+
+async def _close(interaction: Interaction, control: Control | None) -> None:
+    desk = front(interaction)
+    shown = desk.table_at(interaction, control)
+    manages = interaction.permissions.manage_guild
+    user_id = interaction.user.id
+    if shown.in_lobby:
+        await desk.manager.change_lobby(
+            shown.channel_id,
+            lambda record: lobby.cancel(record, user_id, may_manage=manages),
+            table_id=shown.id,
+            revision=control.revision if control else None,
+        )
+        await answer_privately(interaction, "The table is closed.")
+        return
+    ended = await desk.manager.agree_to_end(shown.channel_id, user_id, table_id=shown.id)
+    if not ended.is_playing:
+        await answer_privately(interaction, "Everybody agreed: the match is over, without a winner.")
+        return
+    missing = [seat.name for seat in ended.seats if _has_to_agree(seat, ended.agreed_to_end)]
+    await answer_privately(interaction, f"Noted. The match ends when {', '.join(missing)} agree too.")
+
+
+def _has_to_agree(seat: Any, agreed: frozenset[int]) -> bool:
+    return seat.user_id is not None and not seat.computer and seat.user_id not in agreed
+
+
+async def _send_hand_or(interaction: Interaction, shown: Any, sentence: str) -> None:
+    """Send the player's hand; those who only host get a sentence."""
+    if shown.seat_of(interaction.user.id) is None:
+        await answer_privately(interaction, sentence)
+    else:
+        await front(interaction).hands.send(interaction, shown)
+
+
+def _check_permissions(interaction: Interaction) -> None:
+    """Check that the bot can keep a table message here.
+
+    Raises:
+        Refused: it lacks a permission; the sentence names it.
+    """
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = [
+        label
+        for name, label in NEEDED.items()
+        if not getattr(
+            interaction.app_permissions,
+            "send_messages_in_threads" if in_thread and name == "send_messages" else name,
+        )
+    ]
+    if missing:
+        raise Refused(
+            f"I need the permission {' and '.join(missing)} in this channel to keep a table here. "
+            "Ask whoever manages the server."
+        )
+
+
+def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    if message_id is None:
+        return "`/rook table` shows it."
+    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Add the commands and the handlers."""
+    desk = front_of(bot)
+    commands: list[app_commands.Command[Any, ..., Any]] = [
+        new,
+        table,
+        sit,
+        leave,
+        computers,
+        swap,
+        options,
+        start,
+        close,
+    ]
+    for command in commands:
+        desk.rook.add_command(command)
+    for verb, handler in (
+        ("sit", press_sit),
+        ("fill", press_fill),
+        ("add", press_add),
+        ("remove", press_remove),
+        ("start", press_start),
+        ("options", press_options),
+        ("choose", press_choose),
+        ("leave", press_leave),
+        ("cancel", press_cancel),
+        ("again", press_again),
+    ):
+        desk.on_press(verb, handler)

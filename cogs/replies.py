@@ -1,0 +1,59 @@
+"""Every error becomes one private sentence that says what to do next; nothing else leaks out."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.errors import Refused, StoreError
+from cogs.ui.items import note
+from rules.protocol import IllegalAction, InvalidOption
+
+log = logging.getLogger(__name__)
+
+UNSAVED: Final = (
+    "That could not be saved, so it did not happen: the bot's disk or database refuses it. Nothing is lost. "
+    "Try again in a minute, and tell whoever runs the bot."
+)
+UNEXPECTED: Final = "Something went wrong here. Nothing is lost: look at `/rook table` and try once more."
+_EXPECTED: Final = (Refused, IllegalAction, InvalidOption)
+
+
+def sentence_for(error: BaseException) -> str:
+    """The sentence a person reads for an error; unexpected ones are logged by their type."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, _EXPECTED):
+        return str(error)
+    if isinstance(error, StoreError):
+        log.error("the store refused: %s", error)
+        return UNSAVED
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "Tables are opened in a server's channel, not in private messages."
+    if isinstance(error, app_commands.MissingPermissions):
+        return "Only people who manage this server can do that."
+    if isinstance(error, app_commands.TransformerError):
+        return "That value does not fit. Choose one from the list."
+    log.error("unexpected %s", type(error).__name__, exc_info=error)
+    return UNEXPECTED
+
+
+async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
+    """Answer an interaction for its user alone, whether it was answered before or not."""
+    view = note(content) if isinstance(content, str) else content
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the user what went wrong. An interaction that is gone is let go."""
+    sentence = sentence_for(error)
+    try:
+        await answer_privately(interaction, sentence)
+    except discord.HTTPException as failure:
+        log.warning("an answer could not be delivered: %s %s", failure.status, failure.code)

@@ -1,0 +1,67 @@
+"""Scores: the sheet of a match, a player's record, the leaderboard of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from cogs.front import channel_of, front, front_of
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control
+from cogs.ui.items import Interaction
+from cogs.ui.score_panel import leaderboard_panel, record_panel, score_sheet
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+PLACES = 10
+
+
+async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the score sheet, of a finished match too."""
+    table = front(interaction).manager.shown(channel_of(interaction), finished=True)
+    if table.id != control.table_id:
+        raise Refused("That match is over and put away; `/rook score` shows the one here now.")
+    await answer_privately(interaction, score_sheet(table))
+
+
+@app_commands.command(name="score", description="Show the score sheet of this match")
+async def score(interaction: Interaction) -> None:
+    """Show the score sheet."""
+    table = front(interaction).manager.shown(channel_of(interaction), finished=True)
+    await answer_privately(interaction, score_sheet(table))
+
+
+@app_commands.command(name="stats", description="Show what a player has done in this server")
+@app_commands.describe(player="Whose record (default: your own)")
+async def stats(interaction: Interaction, player: discord.Member | None = None) -> None:
+    """Show a player's record."""
+    who = player or interaction.user
+    record = await front(interaction).manager.store.stats(_guild(interaction), who.id)
+    await answer_privately(interaction, record_panel(record, who.display_name))
+
+
+@app_commands.command(name="leaderboard", description="Show the best players of this server")
+async def leaderboard(interaction: Interaction) -> None:
+    """Show the leaderboard."""
+    records = await front(interaction).manager.store.leaderboard(_guild(interaction), PLACES)
+    await answer_privately(interaction, leaderboard_panel(records))
+
+
+def _guild(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refused("Scores belong to a server.")
+    return interaction.guild_id
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Add the commands and the handler."""
+    desk = front_of(bot)
+    commands: list[app_commands.Command[Any, ..., Any]] = [score, stats, leaderboard]
+    for command in commands:
+        desk.rook.add_command(command)
+    desk.on_press("sheet", press_sheet)

@@ -1,0 +1,1 @@
+"""What players see: views drawn as text, panels and controls."""

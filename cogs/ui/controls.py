@@ -1,0 +1,51 @@
+"""What a button or select carries: a verb, its table, the revision it was drawn for, an argument.
+
+``custom_id`` form: ``rk1:verb:table:revision:argument``, numbers in base 36; 100 characters at most.
+Nothing in it is trusted: whoever presses may have forged it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+BUTTON: Final = "rk1"
+SELECT: Final = "rk1s"
+CUSTOM_ID_LIMIT: Final = 100
+_FIELDS: Final = (
+    r":(?P<verb>[a-z]{1,12}):(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
+)
+BUTTON_TEMPLATE: Final = BUTTON + _FIELDS
+SELECT_TEMPLATE: Final = SELECT + _FIELDS
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Control(NamedTuple):
+    """What was pressed. ``argument`` is an action, a seat, an option's key or nothing."""
+
+    verb: str
+    table_id: int
+    revision: int
+    argument: str = ""
+
+    def custom_id(self, kind: str) -> str:
+        """The text Discord keeps for us."""
+        text = f"{kind}:{self.verb}:{base36(self.table_id)}:{base36(self.revision)}:{self.argument}"
+        if len(text) > CUSTOM_ID_LIMIT:
+            raise ValueError(f"a control's id has {len(text)} characters")
+        return text
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Control:
+        """Read a matched ``custom_id``."""
+        return cls(match["verb"], int(match["table"], 36), int(match["revision"], 36), match["argument"])
+
+
+def base36(number: int) -> str:
+    """A whole number from 0 up, in base 36."""
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if not number:
+            return digits

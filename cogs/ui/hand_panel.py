@@ -1,0 +1,149 @@
+"""A player's private message: the hand and the question asked now, as buttons or a select."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.controls import Control
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.table_panel import trick_text
+from cogs.ui.words import SHAPES, cards_text, hand_lines, listed, name_of, names_of, shape_of, trump_text
+from rules.actions import PLAYS, Action, Bid, Discard, NameTrump
+from rules.cards import Card
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+from rules.views import SeatView
+
+HAND_COLOR: Final = 0x1565C0
+QUICK_BIDS: Final = 5
+NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and choose again."
+
+
+def hand_panel(table: ShownTable, view: SeatView, chosen: Sequence[Card] = ()) -> ui.LayoutView:
+    """The hand of one seat; ``chosen`` are cards picked to lay away, not confirmed yet."""
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(_headline(table, view))]
+    if view.order:
+        parts.append(ui.TextDisplay("\n".join(hand_lines(view.order))))
+    own = [f"-# {zone.name}: {cards_text(zone.shown)}" for zone in view.zones]
+    trick = view.table.trick
+    if trick is not None and trick.plays:
+        own.insert(0, trick_text(table, trick))
+    if own:
+        parts.append(ui.TextDisplay("\n".join(own)))
+    parts += [ui.Separator(), *_question(table, view, chosen)]
+    return panel(*parts, color=HAND_COLOR)
+
+
+def _headline(table: ShownTable, view: SeatView) -> str:
+    names = names_of(table)
+    facts = [f"Deal {view.table.deal}"]
+    for fact in view.table.facts:
+        text = trump_text(fact.text) if fact.label == "Trump" else fact.text.format(*names)
+        facts.append(f"{fact.label} {text}")
+    return f"### Your hand\n-# {' · '.join(facts)}"
+
+
+def _question(table: ShownTable, view: SeatView, chosen: Sequence[Card]) -> list[ui.Item[Any]]:
+    decision = view.decision
+    if decision is None:
+        return [ui.TextDisplay(_waiting(table, view))]
+    ask: ui.TextDisplay[Any] = ui.TextDisplay(f"**{decision.ask}**")
+    if isinstance(decision, ChooseCards) and chosen:
+        return _confirm(table, decision, chosen)
+    return [ask, *_controls(table, view, decision)]
+
+
+def _waiting(table: ShownTable, view: SeatView) -> str:
+    if view.table.outcome is not None:
+        return "The match is over."
+    asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
+    return f"Waiting for {asked} …"
+
+
+def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.Item[Any]]:
+    if isinstance(decision, ChooseCard):
+        return [*_reason(decision), *rows_of([_card_button(table, decision, card) for card in view.order])]
+    if isinstance(decision, ChooseCards):
+        return [*_reason(decision), ui.ActionRow(_card_select(table, view, decision))]
+    if isinstance(decision, ChooseNumber):
+        return _bid_rows(table, decision)
+    if isinstance(decision, ChooseOption):
+        return [*rows_of([_do(table, option.action, option.label) for option in decision.options])]
+    return []
+
+
+def _reason(decision: ChooseCard | ChooseCards) -> list[ui.Item[Any]]:
+    """Why some of the cards cannot be chosen, where some cannot."""
+    if decision.cards == decision.held or not decision.reason:
+        return []
+    return [ui.TextDisplay(f"-# {decision.reason}")]
+
+
+def _card_button(table: ShownTable, decision: ChooseCard, card: Card) -> TableButton:
+    legal = card in decision.cards
+    style = discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary
+    return _do(table, PLAYS[card], str(card), style=style, emoji=shape_of(card), disabled=not legal)
+
+
+def _card_select(table: ShownTable, view: SeatView, decision: ChooseCards) -> TableSelect:
+    options = [
+        discord.SelectOption(label=str(card), value=str(card), emoji=shape_of(card))
+        for card in view.order
+        if card in decision.cards
+    ]
+    number = decision.number
+    return TableSelect(
+        Control("lay", table.id, table.revision),
+        options,
+        placeholder=f"Choose {number} card{'s' if number > 1 else ''}",
+        least=number,
+        most=number,
+    )
+
+
+def _confirm(table: ShownTable, decision: ChooseCards, chosen: Sequence[Card]) -> list[ui.Item[Any]]:
+    kept = [card for card in decision.held if card not in chosen]
+    kept_text = "\n".join(hand_lines(sorted(kept, reverse=True)))
+    laid = Discard(tuple(chosen))
+    return [
+        ui.TextDisplay(f"**Lay away {cards_text(chosen)}?**\nYou keep:\n{kept_text}"),
+        ui.ActionRow(
+            _do(
+                table,
+                laid,
+                "Lay them away" if len(chosen) > 1 else "Lay it away",
+                style=discord.ButtonStyle.success,
+            ),
+            TableButton(Control("hand", table.id, 0, "redraw"), "Choose again"),
+        ),
+    ]
+
+
+def _bid_rows(table: ShownTable, decision: ChooseNumber) -> list[ui.Item[Any]]:
+    quick = [
+        _do(table, Bid(points), str(points), style=discord.ButtonStyle.primary)
+        for points in decision.numbers[:QUICK_BIDS]
+    ]
+    others = [_do(table, option.action, option.label) for option in decision.otherwise]
+    if len(decision.numbers) > QUICK_BIDS:
+        others.append(TableButton(Control("otherbid", table.id, table.revision), "Another bid …"))
+    return [*rows_of(quick), *rows_of(others)]
+
+
+def _do(
+    table: ShownTable,
+    action: Action,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> TableButton:
+    if isinstance(action, NameTrump):
+        style, emoji = discord.ButtonStyle.primary, SHAPES[action.color]
+    control = Control("do", table.id, table.revision, str(action))
+    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)

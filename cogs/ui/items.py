@@ -1,0 +1,120 @@
+"""The two dynamic items: every control of the bot is one of them, so that all survive a restart.
+
+A view must hold no other interactive item: discord.py forgets a dynamic class for the whole bot when
+a view that mixes both kinds ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import discord
+from discord import ui
+
+from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+Interaction = discord.Interaction["RookeryBot"]
+Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
+
+
+class Presses(Protocol):
+    """Where presses go: the front desk."""
+
+    async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+        """Handle a press and answer it, whatever happens."""
+        ...
+
+
+class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
+    """A button of a table."""
+
+    def __init__(
+        self,
+        control: Control,
+        label: str,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+    ) -> None:
+        super().__init__(
+            ui.Button(
+                label=label,
+                style=style,
+                emoji=emoji,
+                disabled=disabled,
+                custom_id=control.custom_id(BUTTON),
+            )
+        )
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Make the button that was pressed."""
+        return cls(Control.from_match(match), "")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the press to the front desk."""
+        await interaction.client.presses.pressed(interaction, self.control, ())
+
+
+class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
+    """A select menu of a table."""
+
+    def __init__(
+        self,
+        control: Control,
+        options: Sequence[discord.SelectOption],
+        *,
+        placeholder: str = "",
+        least: int = 1,
+        most: int = 1,
+    ) -> None:
+        super().__init__(
+            ui.Select(
+                custom_id=control.custom_id(SELECT),
+                options=list(options),
+                placeholder=placeholder or None,
+                min_values=least,
+                max_values=most,
+            )
+        )
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Make the menu that was used."""
+        return cls(Control.from_match(match), [discord.SelectOption(label="-")])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the choice to the front desk."""
+        data: Any = interaction.data
+        await interaction.client.presses.pressed(interaction, self.control, tuple(data.get("values", ())))
+
+
+def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
+    """Buttons laid out five to a row."""
+    return [ui.ActionRow(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
+
+
+def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:
+    """A message: one container with the given parts. Made fresh each time, never reused."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_colour=color))
+    return view
+
+
+def note(text: str) -> ui.LayoutView:
+    """A message that is only a sentence."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.TextDisplay(text))
+    return view

@@ -1,0 +1,153 @@
+"""The table messages: one a table, edited in place, never more often than Discord likes.
+
+Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
+under way. A deleted message is posted again; each deal gets a message of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import ui
+
+from bot.errors import NoTable
+from bot.shown import ShownTable
+from cogs.ui.lobby_panel import closed_panel, lobby_panel
+from cogs.ui.table_panel import deal_panel, table_panel
+from rules.events import DealScored
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 5.0
+LONGEST_RETRY: Final = 120.0
+UNKNOWN_MESSAGE: Final = 10008
+"""Discord's error code for a message that was deleted."""
+
+
+@dataclass
+class _Slot:
+    """What is to be shown in a channel."""
+
+    dirty: bool = False
+    repost: bool = False
+    scored: DealScored | None = None
+    alarm: asyncio.TimerHandle | None = None
+    at_work: asyncio.Task[None] | None = None
+    last_edit: float = float("-inf")
+    failures: int = 0
+
+
+class TableMessages:
+    """Shows every table in its channel."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self._bot = bot
+        self._interval = bot.app.settings.edit_interval
+        self._slots: dict[int, _Slot] = {}
+
+    def show(self, channel_id: int, *, repost: bool = False, scored: DealScored | None = None) -> None:
+        """Show the table as it now is, soon; with ``repost`` in a new message at the bottom.
+
+        ``scored`` is the deal that just ended: the old message keeps its result.
+        """
+        slot = self._slots.setdefault(channel_id, _Slot())
+        slot.dirty = True
+        slot.repost = slot.repost or repost
+        slot.scored = scored or slot.scored
+        self._schedule(channel_id, slot)
+
+    async def close(self) -> None:
+        """Stop editing; what is under way is finished."""
+        for slot in self._slots.values():
+            if slot.alarm is not None:
+                slot.alarm.cancel()
+        at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
+        await asyncio.gather(*at_work, return_exceptions=True)
+
+    def _schedule(self, channel_id: int, slot: _Slot, wait: float = 0.0) -> None:
+        if slot.alarm is not None or slot.at_work is not None:
+            return
+        loop = asyncio.get_running_loop()
+        delay = max(wait, slot.last_edit + self._interval - loop.time())
+        if delay > 0:
+            slot.alarm = loop.call_later(delay, self._begin, channel_id)
+        else:
+            self._begin(channel_id)
+
+    def _begin(self, channel_id: int) -> None:
+        slot = self._slots[channel_id]
+        slot.alarm = None
+        slot.at_work = asyncio.create_task(self._work(channel_id, slot))
+
+    async def _work(self, channel_id: int, slot: _Slot) -> None:
+        wait = 0.0
+        repost, slot.repost = slot.repost, False
+        scored, slot.scored = slot.scored, None
+        slot.dirty = False
+        try:
+            await self._bring_up_to_date(channel_id, repost, scored)
+            slot.failures = 0
+        except discord.Forbidden:
+            log.warning("channel %d: no permission to show the table", channel_id)
+        except discord.NotFound:
+            log.warning("channel %d is gone", channel_id)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("channel %d: the table message failed (%s)", channel_id, type(error).__name__)
+            slot.failures += 1
+            slot.dirty, slot.repost, slot.scored = True, repost, slot.scored or scored
+            wait = min(RETRY_AFTER * 2 ** (slot.failures - 1), LONGEST_RETRY)
+        finally:
+            slot.at_work = None
+            slot.last_edit = asyncio.get_running_loop().time()
+        if slot.dirty:
+            self._schedule(channel_id, slot, wait)
+
+    async def _bring_up_to_date(self, channel_id: int, repost: bool, scored: DealScored | None) -> None:
+        manager = self._bot.app.manager
+        try:
+            table = manager.shown(channel_id, finished=True)
+        except NoTable:
+            return
+        channel: Any = self._bot.get_partial_messageable(channel_id, guild_id=table.guild_id)
+        old = None if table.message_id is None else channel.get_partial_message(table.message_id)
+        if old is not None and not repost:
+            try:
+                await old.edit(view=panel_of(table))
+                return
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+                old = None
+        message = await channel.send(view=panel_of(table))
+        await manager.set_message(channel_id, message.id)
+        if old is not None:
+            await _retire(old, table, scored)
+
+
+def panel_of(table: ShownTable) -> ui.LayoutView:
+    """The panel of a table in whatever state it is."""
+    if table.in_lobby:
+        return lobby_panel(table)
+    if table.view is None:
+        return closed_panel(table, "This table was closed before a match began. `/rook new` opens another.")
+    if table.is_playing or table.view.outcome is not None:
+        return table_panel(table)
+    return closed_panel(table, "The match was ended by agreement, without a winner.")
+
+
+async def _retire(old: discord.PartialMessage, table: ShownTable, scored: DealScored | None) -> None:
+    """Let an old table message keep its deal's result, or go."""
+    try:
+        if scored is not None:
+            await old.edit(view=deal_panel(table, scored))
+        else:
+            await old.delete()
+    except discord.HTTPException as error:
+        log.info("an old table message could not be retired (%s)", error.code)
