@@ -25,11 +25,11 @@ from bot.supervisor import supervise
 log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
-TOKEN_MISSING: Final = (
+LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play."
 )
-TOKEN_REFUSED: Final = (
+LOGIN_REFUSED: Final = (
     "Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal "
     "(your application, Bot, Reset Token) into .env."
 )
@@ -70,7 +70,7 @@ async def _run(settings: Settings) -> int:
     """Run on Discord until SIGTERM or SIGINT: finish what is in flight, flush, close."""
     token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
     if not token:
-        raise SettingsError(TOKEN_MISSING)
+        raise SettingsError(LOGIN_MISSING)
     stopping = asyncio.Event()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
@@ -87,7 +87,7 @@ async def _run(settings: Settings) -> int:
                 lambda: _connect(app, token, clients), fatal=(discord.LoginFailure,), stopping=stopping
             )
         except discord.LoginFailure:
-            raise SettingsError(TOKEN_REFUSED) from None
+            raise SettingsError(LOGIN_REFUSED) from None
         finally:
             pulse.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
@@ -25,11 +26,15 @@ class App:
 
 @asynccontextmanager
 async def open_app(
-    settings: Settings, *, computers: ComputerPlayers | None = None, random: Random | None = None
+    settings: Settings,
+    *,
+    computers: ComputerPlayers | None = None,
+    random: Random | None = None,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[App]:
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
-    ``random`` is chance; the system's generator by default.
+    ``random`` is chance, the system's generator by default; ``now`` the clock, in epoch seconds.
 
     Raises:
         StoreError: the database cannot be used.
@@ -37,7 +42,7 @@ async def open_app(
     store = await open_sqlite(settings.database)
     players = computers or ComputerPool()
     try:
-        manager = GameManager(store, turn_limit=settings.turn_limit, random=random)
+        manager = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
         turns = Turns(manager, players, pace=settings.pace, remind_after=settings.remind_after)
         await manager.resume()
         turns.resume()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from rules.decisions import Seat
 from rules.protocol import OptionValue
 
 EMPTY = SeatRecord()
+Change = Callable[[TableRecord], TableRecord]
+"""A function of this module with everything but the table filled in."""
 
 
 class Person(NamedTuple):
@@ -136,9 +139,7 @@ def set_computers(table: TableRecord, user_id: int, kind: str, number: int) -> T
     if number > seated:
         return add_computers(table, user_id, kind, number=number - seated)
     if number == seated:
-        raise Refused(
-            f"There {'is' if seated == 1 else 'are'} {seated or 'no'} computer{'s' if seated != 1 else ''} already."
-        )
+        raise Refused(f"Computers at the table: {seated} already.")
     for _ in range(seated - number):
         table = remove_computer(table, user_id)
     return table

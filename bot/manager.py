@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from bot import lobby
 from bot.errors import NoTable, NotStarted, Refused
-from bot.lobby import Person
+from bot.lobby import Change, Person
 from bot.shown import ShownTable, Update
 from bot.store.protocol import ChannelTaken, Conflict, Store
 from bot.store.records import OPEN, HandMessage, SeatRecord, Status, TableRecord
@@ -25,8 +25,8 @@ from rules.actions import Action
 from rules.catalog import DEFAULT, find_game
 from rules.decisions import Seat
 from rules.events import heard_by
-from rules.views import SeatView
 from rules.protocol import OptionValue
+from rules.views import SeatView
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -80,14 +80,14 @@ class GameManager:
         return table.shown(self.turn_limit)
 
     def hand(self, channel_id: int, user_id: int) -> SeatView:
-        """What a person at a table sees of the match.
+        """What a person at a table, open or just played, sees of the match.
 
         Raises:
             NoTable: there is none.
             NotSeated: the person does not sit there.
             NotStarted: there is no match.
         """
-        table = self._table(channel_id)
+        table = self._tables.get(channel_id) or self._finished.get(channel_id) or self._table(channel_id)
         return table.seat_view(table.own_seat(user_id))
 
     def check(self, channel_id: int, table_id: int, revision: int | None = None) -> None:
@@ -187,7 +187,7 @@ class GameManager:
     async def change_lobby(
         self,
         channel_id: int,
-        change: Callable[[TableRecord], TableRecord],
+        change: Change,
         *,
         table_id: int | None = None,
         revision: int | None = None,
@@ -203,7 +203,7 @@ class GameManager:
     async def _change_lobby(
         self,
         channel_id: int,
-        change: Callable[[TableRecord], TableRecord],
+        change: Change,
         table_id: int | None,
         revision: int | None,
     ) -> ShownTable:

@@ -30,7 +30,7 @@ async def supervise(
             await run()
         except fatal:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  (whatever ended the client, it is started again)
             log.error("the connection to Discord ended (%s: %s)", type(error).__name__, error)
         if stopping.is_set():
             return

@@ -219,7 +219,7 @@ class Table:
 class _Chain:
     """Actions applied one after another to a state that is not the table's yet."""
 
-    def __init__(self, game: Game[Any], record: TableRecord, state: Any, now: float) -> None:
+    def __init__(self, game: Game[Any], record: TableRecord, state: Any, now: float) -> None:  # noqa: ANN401  (each game has a state of its own)
         self._game = game
         self._record = record
         self._state = state

@@ -141,9 +141,20 @@ def channel_of(interaction: Interaction) -> int:
     Raises:
         Refused: it came from none.
     """
-    if interaction.channel_id is None or interaction.guild_id is None:
+    if interaction.channel_id is None:
         raise Refused("Tables are opened in a server's channel.")
     return interaction.channel_id
+
+
+def guild_of(interaction: Interaction) -> int:
+    """The server an interaction came from.
+
+    Raises:
+        Refused: it came from none.
+    """
+    if interaction.guild_id is None:
+        raise Refused("Tables and scores belong to a server.")
+    return interaction.guild_id
 
 
 def person_of(interaction: Interaction) -> Person:

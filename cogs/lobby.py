@@ -11,8 +11,10 @@ from discord import app_commands
 
 from bot import lobby
 from bot.errors import NoTable, Refused
+from bot.lobby import Change
+from bot.shown import ShownSeat, ShownTable
 from bot.turns import STAND_IN
-from cogs.front import channel_of, front, front_of, person_of
+from cogs.front import channel_of, front, front_of, guild_of, person_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
@@ -69,9 +71,8 @@ async def _open(interaction: Interaction, game: str, options: dict[str, OptionVa
         raise Refused(
             f"There is a table in this channel already: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
-    assert interaction.guild_id is not None
     table = await desk.manager.open_table(
-        interaction.guild_id, channel_id, person_of(interaction), game=game, options=options, show=False
+        guild_of(interaction), channel_id, person_of(interaction), game=game, options=options, show=False
     )
     response = await interaction.response.send_message(view=lobby_panel(table))
     await desk.manager.set_message(channel_id, response.message_id)
@@ -93,7 +94,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
     """Sit down, or move."""
     number = None if seat is None else seat - 1
     changed = await front(interaction).manager.change_lobby(
-        channel_of(interaction), lambda record: lobby.sit(record, person_of(interaction), number)
+        channel_of(interaction), partial(lobby.sit, person=person_of(interaction), seat=number)
     )
     own = changed.seat_of(interaction.user.id)
     await answer_privately(interaction, f"You sit on seat {own.seat + 1 if own else '?'}.")
@@ -112,7 +113,7 @@ async def computers(interaction: Interaction, number: app_commands.Range[int, 0,
     """Seat exactly so many computers."""
     await front(interaction).manager.change_lobby(
         channel_of(interaction),
-        lambda record: lobby.set_computers(record, interaction.user.id, STAND_IN, number),
+        partial(lobby.set_computers, user_id=interaction.user.id, kind=STAND_IN, number=number),
     )
     seated = (
         "No computer sits"
@@ -133,7 +134,7 @@ async def swap(
     """Swap two seats."""
     await front(interaction).manager.change_lobby(
         channel_of(interaction),
-        lambda record: lobby.swap(record, interaction.user.id, first - 1, second - 1),
+        partial(lobby.swap, user_id=interaction.user.id, first=first - 1, second=second - 1),
     )
     await answer_privately(interaction, f"Seats {first} and {second} are swapped.")
 
@@ -164,7 +165,10 @@ async def close(interaction: Interaction) -> None:
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Sit on the seat of the button."""
-    await _change(interaction, control, partial(_sit, interaction, control.argument))
+    if not control.argument.isdigit():
+        raise Refused("There is no such seat.")
+    change = partial(lobby.sit, person=person_of(interaction), seat=int(control.argument[:3]))
+    await _change(interaction, control, change)
 
 
 async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -179,8 +183,7 @@ async def press_add(interaction: Interaction, control: Control, values: Sequence
 
 async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Remove the last computer."""
-    user_id = interaction.user.id
-    await _change(interaction, control, lambda record: lobby.remove_computer(record, user_id))
+    await _change(interaction, control, partial(lobby.remove_computer, user_id=interaction.user.id))
 
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -210,6 +213,7 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
     desk = front(interaction)
     shown = desk.table_at(interaction, control)
     key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
+    change: Change
     if key == GAME:
         change = partial(lobby.choose_game, user_id=user_id, key=value)
     else:
@@ -249,7 +253,7 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 # Shared -------------------------------------------------------------------------------------------
 
 
-async def _change(interaction: Interaction, control: Control, change: Any) -> None:
+async def _change(interaction: Interaction, control: Control, change: Change) -> None:
     """Change the lobby and redraw the message that was pressed in the same answer."""
     desk = front(interaction)
     changed = await desk.manager.change_lobby(
@@ -258,14 +262,8 @@ async def _change(interaction: Interaction, control: Control, change: Any) -> No
     await interaction.response.edit_message(view=panel_of(changed))
 
 
-def _sit(interaction: Interaction, argument: str, record: Any) -> Any:
-    if not argument.isdigit():
-        raise Refused("There is no such seat.")
-    return lobby.sit(record, person_of(interaction), int(argument[:3]))
-
-
-def _computers(interaction: Interaction, number: int | None) -> Any:
-    return lambda record: lobby.add_computers(record, interaction.user.id, STAND_IN, number=number)
+def _computers(interaction: Interaction, number: int | None) -> Change:
+    return partial(lobby.add_computers, user_id=interaction.user.id, kind=STAND_IN, number=number)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
@@ -275,7 +273,7 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
     if shown.in_lobby:
         await desk.manager.change_lobby(
             shown.channel_id,
-            lambda record: lobby.stand_up(record, user_id),
+            partial(lobby.stand_up, user_id=user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
@@ -301,7 +299,7 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     if shown.in_lobby:
         await desk.manager.change_lobby(
             shown.channel_id,
-            lambda record: lobby.cancel(record, user_id, may_manage=manages),
+            partial(lobby.cancel, user_id=user_id, may_manage=manages),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
@@ -315,11 +313,11 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     await answer_privately(interaction, f"Noted. The match ends when {', '.join(missing)} agree too.")
 
 
-def _has_to_agree(seat: Any, agreed: frozenset[int]) -> bool:
+def _has_to_agree(seat: ShownSeat, agreed: frozenset[int]) -> bool:
     return seat.user_id is not None and not seat.computer and seat.user_id not in agreed
 
 
-async def _send_hand_or(interaction: Interaction, shown: Any, sentence: str) -> None:
+async def _send_hand_or(interaction: Interaction, shown: ShownTable, sentence: str) -> None:
     """Send the player's hand; those who only host get a sentence."""
     if shown.seat_of(interaction.user.id) is None:
         await answer_privately(interaction, sentence)

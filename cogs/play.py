@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -223,7 +223,7 @@ async def _complete_trump(interaction: Interaction, typed: str) -> list[app_comm
     ]
 
 
-def _card_choices(before: str, cards: Any, typed: str) -> list[app_commands.Choice[str]]:
+def _card_choices(before: str, cards: Iterable[Card], typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.strip().lower()
     shown = [card for card in cards if str(card).lower().startswith(wanted)]
     return [

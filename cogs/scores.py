@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from cogs.front import channel_of, front, front_of
+from cogs.front import channel_of, front, front_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
@@ -41,21 +41,15 @@ async def score(interaction: Interaction) -> None:
 async def stats(interaction: Interaction, player: discord.Member | None = None) -> None:
     """Show a player's record."""
     who = player or interaction.user
-    record = await front(interaction).manager.store.stats(_guild(interaction), who.id)
+    record = await front(interaction).manager.store.stats(guild_of(interaction), who.id)
     await answer_privately(interaction, record_panel(record, who.display_name))
 
 
 @app_commands.command(name="leaderboard", description="Show the best players of this server")
 async def leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard."""
-    records = await front(interaction).manager.store.leaderboard(_guild(interaction), PLACES)
+    records = await front(interaction).manager.store.leaderboard(guild_of(interaction), PLACES)
     await answer_privately(interaction, leaderboard_panel(records))
-
-
-def _guild(interaction: Interaction) -> int:
-    if interaction.guild_id is None:
-        raise Refused("Scores belong to a server.")
-    return interaction.guild_id
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -16,7 +16,7 @@ from discord import ui
 from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, Control
 
 if TYPE_CHECKING:
-    from bot.client import RookeryBot
+    from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
 
 Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
@@ -108,13 +108,17 @@ def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
 
 def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:
     """A message: one container with the given parts. Made fresh each time, never reused."""
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*items, accent_colour=color))
-    return view
+    return _stateless(ui.Container(*items, accent_colour=color))
 
 
 def note(text: str) -> ui.LayoutView:
     """A message that is only a sentence."""
+    return _stateless(ui.TextDisplay(text))
+
+
+def _stateless(item: ui.Item[Any]) -> ui.LayoutView:
+    """A view discord.py does not keep: stopped before it is sent, its dynamic items work all the same."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.TextDisplay(text))
+    view.add_item(item)
+    view.stop()
     return view

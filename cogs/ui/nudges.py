@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -53,8 +54,8 @@ class Nudges:
         except (discord.HTTPException, OSError) as error:
             log.info("a reminder could not be posted (%s)", type(error).__name__)
 
-    def _run(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from discord import ui
 from discord.utils import escape_markdown
 
 from bot.shown import ShownTable
+from bot.stats import PlayerStats
 from cogs.ui.items import panel
 from cogs.ui.words import name_of, team_name
 from rules.events import DealScored
@@ -16,23 +17,6 @@ from rules.events import DealScored
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
 LETTERS: Final = "ABCDEFGH"
-
-
-class Record(Protocol):
-    """What a person has done in a server."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def matches(self) -> int: ...
-    @property
-    def won(self) -> int: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def bids(self) -> int: ...
-    @property
-    def made(self) -> int: ...
 
 
 def deal_line(table: ShownTable, scored: DealScored) -> str:
@@ -63,7 +47,7 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
     return panel(*parts, color=SCORE_COLOR)
 
 
-def record_panel(record: Record | None, name: str) -> ui.LayoutView:
+def record_panel(record: PlayerStats | None, name: str) -> ui.LayoutView:
     """What one person has done in this server."""
     title = f"### {escape_markdown(name)}"
     if record is None:
@@ -77,7 +61,7 @@ def record_panel(record: Record | None, name: str) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
 
-def leaderboard_panel(records: Sequence[Record]) -> ui.LayoutView:
+def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
     """The best of a server."""
     if not records:
         text = "### Leaderboard\nNobody has finished a match here yet. `/rook new` opens the first table."

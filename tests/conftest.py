@@ -1,0 +1,59 @@
+"""What every test shares: Hypothesis profiles, and where the browser tests find their browser."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PLAYWRIGHT_CACHES = ("~/.cache/ms-playwright", "~/Library/Caches/ms-playwright")
+PLAYWRIGHT_CHROMIUMS = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+# A deadline would measure the machine; a slow example shows in --durations.
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
+settings.register_profile("thorough", settings.get_profile("default"), max_examples=2000)
+settings.load_profile(os.environ.get("ROOKERY_HYPOTHESIS", "default"))
+
+
+def find_chromium() -> Path | None:
+    """Look for Chromium: where ROOKERY_CHROMIUM says, on the path, then among Playwright's own."""
+    named = [os.environ.get("ROOKERY_CHROMIUM", ""), *CHROMIUM_NAMES]
+    on_path = next((found for name in named if name and (found := shutil.which(name))), None)
+    if on_path:
+        return Path(on_path)
+    if sys.platform == "darwin" and MAC_CHROME.exists():
+        return MAC_CHROME
+    caches = [Path(cache).expanduser() for cache in PLAYWRIGHT_CACHES]
+    own = (found for cache in caches for pattern in PLAYWRIGHT_CHROMIUMS for found in cache.glob(pattern))
+    return next(own, None)
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one process run all browser tests, so that they may share one browser."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a browser test where there is no browser, unless ROOKERY_REQUIRE_BROWSER insists."""
+    if item.get_closest_marker("browser") is None or find_chromium():
+        return
+    reason = "no Chromium here: install chromium, or name one in ROOKERY_CHROMIUM"
+    if os.environ.get("ROOKERY_REQUIRE_BROWSER"):
+        pytest.fail(reason, pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """Give a browser test the executable to launch."""
+    found = find_chromium()
+    assert found, "only a test marked `browser` may ask for Chromium"
+    return found

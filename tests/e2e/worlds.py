@@ -1,0 +1,279 @@
+"""A small Discord in memory for tests: SimCord's, with the trouble a real one makes.
+
+SimCord's own actors do what a well-behaved person can do, one after another. These helpers
+add the rest: many at once, forged and outdated clicks, failing calls, angry administrators.
+What they need beyond SimCord's public interface is gathered in this module.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+import discord
+import simcord
+from discord.ext import commands
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.enums import ComponentType, InteractionType, OverwriteType
+from simcord.interactions import base_payload
+
+T = TypeVar("T")
+Message = discord.Message | simcord.ResponseMessage
+TOKEN_LIFE_SECONDS = 15 * 60
+
+
+class Call(Enum):
+    """The calls a bot makes to Discord, as (method, path pattern)."""
+
+    ANSWER = ("POST", "/interactions/*/*/callback")
+    FOLLOW_UP = ("POST", "/webhooks/*/*")
+    EDIT_HAND = ("PATCH", "/webhooks/*/*/messages/*")
+    DELETE_HAND = ("DELETE", "/webhooks/*/*/messages/*")
+    POST_MESSAGE = ("POST", "/channels/*/messages")
+    EDIT_MESSAGE = ("PATCH", "/channels/*/messages/*")
+    DELETE_MESSAGE = ("DELETE", "/channels/*/messages/*")
+    ANY = ("*", "*")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A message as it stood on somebody's screen at one moment."""
+
+    id: int
+    channel_id: int
+    payload: dict[str, Any]
+
+    def buttons(self) -> dict[str, str]:
+        """The custom ids of its buttons, by label."""
+        return {
+            str(part.get("label")): part["custom_id"]
+            for part in _parts(self.payload["components"])
+            if part.get("type") == ComponentType.BUTTON and "custom_id" in part
+        }
+
+    def menus(self) -> list[str]:
+        """The custom ids of its select menus, from top to bottom."""
+        return [
+            part["custom_id"]
+            for part in _parts(self.payload["components"])
+            if part.get("type") == ComponentType.STRING_SELECT
+        ]
+
+    def text(self) -> str:
+        """Everything written on it."""
+        return "\n".join(part["content"] for part in _parts(self.payload["components"]) if "content" in part)
+
+    def with_forged(self, custom_id: str, kind: ComponentType) -> Seen:
+        """Return the same message with one control more, that the bot never put there."""
+        payload = deepcopy(self.payload)
+        control: dict[str, Any] = {"type": int(kind), "id": 9999, "custom_id": custom_id}
+        if kind == ComponentType.BUTTON:
+            control |= {"style": 2, "label": "forged"}
+        else:
+            control |= {"options": [{"label": "forged", "value": "forged"}]}
+        payload["components"].append({"type": 1, "id": 9998, "components": [control]})
+        return replace(self, payload=payload)
+
+
+@dataclass
+class World:
+    """One server with one channel and its players, and a running bot."""
+
+    env: simcord.Env
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    owner: simcord.MemberActor
+    players: dict[str, simcord.MemberActor]
+    _overheard: list[BaseException] = field(default_factory=list)
+    _forgiven: int = 0
+
+    def errors(self) -> list[BaseException]:
+        """What the bot let escape since this was last asked; what nobody asks about fails the test."""
+        recorded = self.env.errors_since(self._forgiven)
+        self._forgiven += len(recorded)
+        errors = [*recorded, *self._overheard]
+        self._overheard.clear()
+        return errors
+
+    def player(self, name: str) -> simcord.MemberActor:
+        """The member of that name."""
+        return self.players[name]
+
+    # ------------------------------------------------------------------------------------------------ clicks
+
+    def look_at(self, message: Message) -> Seen:
+        """Remember a message as it stands now; press it later, and the click is outdated."""
+        channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
+        stored = self.env.backend.get_message(channel_id, message.id)
+        return Seen(
+            message.id, channel_id, deepcopy(dict(serializers.message_payload(self.env.backend, stored)))
+        )
+
+    async def press(
+        self, who: simcord.MemberActor, seen: Seen, custom_id: str, *, values: Iterable[str] | None = None
+    ) -> simcord.InteractionResult:
+        """Press a button (or choose ``values`` in a menu) of a message as it was once seen.
+
+        Unlike ``who.click`` this asks for nothing: the message may have been redrawn, deleted or
+        be somebody else's hand, and the custom id may never have been on it.
+        """
+        kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+        if custom_id not in {part.get("custom_id") for part in _parts(seen.payload["components"])}:
+            seen = seen.with_forged(custom_id, kind)  # else discord.py drops it unread
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
+        if values is not None:
+            data["values"] = list(values)
+        backend = self.env.backend
+        record, payload = base_payload(
+            backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=seen.channel_id,
+            guild_id=who.guild.id,
+            user_id=who.id,
+            data=data,
+        )
+        record.source_message_id = seen.id
+        backend.emit("INTERACTION_CREATE", {**payload, "message": deepcopy(seen.payload)})
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
+    # ------------------------------------------------------------------------------------------------ trouble
+
+    def make_fail(self, call: Call, *, status: int = 500, code: int = 0, times: int | None = 1) -> None:
+        """Let Discord refuse the next calls of a kind (``times=None``: all of them from now on)."""
+        method, path = call.value
+        self.env.inject_error(method, path, status=status, code=code, times=times)
+
+    def limit_rate(self, call: Call, *, times: int | None = 1) -> None:
+        """Let Discord answer 429. It reaches the bot at once: discord.py's own waiting is left out here."""
+        self.make_fail(call, status=429, times=times)
+
+    def refuse_tokens(self, *, times: int | None = None) -> None:
+        """Let Discord refuse edits through stored interaction tokens, in its own words for an old one."""
+        self.make_fail(Call.EDIT_HAND, status=401, code=50027, times=times)
+
+    def be_well_again(self) -> None:
+        """End every trouble made above."""
+        self.env.backend.faults.clear()
+
+    async def let_tokens_expire(self) -> None:
+        """Let more than 15 minutes pass; the bot's timers go off on the way."""
+        await self.env.advance_time(TOKEN_LIFE_SECONDS + 1)
+
+    async def delete_as_admin(self, message: Message) -> None:
+        """Let the server's owner delete a message."""
+        await self.owner.delete(message)
+
+    async def delete_channel(self) -> None:
+        """Let the server's owner delete the channel."""
+        self.env.backend.delete_channel(self.channel.id)
+        await self.env.settle()
+
+    async def remove_bot(self) -> None:
+        """Throw the bot out of the server."""
+        self.env.backend.remove_guild(self.guild.id)
+        await self.env.settle()
+
+    async def forbid_bot(self, **permissions: bool) -> None:
+        """Take permissions from the bot in the channel: ``forbid_bot(send_messages=False)``.
+
+        Called with nothing it gives them all back.
+        """
+        bot_id = self.env.backend.bot_user.id
+        allow, deny = discord.PermissionOverwrite(**permissions).pair()
+        self.env.backend.set_overwrite(
+            self.channel.id,
+            Overwrite(target_id=bot_id, type=OverwriteType.MEMBER, allow=allow.value, deny=deny.value),
+        )
+        await self.env.settle()
+
+    async def restart(self, build: Callable[[], commands.Bot], *, politely: bool = True) -> None:
+        """Stop the bot and start another in the same world; impolitely, it is not asked to close first."""
+        old = self.env.bot
+        if politely:
+            await old.close()
+        await self.env.restart_bot(build())
+        if not politely:
+            await old.close()
+
+
+@asynccontextmanager
+async def a_world(
+    bot: commands.Bot,
+    *,
+    players: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan"),
+    settle_timeout: float = 20.0,
+) -> AsyncIterator[World]:
+    """Start a bot in a new world, and close both at the end; fit for a fixture.
+
+    ``simcord.run`` is not: it must be left in the context it was entered in.
+    """
+    env = simcord.Env(bot, settle_timeout=settle_timeout, check_errors=False)
+    overheard = _Overheard()
+    logging.getLogger("discord").addHandler(overheard)
+    await env.start()
+    try:
+        host = env.create_user("host", global_name="Host")
+        guild = env.create_guild("Rookery Club", owner=host)
+        owner = guild.add_member(host)
+        members = {
+            name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in players
+        }
+        channel = guild.create_text_channel("card-table")
+        await env.settle()
+        world = World(env, guild, channel, owner, members, overheard.errors)
+        yield world
+        if errors := world.errors():
+            raise BaseExceptionGroup("the bot let errors escape", errors)
+    finally:
+        logging.getLogger("discord").removeHandler(overheard)
+        await env.bot.close()
+        await env.shutdown()
+
+
+class _Overheard(logging.Handler):
+    """The errors discord.py only logs: those of DynamicItems, which SimCord does not record."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.errors: list[BaseException] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name == "discord.ui.view" and record.exc_info and record.exc_info[1]:
+            self.errors.append(record.exc_info[1])
+
+
+async def all_at_once(*acts: Coroutine[Any, Any, T]) -> list[T]:
+    """Let many people act before the bot has done anything: ``all_at_once(*(p.click(...) for p in all))``.
+
+    SimCord refuses two operations from two tasks. So each act is started here, up to its first wait
+    (by then Discord has the interaction), and finished afterwards, all in this one task.
+    """
+    started = [_Started(act) for act in acts]
+    return [await act for act in started]
+
+
+class _Started:
+    """A coroutine run up to its first wait, which must be a bare yield (``asyncio.sleep(0)``)."""
+
+    def __init__(self, act: Coroutine[Any, Any, Any]) -> None:
+        self._act = act
+        assert act.send(None) is None, "the act waits for something else than its turn"
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        yield
+        return (yield from self._act.__await__())
+
+
+def _parts(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        yield part
+        yield from _parts(part.get("components") or ())
+        if isinstance(part.get("accessory"), dict):
+            yield part["accessory"]

@@ -1,0 +1,91 @@
+"""The auction (1988 booklet, General Rules, Bidding, and the Bidding section of the game)."""
+
+from dataclasses import dataclass, field
+
+from .cards import left_of
+from .rows import Row, unknown
+
+
+def first_bidder(dealer: int, row: Row) -> int:
+    """General Rules: bidding starts with the dealer.  Official Tournament Rules: at the dealer's left."""
+    if row["first_bidder"] == "dealer":
+        return dealer
+    if row["first_bidder"] == "left":
+        return left_of(dealer, row)
+    raise unknown("first_bidder", row["first_bidder"])
+
+
+def legal_bids(high: int, row: Row) -> list[int]:
+    """Every bid allowed over the bid `high` (0 = nobody has bid yet).
+
+    At least the opening bid, divisible by the step, higher than the last bid, not above the cap (R-04).
+    """
+    every = range(0, row["cap"] + 1, row["step"])
+    return [points for points in every if points >= row["min_bid"] and points > high]
+
+
+def may_pass(seat: int, dealer: int, high: int, thrown_in: int, row: Row) -> bool:
+    """May this seat pass?  "Players may, but need not, bid at their turn" (General Rules).
+
+    Exceptions for the dealer while there is no bid: a game with a forced opening, and R-03: after as many
+    consecutive thrown-in deals as there are seats he may not pass.
+    """
+    if seat != dealer or high > 0:
+        return True
+    return not row["forced"] and thrown_in < row["seats"]
+
+
+@dataclass
+class Auction:
+    """One auction, call by call.  `thrown_in`: how many deals just before this one were thrown in."""
+
+    row: Row
+    dealer: int
+    thrown_in: int = 0
+    high: int = 0
+    declarer: int | None = None
+    passed: list[int] = field(default_factory=list)
+    turn: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turn = first_bidder(self.dealer, self.row)
+
+    def over(self) -> bool:
+        """All have passed, all but the high bidder have passed, or the cap was bid (R-04)."""
+        if self.high == self.row["cap"]:
+            return True
+        talking = self.row["seats"] - len(self.passed)
+        return talking == 0 or (talking == 1 and self.high > 0)
+
+    def bids(self) -> list[int]:
+        """The bids the seat at turn may make."""
+        return legal_bids(self.high, self.row)
+
+    def may_pass(self) -> bool:
+        """May the seat at turn pass?"""
+        return may_pass(self.turn, self.dealer, self.high, self.thrown_in, self.row)
+
+    def fault(self, seat: int, call: int | None) -> str | None:
+        """What is wrong with a call (None = pass), or None."""
+        if seat in self.passed:
+            return f"seat {seat} has passed and may not speak again"
+        if seat != self.turn:
+            return f"seat {seat} spoke, it is the turn of seat {self.turn}"
+        if call is None and not self.may_pass():
+            return f"the dealer, seat {seat}, may not pass while there is no bid"
+        if call is not None and call not in self.bids():
+            return f"seat {seat} may not bid {call}, the bid stands at {self.high}"
+        return None
+
+    def say(self, seat: int, call: int | None) -> None:
+        """Carry out a faultless call and pass the turn to the next seat that has not passed."""
+        if call is None:
+            self.passed.append(seat)
+        else:
+            self.high = call
+            self.declarer = seat
+        if self.over():
+            return
+        self.turn = left_of(seat, self.row)
+        while self.turn in self.passed:
+            self.turn = left_of(self.turn, self.row)
