@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.errors import Refused, Stale
 from bot.lobby import Person
-from bot.shown import ShownTable, Update
+from bot.shown import ShownSeat, ShownTable, Update
 from cogs.replies import answer_error
 from cogs.ui.controls import Control
 from cogs.ui.hands import Hands
@@ -34,7 +34,7 @@ class Front(commands.Cog):
         self.bot = bot
         self.manager = bot.app.manager
         self.turns = bot.app.turns
-        self.messages = TableMessages(bot)
+        self.messages = TableMessages(bot, self._on_repost)
         self.hands = Hands(bot)
         self.nudges = Nudges(bot)
         self.rook = app_commands.Group(name="rook", description="Play Rook in this channel", guild_only=True)
@@ -93,12 +93,16 @@ class Front(commands.Cog):
     def _on_update(self, update: Update) -> None:
         table = update.table
         scored = next((event for event in update.events if isinstance(event, DealScored)), None)
-        new_deal = any(isinstance(event, DealStarted) for event in update.events)
-        self.messages.show(table.channel_id, repost=new_deal, scored=scored)
+        new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
+        self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, scored=scored)
         self.nudges.take_back(table.channel_id)
-        if table.is_playing:
-            seats = table.seats if new_deal else [table.seats[seat] for seat in table.waiting_for]
-            self.hands.refresh(table, [seat.user_id for seat in seats if seat.user_id and not seat.computer])
+        if not table.is_playing or new_deal:
+            self.hands.refresh(table, _people(table.seats))
+        else:
+            self.hands.refresh(table, _people([table.seats[seat] for seat in table.waiting_for]))
+
+    def _on_repost(self, table: ShownTable) -> None:
+        self.hands.refresh(table, _people(table.seats), anew=True)
 
     def _refresh_hand_of(self, interaction: Interaction) -> None:
         try:
@@ -121,6 +125,11 @@ class Front(commands.Cog):
             await self.manager.close_table(channel_id)
         except Refused:
             return
+
+
+def _people(seats: Iterable[ShownSeat]) -> list[int]:
+    """Those who answer for a seat themselves."""
+    return [seat.user_id for seat in seats if seat.user_id is not None and not seat.computer]
 
 
 def front(interaction: Interaction) -> Front:

@@ -196,6 +196,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
             table_id=control.table_id,
             revision=control.revision,
         )
+        await interaction.response.edit_message(view=panel_of(begun))
         await _send_hand_or(interaction, begun, "The match has begun.")
 
 

@@ -36,9 +36,18 @@ class _Token(NamedTuple):
     message_id: int
     token: str
     expires_at: float
+    followup: discord.Webhook | None
+    """A way to send another one, too; forgotten by a restart."""
 
     def __repr__(self) -> str:
         return f"<token for message {self.message_id}>"
+
+
+class _Wish(NamedTuple):
+    """A hand to be shown again."""
+
+    channel_id: int
+    anew: bool
 
 
 class Hands:
@@ -48,7 +57,7 @@ class Hands:
         self._bot = bot
         self._tokens: dict[tuple[int, int], _Token] = {}
         self._answering: set[int] = set()
-        self._wanted: dict[int, int] = {}
+        self._wanted: dict[int, _Wish] = {}
         self._at_work: dict[int, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
@@ -57,7 +66,7 @@ class Hands:
         for table in self._bot.app.manager.tables:
             for hand in await store.hands(table.record.id):
                 self._tokens[hand.table_id, hand.user_id] = _Token(
-                    hand.table_id, hand.message_id, hand.token, hand.expires_at
+                    hand.table_id, hand.message_id, hand.token, hand.expires_at, None
                 )
 
     async def close(self) -> None:
@@ -84,10 +93,16 @@ class Hands:
     async def send(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Answer with a new private hand; the one shown before goes."""
         user_id = interaction.user.id
-        response = await interaction.response.send_message(view=self.panel(table, user_id), ephemeral=True)
+        view = self.panel(table, user_id)
+        if interaction.response.is_done():
+            message_id: int | None = (
+                await interaction.followup.send(view=view, ephemeral=True, wait=True)
+            ).id
+        else:
+            message_id = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
         old = self._tokens.get((table.id, user_id))
-        await self._remember(interaction, table, response.message_id)
-        if old is not None and old.message_id != response.message_id:
+        await self._remember(interaction, table, message_id)
+        if old is not None and old.message_id != message_id:
             await self._delete(old)
 
     async def redraw(
@@ -98,31 +113,40 @@ class Hands:
         if interaction.message is not None:
             await self._remember(interaction, table, interaction.message.id)
 
-    def refresh(self, table: ShownTable, users: Iterable[int]) -> None:
-        """Redraw hands that are still reachable, soon and without a promise."""
+    def refresh(self, table: ShownTable, users: Iterable[int], *, anew: bool = False) -> None:
+        """Redraw hands that are still reachable, soon and without a promise.
+
+        With ``anew`` they come again at the bottom of the channel, under the table message.
+        """
         for user_id in users:
             if user_id in self._answering or (table.id, user_id) not in self._tokens:
                 continue
-            self._wanted[user_id] = table.channel_id
+            waiting = self._wanted.get(user_id)
+            self._wanted[user_id] = _Wish(table.channel_id, anew or (waiting is not None and waiting.anew))
             if user_id not in self._at_work:
                 self._at_work[user_id] = asyncio.create_task(self._refresh(user_id))
 
     async def _refresh(self, user_id: int) -> None:
         try:
-            while (channel_id := self._wanted.pop(user_id, None)) is not None:
-                await self._edit(user_id, channel_id)
+            while (wish := self._wanted.pop(user_id, None)) is not None:
+                await self._show(user_id, wish)
         finally:
             del self._at_work[user_id]
 
-    async def _edit(self, user_id: int, channel_id: int) -> None:
+    async def _show(self, user_id: int, wish: _Wish) -> None:
         try:
-            table = self._bot.app.manager.shown(channel_id)
+            table = self._bot.app.manager.shown(wish.channel_id, finished=True)
             token = self._tokens[table.id, user_id]
             if token.expires_at <= self._bot.app.manager.now():
                 del self._tokens[table.id, user_id]
                 return
             view = self.panel(table, user_id)
-            await self._webhook(token).edit_message(token.message_id, view=view)
+            if wish.anew and token.followup is not None:
+                message = await token.followup.send(view=view, ephemeral=True, wait=True)
+                await self._keep(user_id, token._replace(message_id=message.id))
+                await self._delete(token)
+            else:
+                await self._webhook(token).edit_message(token.message_id, view=view)
         except (Refused, KeyError):
             return
         except (discord.HTTPException, OSError) as error:
@@ -143,13 +167,16 @@ class Hands:
     ) -> None:
         if message_id is None:
             return
-        manager = self._bot.app.manager
-        token = _Token(table.id, message_id, interaction.token, manager.now() + TOKEN_LIFE)
-        self._tokens[table.id, interaction.user.id] = token
-        await manager.remember_hand(
-            table.id,
-            interaction.user.id,
-            message_id=message_id,
+        expires_at = self._bot.app.manager.now() + TOKEN_LIFE
+        token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
+        await self._keep(interaction.user.id, token)
+
+    async def _keep(self, user_id: int, token: _Token) -> None:
+        self._tokens[token.table_id, user_id] = token
+        await self._bot.app.manager.remember_hand(
+            token.table_id,
+            user_id,
+            message_id=token.message_id,
             token=token.token,
             expires_at=token.expires_at,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,8 +48,9 @@ class _Slot:
 class TableMessages:
     """Shows every table in its channel."""
 
-    def __init__(self, bot: RookeryBot) -> None:
+    def __init__(self, bot: RookeryBot, reposted: Callable[[ShownTable], None]) -> None:
         self._bot = bot
+        self._reposted = reposted
         self._interval = bot.app.settings.edit_interval
         self._slots: dict[int, _Slot] = {}
 
@@ -127,6 +129,7 @@ class TableMessages:
                 old = None
         message = await channel.send(view=panel_of(table))
         await manager.set_message(channel_id, message.id)
+        self._reposted(table)
         if old is not None:
             await _retire(old, table, scored)
 

@@ -79,13 +79,13 @@ def trick_text(table: ShownTable, trick: TrickView) -> str:
 
 def _seat_line(table: ShownTable, view: TableView, info: SeatInfo) -> str:
     seat = table.seats[info.seat]
-    turn = "▶️" if info.seat in view.asked else ("🔷" if info.side == 0 else "🔶")
+    side = ("🔷" if info.side == 0 else "🔶") + (" ➤" if info.seat in view.asked else "")
     who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{' (away)' if seat.is_away else ''}"
     marks = [f"**{mark.text}**" if mark.strong else mark.text for mark in info.marks]
     counts = [f"{info.cards} cards"] if info.cards else []
     if info.tricks:
         counts.append(f"{info.tricks} trick{'s' if info.tricks > 1 else ''}")
-    return " · ".join((f"{turn} {who}", *marks, *counts))
+    return " · ".join((f"{side} {who}", *marks, *counts))
 
 
 def _facts_line(table: ShownTable, view: TableView) -> str:

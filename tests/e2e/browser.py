@@ -5,6 +5,7 @@ Every helper waits as Playwright waits, for something to be seen, and never slee
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -112,7 +113,7 @@ class Person:
 
     async def click_button(self, label: str, *, among: str = "") -> None:
         """Press the lowest button of that name, or the lowest in a message that contains ``among``."""
-        button = self._message(among).get_by_role("button", name=label, exact=True).last
+        button = self._message(among).get_by_role("button", name=re.compile(rf"(^|\s){re.escape(label)}$")).last
         await self._do(button.click)
 
     async def choose(self, *options: str, menu: str) -> None:
