@@ -1,0 +1,75 @@
+# The developer's house. Needs git, make and Python 3.11 or newer with venv and pip; `make help` lists the rooms.
+
+PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11# the first of these that will do
+VENV ?= .venv
+ARGS ?=
+
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.bench-ready
+PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
+LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal --python-version 3.11 \
+	--generate-hashes --custom-compile-command 'make lock'
+
+.DEFAULT_GOAL := help
+.PHONY: help play run test coverage check format bench lock clean
+
+help:  ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "ARGS passes options on:  make test ARGS='-k nest'   make lock ARGS=--upgrade"
+
+play: $(READY)  ## Play in a browser, without Discord
+	$(BIN)/python -m bot play $(ARGS)
+
+run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
+	$(BIN)/python -m bot $(ARGS)
+
+test: $(READY)  ## Run the tests, one process for each core
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
+
+coverage: $(READY)  ## Run the tests and show the lines and branches they miss
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup --cov --cov-report term-missing $(ARGS)
+
+check: $(READY)  ## Check format, lint, types and the direction of imports
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY)  ## Format, and fix what can be fixed
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+bench: $(BENCH_READY)  ## Measure the rules and the computer players
+	$(BIN)/python -m tests.bench $(ARGS)
+
+lock: $(READY)  ## Renew the locks after a change to pyproject.toml
+	$(LOCK) $(ARGS) --output-file requirements.lock
+	$(LOCK) $(ARGS) --output-file requirements-dev.lock --constraints requirements.lock --extra playground --extra dev
+	$(LOCK) $(ARGS) --output-file requirements-bench.lock --constraints requirements-dev.lock --extra bench
+
+clean:  ## Remove the environment and every cache
+	rm -rf $(VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist htmlcov *.egg-info
+	find bot cogs rules tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): requirements-dev.lock
+	@python= ; \
+	for candidate in $(PYTHON); do \
+		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
+		then python=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+		echo "Rookery needs Python 3.11 or newer with venv and pip (on Debian: apt install python3-venv);" \
+			"none of these will do: $(PYTHON). Name yours: make PYTHON=/path/to/python" >&2; \
+		exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$("$$python" --version) (once; a minute or two) ..."; \
+	"$$python" -m venv --clear $(VENV)
+	@$(PIP_INSTALL) --requirement requirements-dev.lock
+	@touch $@
+
+$(BENCH_READY): $(READY) requirements-bench.lock
+	@$(PIP_INSTALL) --requirement requirements-bench.lock
+	@touch $@
