@@ -1,0 +1,134 @@
+"""A newcomer opens the playground in a real browser and plays one full deal by clicking and typing.
+
+With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.browser import Person, a_browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+
+ROOT = Path(__file__).parents[2]
+CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)$")
+
+
+@asynccontextmanager
+async def a_playground() -> AsyncIterator[str]:
+    """Run ``python -m bot play`` and yield the address it prints."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "play",
+        cwd=ROOT,
+        env={**os.environ, "ROOKERY_PACE": "0.1", "ROOKERY_EDIT_INTERVAL": "0.1"},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        async for line in process.stdout:
+            if address := re.search(rb"http://\S+", line):
+                yield address[0].decode()
+                break
+    finally:
+        process.terminate()
+        assert await process.wait() == 0, "the playground ends cleanly when it is told to"
+
+
+class Newcomer:
+    """Ann, who has never used the bot, at the page of the playground."""
+
+    def __init__(self, person: Person, pictures: Path, width: int) -> None:
+        self.person = person
+        self._pictures = pictures
+        self._width = width
+
+    async def picture(self, name: str) -> None:
+        await self.person.screenshot(self._pictures / f"{name}-{self._width}.png", table_only=True)
+
+    async def open_a_table(self) -> None:
+        await self.person.type_command("/rook new")
+        await self.person.wait_until_shown("3 to fill")
+        await self.picture("lobby")
+        await self.person.click_button("Fill with computers")
+        await self.person.wait_until_shown("Everybody is here")
+        await self.person.click_button("Start")
+        await self.person.wait_until_shown("Your hand")
+
+    async def play_a_deal(self) -> set[str]:
+        """Answer every question until the deal is scored; returns the kinds of questions asked."""
+        asked: set[str] = set()
+        while "Deal 2" not in await self.person.visible_text():
+            asked.add(await self._answer())
+        return asked
+
+    async def _answer(self) -> str:
+        await self.person.page.wait_for_function(
+            """() => { const text = document.querySelector('#channel-message-list').innerText;
+                return /Bid or pass|in the nest|Name the trump|(Lead|Play) a card|Deal 2/.test(text); }"""
+        )
+        text = await self.person.visible_text()
+        if "Bid or pass" in text:
+            return await self._bid()
+        if "in the nest" in text:
+            return await self._lay_away()
+        if "Name the trump" in text:
+            await self.person.click_button("Red")
+            return "trump"
+        cards = [name for name in await self._buttons() if CARD.search(name)]
+        if cards:
+            if await self.person.page.get_by_text("★").count():
+                await self.picture("play")
+            await self.person.click_button(cards[0])
+        return "card"
+
+    async def _bid(self) -> str:
+        """Bid as high as the buttons go, so that the nest comes to Ann."""
+        bids = [name for name in await self._buttons() if name.isdigit()]
+        await self.picture("bid")
+        await self.person.click_button(bids[-1])
+        return "bid"
+
+    async def _lay_away(self) -> str:
+        menu = "Choose 5 cards"
+        options = self.person.page.locator(".select-option .option-label")
+        await self.person.page.get_by_role("combobox", name=menu).last.click()
+        names = (await options.all_inner_texts())[-5:]
+        await self.person.page.keyboard.press("Escape")
+        await self.person.choose(*names, menu=menu)
+        await self.person.wait_until_shown("You keep")
+        await self.picture("nest")
+        await self.person.click_button("Lay them away")
+        return "nest"
+
+    async def _buttons(self) -> list[str]:
+        return [name.split("\n")[-1].strip() for name in await self.person.buttons()]
+
+
+@pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
+async def test_a_newcomer_plays_one_full_deal_through_the_page(width: int, tmp_path: Path) -> None:
+    pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
+    async with a_playground() as address, a_browser() as browser:
+        person = await Person.open(browser, address, width=width, height=1000, scale=2)
+        ann = Newcomer(person, pictures, width)
+        await ann.open_a_table()
+
+        asked = await ann.play_a_deal()
+        await ann.picture("deal")
+
+        assert {"bid", "card"} <= asked
+        await person.view_as("Bob")
+        text = await person.visible_text()
+        assert "Official Tournament Rook" in text
+        assert "Your hand" not in text, "another viewer sees no hand"
