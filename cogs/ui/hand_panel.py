@@ -11,7 +11,7 @@ from discord import ui
 from bot.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
-from cogs.ui.table_panel import trick_text
+from cogs.ui.table_panel import trick_line
 from cogs.ui.words import SHAPES, cards_text, hand_lines, listed, name_of, names_of, shape_of, trump_text
 from rules.actions import PLAYS, Action, Bid, Discard, NameTrump
 from rules.cards import Card
@@ -25,16 +25,16 @@ NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and cho
 
 def hand_panel(table: ShownTable, view: SeatView, chosen: Sequence[Card] = ()) -> ui.LayoutView:
     """The hand of one seat; ``chosen`` are cards picked to lay away, not confirmed yet."""
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(_headline(table, view))]
-    if view.order:
-        parts.append(ui.TextDisplay("\n".join(hand_lines(view.order))))
-    own = [f"-# {zone.name}: {cards_text(zone.shown)}" for zone in view.zones]
+    lines = [_headline(table, view)]
     trick = view.table.trick
     if trick is not None and trick.plays:
-        own.insert(0, trick_text(table, trick))
-    if own:
-        parts.append(ui.TextDisplay("\n".join(own)))
-    parts += [ui.Separator(), *_question(table, view, chosen)]
+        lines.append(f"Trick: {trick_line(table, trick)}")
+    lines += [f"-# {zone.name}: {cards_text(zone.shown)}" for zone in view.zones]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
+    # Where every card is a button the text would only say it again.
+    if view.order and not isinstance(view.decision, ChooseCard):
+        parts += [ui.TextDisplay("\n".join(hand_lines(view.order))), ui.Separator()]
+    parts += _question(table, view, chosen)
     return panel(*parts, color=HAND_COLOR)
 
 

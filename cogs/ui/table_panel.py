@@ -68,6 +68,11 @@ def deal_panel(table: ShownTable, scored: DealScored) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(lines)))
 
 
+def trick_line(table: ShownTable, trick: TrickView) -> str:
+    """A trick in one line."""
+    return trick_text(table, trick).replace("\n", " · ")
+
+
 def trick_text(table: ShownTable, trick: TrickView) -> str:
     """A trick in playing order, its winner marked."""
     names = names_of(table)
@@ -82,7 +87,7 @@ def _seat_line(table: ShownTable, view: TableView, info: SeatInfo) -> str:
     side = ("🔷" if info.side == 0 else "🔶") + (" ➤" if info.seat in view.asked else "")
     who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{' (away)' if seat.is_away else ''}"
     marks = [f"**{mark.text}**" if mark.strong else mark.text for mark in info.marks]
-    counts = [f"{info.cards} cards"] if info.cards else []
+    counts = [f"🎴 {info.cards}"] if info.cards else []
     if info.tricks:
         counts.append(f"{info.tricks} trick{'s' if info.tricks > 1 else ''}")
     return " · ".join((f"{side} {who}", *marks, *counts))
@@ -94,7 +99,7 @@ def _facts_line(table: ShownTable, view: TableView) -> str:
     for fact in view.facts:
         text = trump_text(fact.text) if fact.label == "Trump" else fact.text.format(*names)
         facts.append(f"{fact.label} **{text}**")
-    facts += [f"{zone.name} {zone.hidden} face down" for zone in view.zones if zone.hidden]
+    facts += [f"{zone.name} 🎴 {zone.hidden}" for zone in view.zones if zone.hidden]
     return " · ".join(facts)
 
 

@@ -24,7 +24,7 @@ def shape_of(card: Card) -> str:
 
 def card_text(card: Card) -> str:
     """One card: ``❤️ R14``."""
-    return f"{shape_of(card)} {card}"
+    return f"{shape_of(card)}\N{NO-BREAK SPACE}{card}"
 
 
 def cards_text(cards: Iterable[Card]) -> str:
