@@ -6,6 +6,7 @@ carries and what tests speak: ``bid 75``, ``play R14``, ``discard G5 B6``. A ``r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -86,6 +87,25 @@ Action = Bid | Pass | Discard | NameTrump | Play | Draw | Deal
 PASS: Final = Pass()
 PLAYS: Final = tuple(Play(card) for card in CARDS)
 TRUMPS: Final = tuple(NameTrump(color) for color in Color)
+_BIDS: Final = {points: Bid(points) for points in range(5, 365, 5)}
+
+
+def bid(points: int, color: Color | None = None) -> Bid:
+    """The bid of so many points, made only once where it is a usual one."""
+    return (_BIDS.get(points) if color is None else None) or Bid(points, color)
+
+
+def is_sound(action: object) -> bool:
+    """Whether this is an action that holds what its type promises, which Python itself does not check."""
+    if isinstance(action, Play):
+        return type(action.card) is Card
+    if isinstance(action, (Discard, Draw, Deal)):
+        return type(action.cards) is tuple and set(map(type, action.cards)) <= {Card}
+    if isinstance(action, Bid):
+        return type(action.points) is int and (action.color is None or type(action.color) is Color)
+    if isinstance(action, NameTrump):
+        return type(action.color) is Color
+    return isinstance(action, Pass)
 
 
 def parse_action(text: str) -> Action:
@@ -98,20 +118,14 @@ def parse_action(text: str) -> Action:
     if known is not None:
         return known
     verb, _, rest = text.partition(" ")
-    match verb:
-        case "bid":
-            return _parse_bid(rest.split())
-        case "discard":
-            return Discard(parse_cards(rest))
-        case "draw":
-            return Draw(parse_cards(rest))
-        case "deal":
-            return Deal(parse_cards(rest))
-        case _:
-            raise ValueError("That is not something one can do at a table.")
+    read = _READERS.get(verb)
+    if read is None:
+        raise ValueError("That is not something one can do at a table.")
+    return read(rest)
 
 
-def _parse_bid(words: list[str]) -> Bid:
+def _parse_bid(text: str) -> Bid:
+    words = text.split()
     if not 1 <= len(words) <= 2 or not words[0].isascii() or not words[0].isdigit():
         raise ValueError("A bid is a whole number, such as 75.")
     return Bid(int(words[0][:9]), Color.parse(words[1]) if len(words) == 2 else None)
@@ -121,5 +135,13 @@ def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
     return " ".join((verb, *map(str, cards)))
 
 
-_COMMON: Final[tuple[Action, ...]] = (PASS, *PLAYS, *TRUMPS, *(Bid(points) for points in range(5, 365, 5)))
+_COMMON: Final[tuple[Action, ...]] = (PASS, *PLAYS, *TRUMPS, *_BIDS.values())
 _INTERNED: Final = {str(action): action for action in _COMMON}
+_READERS: Final[dict[str, Callable[[str], Action]]] = {
+    "bid": _parse_bid,
+    "trump": lambda text: TRUMPS[Color.parse(text)],
+    "play": lambda text: PLAYS[Card.parse(text)],
+    "discard": lambda text: Discard(parse_cards(text)),
+    "draw": lambda text: Draw(parse_cards(text)),
+    "deal": lambda text: Deal(parse_cards(text)),
+}

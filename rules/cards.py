@@ -47,9 +47,19 @@ class Color(IntEnum):
 
 
 class Card(int):
-    """One card: 0-55 the numbered cards by color, 56 the Rook bird."""
+    """One card: 0-55 the numbered cards by color, 56 the Rook bird; no other number makes a card."""
 
     __slots__ = ()
+
+    def __new__(cls, number: int) -> Card:
+        """Make the card of a number.
+
+        Raises:
+            ValueError: there is no such card.
+        """
+        if not 0 <= number <= BIRD_ID:
+            raise ValueError(f"Cards are numbered from 0 to {BIRD_ID}.")
+        return super().__new__(cls, number)
 
     @property
     def is_bird(self) -> bool:
@@ -122,7 +132,7 @@ class CardSet(int):
         return cls(mask)
 
     def __contains__(self, one: object) -> bool:
-        return isinstance(one, int) and bool(self >> one & 1)
+        return isinstance(one, int) and one >= 0 and bool(self >> one & 1)
 
     def __iter__(self) -> Iterator[Card]:
         mask = int(self)

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, Play
+from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, Play, bid, is_sound
 from rules.cards import Card, CardSet, Color
 
 Seat = int
@@ -42,7 +42,7 @@ class ChooseCard(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return type(action) is Play and action.card in self.cards
+        return is_sound(action) and type(action) is Play and action.card in self.cards
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
@@ -50,9 +50,9 @@ class ChooseCard(NamedTuple):
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        mask = int(self.cards)
+        mask: int = self.cards
         for _ in range(int(random.random() * mask.bit_count())):
-            mask &= mask - 1
+            mask &= mask - 1  # drops the lowest card
         return PLAYS[(mask & -mask).bit_length() - 1]
 
 
@@ -71,7 +71,7 @@ class ChooseCards(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if type(action) is not Discard or len(action.cards) != self.number:
+        if not is_sound(action) or type(action) is not Discard or len(action.cards) != self.number:
             return False
         chosen = CardSet.of(action.cards)
         return len(chosen) == self.number and not chosen & ~self.cards
@@ -82,7 +82,8 @@ class ChooseCards(NamedTuple):
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        return Discard(tuple(random.sample(list(self.cards), self.number)))
+        left = list(self.cards)
+        return Discard(tuple([left.pop(int(random.random() * len(left))) for _ in range(self.number)]))
 
 
 class ChooseNumber(NamedTuple):
@@ -107,26 +108,29 @@ class ChooseNumber(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
+        if not is_sound(action):
+            return False
         if type(action) is Bid:
             fits = action.color in self.colors if self.colors else action.color is None
             return fits and action.points in self.numbers
-        return any(option.action == action for option in self.otherwise)
+        return action in [option.action for option in self.otherwise]
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first."""
         yield from (option.action for option in self.otherwise)
         for points in self.numbers:
             for color in self.colors or (None,):
-                yield Bid(points, color)
+                yield bid(points, color)
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
         colors = self.colors or (None,)
-        pick = random.randrange(len(self.otherwise) + len(self.numbers) * len(colors))
-        if pick < len(self.otherwise):
+        numbers, others = self.numbers, len(self.otherwise)
+        pick = int(random.random() * (others + len(numbers) * len(colors))) - others
+        if pick < 0:
             return self.otherwise[pick].action
-        number, color = divmod(pick - len(self.otherwise), len(colors))
-        return Bid(self.numbers[number], colors[color])
+        number, color = divmod(pick, len(colors))
+        return bid(numbers[number], colors[color])
 
 
 class ChooseOption(NamedTuple):
@@ -138,7 +142,7 @@ class ChooseOption(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return any(option.action == action for option in self.options)
+        return is_sound(action) and action in [option.action for option in self.options]
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
@@ -146,7 +150,7 @@ class ChooseOption(NamedTuple):
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        return random.choice(self.options).action
+        return self.options[int(random.random() * len(self.options))].action
 
 
 class DrawByLot(NamedTuple):
@@ -164,10 +168,10 @@ class DrawByLot(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if type(action) is not self.make or not isinstance(action, Deal | Draw):
+        if not is_sound(action) or type(action) is not self.make or not isinstance(action, (Deal, Draw)):
             return False
         drawn = set(action.cards)
-        return len(action.cards) == len(drawn) == self.number and drawn <= set(self.pack)
+        return len(action.cards) == len(drawn) == self.number and drawn.issubset(self.pack)
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily; there are very many."""
@@ -175,9 +179,11 @@ class DrawByLot(NamedTuple):
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        return self.make(tuple(random.sample(self.pack, self.number)))
+        if self.number < len(self.pack):
+            return self.make(tuple(random.sample(self.pack, self.number)))
+        # Cards sorted by random numbers are shuffled well, and sooner than one by one.
+        return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
 
 
 Decision = ChooseCard | ChooseCards | ChooseNumber | ChooseOption | DrawByLot
 Decisions = Mapping[Seat, Decision]
-

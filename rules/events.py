@@ -88,6 +88,9 @@ class DiscardSeen(NamedTuple):
     seat: Seat
     cards: tuple[Card, ...]
 
+    def __repr__(self) -> str:
+        return f"DiscardSeen(seat={self.seat}, cards=<{len(self.cards)} cards>)"
+
 
 class TrumpNamed(NamedTuple):
     """The trump color is known."""

@@ -98,3 +98,6 @@ class SeatView(NamedTuple):
     zones: tuple[Zone, ...]
     """Cards only this seat may see, such as what it laid in the nest."""
     decision: Decision | None
+
+    def __repr__(self) -> str:
+        return f"<view of seat {self.seat}>"

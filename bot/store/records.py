@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.stats import PlayerStats as PlayerStats
 from rules.decisions import Seat
 from rules.events import DealScored
 from rules.protocol import OptionValue
@@ -122,18 +123,3 @@ class HandMessage:
     message_id: int
     token: str = field(repr=False)
     expires_at: float
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerStats:
-    """What one person has done in a server. Counts, and points summed over matches."""
-
-    user_id: int
-    name: str
-    matches: int
-    won: int
-    points: int
-    bids: int
-    """Deals declared."""
-    made: int
-    """Bids made."""

@@ -9,21 +9,21 @@ from typing import Final
 from pydantic import ValidationError
 
 from rules.actions import Action
-from rules.decisions import CHANCE, Decision, Decisions, Seat
+from rules.decisions import CHANCE, Decisions, Seat
 from rules.events import Event
 from rules.protocol import About, Choice, IllegalAction, InvalidOption, OptionSpec, OptionValue
-from rules.tricks import auction, dealing, nest, trick
+from rules.tricks import auction, dealing, endings, nest, trick
 from rules.tricks.seen import outcome, seat_view, table_view
 from rules.tricks.setup import Setup, make_setup
-from rules.tricks.state import Phase, State, first_state
+from rules.tricks.state import NOBODY, State, first_state
 from rules.tricks.variant import Variant
 from rules.tricks.words import describe
 from rules.views import Outcome, SeatView, TableView
 
-Decide = Callable[[Setup, State], tuple[Seat, Decision]]
+Decide = Callable[[Setup, State], Decisions]
 Apply = Callable[[Setup, State, Seat, Action], tuple[State, tuple[Event, ...]]]
 
-# By Phase, in its order; a match that is over asks nothing.
+# By Phase, in its order.
 PHASES: Final[tuple[tuple[Decide, Apply], ...]] = (
     (dealing.decide_draw, dealing.apply_draw),
     (dealing.decide_deal, dealing.apply_deal),
@@ -31,6 +31,7 @@ PHASES: Final[tuple[tuple[Decide, Apply], ...]] = (
     (nest.decide_discard, nest.apply_discard),
     (nest.decide_trump, nest.apply_trump),
     (trick.decide, trick.apply),
+    (endings.decide_nothing, endings.refuse),
 )
 
 
@@ -129,15 +130,12 @@ class TrickGame:
         """
         if seats not in self._setups:
             make_setup(self.variant, seats)
-        return first_state(seats, len(self._setups[seats].sides))
+        return first_state(self._setups[seats])
 
     def decisions(self, state: State) -> Decisions:
         """Who may choose what now; empty when the match is over."""
-        if state.phase is Phase.OVER:
-            return {}
         decide, _ = PHASES[state.phase]
-        seat, decision = decide(self._setups[state.match.seats], state)
-        return {seat: decision}
+        return decide(self._setups[state.match.seats], state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Answer a decision.
@@ -145,15 +143,10 @@ class TrickGame:
         Raises:
             IllegalAction: not among the answers, or not this seat's to give.
         """
-        if state.phase is Phase.OVER:
-            raise IllegalAction("This match is over.")
-        if seat != _turn(state):
-            raise IllegalAction("It is not your turn.")
-        setup = self._setups[state.match.seats]
-        decide, answer = PHASES[state.phase]
-        if seat == CHANCE and not decide(setup, state)[1].accepts(action):
-            raise IllegalAction("Chance cannot give that.")
-        return answer(setup, state, seat, action)
+        if seat != state.turn:
+            raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
+        _, answer = PHASES[state.phase]
+        return answer(self._setups[state.match.seats], state, seat, action)
 
     def table_view(self, state: State) -> TableView:
         """What everyone may see."""
@@ -171,20 +164,9 @@ class TrickGame:
         return outcome(self._setups[state.match.seats], state)
 
 
-def _turn(state: State) -> Seat:
-    """Whose answer is awaited."""
-    if state.phase is Phase.PLAY:
-        assert state.play is not None
-        return state.play.turn
-    if state.phase in (Phase.DRAW, Phase.DEAL):
-        return CHANCE
-    assert state.auction is not None
-    return state.auction.turn if state.phase is Phase.BID else state.auction.declarer
-
-
 def _sentence(error: ValidationError) -> str:
     first = error.errors()[0]
     if first["type"] == "value_error":
         return str(first["ctx"]["error"])
     field = str(first["loc"][0]) if first["loc"] else "option"
-    return f"The {field} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}."
+    return f"“{field}” does not fit: {first['msg'][0].lower()}{first['msg'][1:]}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.cards import BIRD, BIRD_MASK, CARDS, COLOR_MASKS, RANKS, Card, Color
+from rules.cards import BIRD, BIRD_MASK, CARDS, COLOR_MASKS, RANKS, Card, CardSet, Color
 from rules.tricks.variant import Variant
 
 NOT_LED: Final = -1
@@ -18,23 +18,21 @@ class Ranking(NamedTuple):
     suit: tuple[int, ...]
     """Suit by card."""
     follow: tuple[int, ...]
-    """Mask of the suit's cards, by suit led."""
+    """Mask of the cards that follow, by suit led; the last is for none led (NOT_LED)."""
     free: int
     """Mask of the cards that may be played at any time."""
     power: tuple[tuple[int, ...], ...]
     """Strength by suit led and card; 0 cannot win."""
     reasons: tuple[str, ...]
-    """By suit led: why the other cards may not be played."""
+    """By suit led: why the other cards may not be played; the last is for none led (NOT_LED)."""
 
-    def legal(self, hand: int, led: int) -> int:
-        """The mask of the cards in a hand (a mask) that may be played on a suit led.
+    def legal(self, hand: CardSet, led: int) -> CardSet:
+        """The cards of a hand that may be played on a suit led.
 
         Source: 1988, Playing and Rook Bird Card.
         """
-        if led == NOT_LED:
-            return hand
         following = hand & self.follow[led]
-        return following | hand & self.free if following else hand
+        return CardSet(following | hand & self.free) if following else hand
 
 
 def make_ranking(variant: Variant, trump: Color | None) -> Ranking:
@@ -48,10 +46,10 @@ def make_ranking(variant: Variant, trump: Color | None) -> Ranking:
     return Ranking(
         trump=trump,
         suit=suit,
-        follow=tuple(follow),
+        follow=(*follow, 0),
         free=free,
         power=tuple(tuple(_power(variant, card, suit[card], led, trump) for card in CARDS) for led in Color),
-        reasons=tuple(_reason(variant, led, trump) for led in Color),
+        reasons=(*(_reason(variant, led, trump) for led in Color), ""),
     )
 
 

@@ -49,6 +49,8 @@ def score(variant: Variant, taken: tuple[Taken, ...], declaring: int, bid: int) 
 
 def majority_bonus(variant: Variant, taken: tuple[Taken, ...], declaring: int) -> tuple[int, ...]:
     """The points for most tricks, by side; on equal tricks as the game says (1988, 1-High; R-45)."""
+    if not variant.majority:
+        return (0,) * len(taken)
     most = max(side.tricks for side in taken)
     leading = [index for index, side in enumerate(taken) if side.tricks == most]
     if len(leading) > 1:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.cards import NO_CARDS, Card, CardSet
+from rules.cards import Card, CardSet
 from rules.decisions import Decision, Seat
 from rules.tricks.endings import winners
 from rules.tricks.ranking import height
 from rules.tricks.setup import Setup
 from rules.tricks.state import NOBODY, Phase, State
+from rules.tricks.trick import winning
+from rules.tricks.variant import Variant
 from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
 
 PHASE_NAMES = {
@@ -23,7 +25,6 @@ PHASE_NAMES = {
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
     """What everyone sees; captured points stay hidden until the deal is over."""
-    play = state.play
     return TableView(
         key=setup.variant.key,
         title=setup.variant.title,
@@ -34,9 +35,9 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         facts=_facts(state),
         zones=_zones(setup, state),
         trick=_trick(setup, state),
-        last_trick=_last_trick(setup, state) if play and play.last else None,
+        last_trick=_last_trick(setup, state),
         totals=_totals(setup, state),
-        goal=_goal(setup, state),
+        goal=_goal(setup.variant),
         sheet=state.match.sheet,
         outcome=outcome(setup, state),
     )
@@ -46,22 +47,22 @@ def seat_view(
     setup: Setup, state: State, seat: Seat, asked: tuple[Seat, ...], decision: Decision | None
 ) -> SeatView:
     """What one seat sees: the table, its cards, and what it laid in the nest."""
-    hand = CardSet(state.hands[seat]) if state.phase not in (Phase.DEAL, Phase.OVER) else NO_CARDS
+    hand = state.hands[seat]
     own: tuple[Zone, ...] = ()
     laid = state.phase in (Phase.TRUMP, Phase.PLAY) and setup.variant.nest > 0
-    if laid and state.auction and state.auction.declarer == seat:
-        own = (Zone("Your nest", seat, reading_order(setup, state, state.nest), 0),)
+    if laid and state.auction.declarer == seat:
+        own = (Zone("Your nest", seat, reading_order(setup, state.nest), 0),)
     return SeatView(
         table=table_view(setup, state, asked),
         seat=seat,
         hand=hand,
-        order=reading_order(setup, state, hand),
+        order=reading_order(setup, hand),
         zones=own,
         decision=decision,
     )
 
 
-def reading_order(setup: Setup, state: State, cards: CardSet) -> tuple[Card, ...]:
+def reading_order(setup: Setup, cards: CardSet) -> tuple[Card, ...]:
     """Cards as one holds them: by color, highest first, the bird in front."""
     variant = setup.variant
     return tuple(sorted(cards, key=lambda card: (card.color or 0, -height(variant, card))))
@@ -85,7 +86,7 @@ def _seat_info(setup: Setup, state: State, seat: Seat) -> SeatInfo:
         seat=seat,
         side=setup.side_of[seat],
         cards=state.hands[seat].bit_count(),
-        tricks=state.play.tricks[seat] if state.play else 0,
+        tricks=sum(trick.winner == seat for trick in state.taken),
         marks=_marks(state, seat),
     )
 
@@ -95,11 +96,11 @@ def _marks(state: State, seat: Seat) -> tuple[Mark, ...]:
     auction = state.auction
     if seat == state.match.dealer and state.match.deal:
         marks.append(Mark("dealer"))
-    if state.phase is Phase.BID and auction:
+    if state.phase is Phase.BID:
         calls = [points for caller, points in auction.calls if caller == seat]
         if calls:
             marks.append(Mark(f"bid {calls[-1]}", strong=True) if calls[-1] else Mark("passed"))
-    elif state.phase in (Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and auction and seat == auction.declarer:
+    elif state.phase in (Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and seat == auction.declarer:
         marks.append(Mark(f"bid {auction.high}", strong=True))
     return tuple(marks)
 
@@ -107,42 +108,45 @@ def _marks(state: State, seat: Seat) -> tuple[Mark, ...]:
 def _facts(state: State) -> tuple[Fact, ...]:
     auction = state.auction
     facts = []
-    if state.phase in (Phase.BID, Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and auction:
+    if state.phase in (Phase.BID, Phase.DISCARD, Phase.TRUMP, Phase.PLAY):
         if auction.declarer != NOBODY:
             facts.append(Fact("Bid", f"{auction.high} by {{{auction.declarer}}}"))
         elif auction.calls:
             facts.append(Fact("Bid", "nobody yet"))
-    if state.trump is not None and state.phase is Phase.PLAY:
-        facts.append(Fact("Trump", state.trump.word.capitalize()))
+    trump = state.ranking.trump
+    if trump is not None and state.phase is Phase.PLAY:
+        facts.append(Fact("Trump", trump.word.capitalize()))
     return tuple(facts)
 
 
 def _zones(setup: Setup, state: State) -> tuple[Zone, ...]:
-    nest = setup.variant.nest
-    if not nest or state.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
+    if not setup.variant.nest or state.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
         return ()
-    return (Zone("Nest", None, (), 0 if state.phase is Phase.DISCARD else nest),)
+    return (Zone("Nest", None, (), len(state.nest)),)
 
 
 def _trick(setup: Setup, state: State) -> TrickView | None:
-    play = state.play
-    if state.phase is not Phase.PLAY or play is None:
+    if state.phase is not Phase.PLAY:
         return None
-    plays = tuple(((play.leader + place) % setup.seats, card) for place, card in enumerate(play.cards))
-    winner = None if play.winner == NOBODY else play.winner
-    return TrickView(plays, winner, sum(setup.value[card] for card in play.cards))
+    cards = state.trick
+    leader = state.turn - len(cards)
+    winner = (leader + winning(state.ranking, state.led, cards)) % setup.seats if cards else None
+    return TrickView(_plays(setup, leader, cards), winner, sum(setup.value[card] for card in cards))
 
 
 def _last_trick(setup: Setup, state: State) -> TrickView | None:
-    assert state.play is not None
-    last = state.play.last
-    assert last is not None
-    plays = tuple(((last.leader + place) % setup.seats, card) for place, card in enumerate(last.cards))
-    return TrickView(plays, last.winner, last.points)
+    """The trick just taken; no older one may be seen (1988, Official Tournament Rules, Playing)."""
+    if not state.taken:
+        return None
+    last = state.taken[-1]
+    return TrickView(_plays(setup, last.leader, last.cards), last.winner, last.points)
 
 
-def _goal(setup: Setup, state: State) -> str:
-    variant = setup.variant
+def _plays(setup: Setup, leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, Card], ...]:
+    return tuple(((leader + place) % setup.seats, card) for place, card in enumerate(cards))
+
+
+def _goal(variant: Variant) -> str:
     if variant.deals is not None:
         return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}"
     return f"to {variant.target}"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from rules.cards import CARDS, Card, CardSet, Color, pack
+from rules.cards import BIRD, CARDS, Card, CardSet, Color, pack
 from rules.decisions import Seat
+from rules.events import CardPlayed
 from rules.protocol import InvalidOption
 from rules.tricks.ranking import Ranking, make_ranking
 from rules.tricks.variant import Variant
 
-NEST_SLOT = -1
+NEST_SLOT: Final = -1
 
 
 class Setup(NamedTuple):
@@ -18,10 +19,16 @@ class Setup(NamedTuple):
 
     variant: Variant
     seats: int
+    left: tuple[Seat, ...]
+    """The next seat clockwise, by seat."""
     sides: tuple[tuple[Seat, ...], ...]
     side_of: tuple[int, ...]
     """Side by seat."""
     pack: tuple[Card, ...]
+    every_card: frozenset[Card]
+    """The cards of the pack."""
+    draw_pack: tuple[Card, ...]
+    """The cards one draws for the deal from: the bird stays out (R-10)."""
     hand_size: int
     opening: int
     """The lowest bid."""
@@ -33,6 +40,9 @@ class Setup(NamedTuple):
     """Points by card."""
     counters: CardSet
     rankings: dict[Color | None, Ranking]
+    """How the cards rank, by trump; None before one is named."""
+    played: tuple[tuple[CardPlayed, ...], ...]
+    """The event of a card played from its own hand, by seat and card."""
 
 
 def make_setup(variant: Variant, seats: int) -> Setup:
@@ -46,14 +56,16 @@ def make_setup(variant: Variant, seats: int) -> Setup:
         raise InvalidOption(f"{variant.title} is for {wanted} players, not {seats}.")
     cards = pack(variant.low, bird=variant.rook != "none")
     value = tuple(_points(variant, card) if card in cards else 0 for card in CARDS)
-    # Partners sit opposite (four seats): 0 and 2 against 1 and 3.
-    sides = tuple(tuple(range(side, seats, 2)) for side in range(2))
     return Setup(
         variant=variant,
         seats=seats,
-        sides=sides,
+        left=tuple((seat + 1) % seats for seat in range(seats)),
+        # Partners sit opposite (four seats): 0 and 2 against 1 and 3.
+        sides=tuple(tuple(range(side, seats, 2)) for side in range(2)),
         side_of=tuple(seat % 2 for seat in range(seats)),
         pack=cards,
+        every_card=frozenset(cards),
+        draw_pack=tuple(card for card in cards if card != BIRD),
         hand_size=(len(cards) - variant.nest) // seats,
         opening=variant.opening,
         cap=variant.cap,
@@ -61,6 +73,7 @@ def make_setup(variant: Variant, seats: int) -> Setup:
         value=value,
         counters=CardSet.of(card for card in cards if value[card]),
         rankings={trump: make_ranking(variant, trump) for trump in (None, *Color)},
+        played=tuple(tuple(CardPlayed(seat, seat, card) for card in CARDS) for seat in range(seats)),
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from rules.cards import NO_CARDS, Card, CardSet, Color
-from rules.decisions import Seat
-from rules.events import DealScored
+from rules.cards import NO_CARDS, Card, CardSet
+from rules.decisions import CHANCE, Seat
+from rules.events import DealScored, TrickTaken
 from rules.tricks.ranking import NOT_LED, Ranking
+from rules.tricks.setup import Setup
 
-NOBODY: Final[Seat] = -1
+NOBODY: Final[Seat] = -2
+"""No seat at all; chance is another."""
 
 
 class Phase(IntEnum):
@@ -44,69 +46,62 @@ class Match(NamedTuple):
 class Auction(NamedTuple):
     """The bidding of one deal."""
 
-    turn: Seat
     high: int
     """The standing bid in points, 0 for none."""
     declarer: Seat
     """Who made the standing bid; NOBODY for none."""
     calls: tuple[tuple[Seat, int], ...]
     """Every call in order; 0 points is a pass."""
-    passed: frozenset[Seat]
+    waiting: tuple[Seat, ...]
+    """Seats that have not passed, in the order of their turns: the next one first."""
 
 
-class Trick(NamedTuple):
-    """A complete trick."""
-
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-    points: int
-
-
-class Play(NamedTuple):
-    """The playing of the tricks."""
-
-    ranking: Ranking
-    turn: Seat
-    leader: Seat
-    led: int
-    cards: tuple[Card, ...]
-    winner: Seat
-    power: int
-    won: tuple[int, ...]
-    """Cards captured by seat, as masks."""
-    tricks: tuple[int, ...]
-    """Tricks taken by seat."""
-    last: Trick | None
-
-    def __repr__(self) -> str:
-        return f"<play, turn of seat {self.turn}>"
+NO_AUCTION: Final = Auction(0, NOBODY, (), ())
 
 
 class State(NamedTuple):
     """A match at one moment."""
 
     phase: Phase
+    turn: Seat
+    """Who is asked: a seat, chance, or nobody when the match is over."""
     match: Match
-    hands: tuple[int, ...]
-    """Cards held by seat, as masks."""
+    hands: tuple[CardSet, ...]
+    """Cards held, by seat."""
     nest: CardSet
-    auction: Auction | None
-    trump: Color | None
-    play: Play | None
+    """Cards in the nest as dealt, or as laid away by the declarer; none while he holds them."""
+    auction: Auction
+    ranking: Ranking
+    """How the cards rank: with the trump named, or none yet."""
+    led: int
+    """The suit led to the present trick."""
+    trick: tuple[Card, ...]
+    """The present trick, in playing order."""
+    taken: tuple[TrickTaken, ...]
+    """The complete tricks of this deal."""
 
     def __repr__(self) -> str:
         return f"<deal {self.match.deal}, {self.phase.name.lower()}>"
 
 
-def first_state(seats: int, sides: int) -> State:
+def first_state(setup: Setup) -> State:
     """A match before anybody has drawn for the deal."""
-    everyone = tuple(range(seats))
-    match = Match(seats, everyone, NOBODY, 0, 0, (0,) * sides, ())
-    return State(Phase.DRAW, match, (0,) * seats, NO_CARDS, None, None, None)
+    everyone = tuple(range(setup.seats))
+    match = Match(setup.seats, everyone, NOBODY, 0, 0, (0,) * len(setup.sides), ())
+    return between_deals(setup, Phase.DRAW, CHANCE, match)
 
 
-def first_play(ranking: Ranking, leader: Seat, seats: int) -> Play:
-    """The play before the opening lead."""
-    zeros = (0,) * seats
-    return Play(ranking, leader, leader, NOT_LED, (), NOBODY, 0, zeros, zeros, None)
+def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State:
+    """A match with no cards on the table."""
+    return State(
+        phase=phase,
+        turn=turn,
+        match=match,
+        hands=(NO_CARDS,) * setup.seats,
+        nest=NO_CARDS,
+        auction=NO_AUCTION,
+        ranking=setup.rankings[None],
+        led=NOT_LED,
+        trick=(),
+        taken=(),
+    )

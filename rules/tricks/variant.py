@@ -96,4 +96,6 @@ class Variant(BaseModel):
             raise ValueError(
                 f"The lowest bid ({self.opening}) is above the highest possible one ({self.cap})."
             )
+        if self.target is None and self.deals is None:
+            raise ValueError("A match needs a target or a number of deals.")
         return self

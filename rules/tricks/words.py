@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.tricks.setup import make_setup
 from rules.tricks.variant import Variant
 
 Section = tuple[str, str]
+
+SCORE: Final = (
+    "Each side scores what it captured. Bidders who take less than their bid score nothing and are "
+    "set back by the bid; totals may go below zero."
+)
 
 
 def describe(variant: Variant) -> tuple[Section, ...]:
@@ -16,7 +23,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         ("Nest and trump", _nest(variant)),
         ("Play", _play(variant)),
         ("Points", _points(variant)),
-        ("Score", _score(variant)),
+        ("Score", SCORE),
         ("End", _end(variant)),
     ]
     if variant.rook != "none":
@@ -38,8 +45,10 @@ def _deal(variant: Variant) -> str:
 def _bidding(variant: Variant) -> str:
     first = "The dealer" if variant.first_bidder == "dealer" else "The player left of the dealer"
     return (
-        f"{first} bids first: {variant.opening} or more, in steps of {variant.bid_step}, up to {variant.cap}. "
-        "Bid higher or pass; who has passed is out. If everybody passes, the next dealer deals."
+        f"{first} bids first: {variant.opening} or more, in steps of {variant.bid_step}, "
+        f"up to {variant.cap}. Bid higher or pass; who has passed is out. If everybody passes, the next "
+        f"dealer deals; after {variant.seats[0]} such deals in a row the dealer may not pass before "
+        "anybody has bid."
     )
 
 
@@ -71,7 +80,7 @@ def _rook(variant: Variant) -> str:
 
 
 def _points(variant: Variant) -> str:
-    counters = [f"each {number} {points}" for number, points in sorted(variant.counters.items())]
+    counters = [f"each {number} counts {points}" for number, points in sorted(variant.counters.items())]
     if variant.rook != "none":
         counters.append(f"the Rook {variant.rook_points}")
     if variant.majority:
@@ -79,20 +88,17 @@ def _points(variant: Variant) -> str:
         counters.append(f"most tricks {variant.majority}{tie}")
     nest = " The last trick takes the nest." if variant.nest_to == "last_trick" else ""
     moon = f" All the tricks: {variant.moon} more." if variant.moon else ""
-    return f"{', '.join(counters).capitalize()}: {variant.total} in a deal.{nest}{moon}"
-
-
-def _score(variant: Variant) -> str:
-    return (
-        "Each side scores what it captured. Bidders who take less than their bid score nothing and are "
-        "set back by the bid; totals may go below zero."
-    )
+    return f"In a deal, {', '.join(counters)}: {variant.total} in all.{nest}{moon}"
 
 
 def _end(variant: Variant) -> str:
     if variant.deals is not None:
-        return f"{variant.deals} deals; the higher total wins, a tie is shared."
-    return f"{variant.target} points win. If both sides get there in the same deal, the higher total wins."
+        deals = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
+        return f"{deals}; the higher total wins, a tie is shared."
+    return (
+        f"{variant.target} points win. If both sides get there in the same deal, the higher total wins; "
+        f"on equal totals another deal is played. After {variant.max_deals} deals the match ends anyway."
+    )
 
 
 def _cards(count: int) -> str:

@@ -1,0 +1,87 @@
+"""Matches played at random, step by step: what the laws of the game are checked on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from rules.actions import PASS, Action, Bid
+from rules.catalog import find_game
+from rules.decisions import ChooseNumber, Decision, Seat
+from rules.events import Event
+from rules.protocol import Game, IllegalAction, OptionValue
+
+State = Any
+Choose = Callable[[Decision, Random], Action]
+KEYS = ("kentucky", "one_high")
+ENOUGH = 20_000
+"""More actions than the longest match of these games takes (200 deals)."""
+
+
+class Step(NamedTuple):
+    """One action of a match: what was asked before it, and what came of it."""
+
+    before: State
+    seat: Seat
+    decision: Decision
+    action: Action
+    after: State
+    events: tuple[Event, ...]
+
+
+class Playout(NamedTuple):
+    """A match from its start to its end or to where it was given up."""
+
+    game: Game[Any]
+    steps: list[Step]
+
+    @property
+    def states(self) -> list[State]:
+        """Every state, the first and the last included."""
+        return [self.game.start(4), *(step.after for step in self.steps)]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened."""
+        return [event for step in self.steps for event in step.events]
+
+
+def at_random(decision: Decision, random: Random) -> Action:
+    """Any answer, each equally likely: auctions run high."""
+    return decision.sample(random)
+
+
+def carefully(decision: Decision, random: Random) -> Action:
+    """Low bids and many passes, now and then a deal thrown in; else any answer."""
+    if not isinstance(decision, ChooseNumber) or not decision.otherwise:
+        return decision.sample(random)
+    if decision.least > decision.most or random.random() < 0.6:
+        return PASS
+    return Bid(decision.least)
+
+
+def play(game: Game[Any], random: Random, choose: Choose = at_random, limit: int = ENOUGH) -> Playout:
+    """Play a match at random, to its end or for so many actions."""
+    steps: list[Step] = []
+    state = game.start(4)
+    while len(steps) < limit and (decisions := game.decisions(state)):
+        seat = random.choice(sorted(decisions))
+        action = choose(decisions[seat], random)
+        try:
+            after, events = game.apply(state, seat, action)
+        except IllegalAction:
+            break  # the game contradicts itself; the law that matches end will complain
+        steps.append(Step(state, seat, decisions[seat], action, after, events))
+        state = after
+    return Playout(game, steps)
+
+
+def match(key: str, seed: int, game: Game[Any] | None = None, **options: OptionValue) -> Playout:
+    """A match of a seed: three deals unless the options say otherwise, careful every other time."""
+    random = Random(seed)
+    return play(
+        game or find_game(key).with_options(options or {"deals": 3}),
+        random,
+        carefully if seed % 2 else at_random,
+    )

@@ -1,0 +1,147 @@
+"""The nest and the trump: 1988 booklet, Playing sections of both games."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.actions import Discard, NameTrump
+from rules.cards import CARDS, CardSet, Color, pack, parse_cards
+from rules.events import DiscardSeen, NestLaid, Secret, TrumpNamed
+from rules.tricks.nest import buriable
+from rules.tricks.rows import ONE_HIGH
+from rules.tricks.setup import make_setup
+from tests.rules.scene import Scene
+
+
+def taken(key: str = "kentucky", hand: str = "R5 R10 R14 Y5 Y10 Y14 G5 G10 Rook", nest: str = "") -> Scene:
+    """Seat 1, left of the dealer, has won the auction."""
+    return Scene(key).deal({1: hand}, nest, dealer=0).win_auction(1, 80)
+
+
+def test_any_card_may_be_laid_in_the_nest_counters_and_the_bird_included() -> None:
+    """1988, Official Tournament Rules, Playing."""
+    scene = taken().do("discard R10 R14 Rook Y5 G10")
+
+    seen = Secret(1, DiscardSeen(1, parse_cards("R10 R14 Rook Y5 G10")))
+    assert scene.last == (NestLaid(1, 5), seen)
+    assert len(scene.hand(1)) == 9
+
+
+def test_only_the_declarer_sees_what_he_laid_away() -> None:
+    """1988, Additional Comments 1: he is the only player who knows which cards are in the nest."""
+    scene = taken().do("discard R10 R14 Rook Y5 G10")
+
+    assert [zone.name for zone in scene.view(1).zones] == ["Your nest"]
+    assert set(map(str, scene.view(1).zones[0].shown)) == {"R10", "R14", "Rook", "Y5", "G10"}
+    assert all(scene.view(seat).zones == () for seat in (0, 2, 3))
+    assert [(zone.name, zone.shown, zone.hidden) for zone in scene.table.zones] == [("Nest", (), 5)]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        pytest.param("discard R5 R10 R14 Y5", "Lay exactly 5 different cards in the nest.", id="four cards"),
+        pytest.param(
+            "discard R5 R10 R14 Y5 Y10 Y14", "Lay exactly 5 different cards in the nest.", id="six cards"
+        ),
+        pytest.param(
+            "discard R5 R5 R10 R14 Y5", "Lay exactly 5 different cards in the nest.", id="a card twice"
+        ),
+        pytest.param(
+            "discard R5 R5 R10 R14 Y5 Y5",
+            "Lay exactly 5 different cards in the nest.",
+            id="six, a card twice",
+        ),
+        pytest.param("discard", "Lay exactly 5 different cards in the nest.", id="no card"),
+        pytest.param("pass", "Lay exactly 5 different cards in the nest.", id="a pass"),
+        pytest.param(
+            "discard R5 R10 R14 Y5 B14",
+            "You can only lay away cards you hold: choose 5 different cards of your hand.",
+            id="a card of another hand",
+        ),
+        pytest.param(
+            "discard R5 R10 R14 Y5 R1",
+            "You can only lay away cards you hold: choose 5 different cards of your hand.",
+            id="a card of no hand",
+        ),
+    ],
+)
+def test_five_different_cards_of_the_hand_are_laid_away(line: str, sentence: str) -> None:
+    """1988, Penalties: an incorrect number may not be discarded; here it cannot."""
+    assert taken(nest="B5 B6 B7 B8 B9").refused(line) == sentence
+
+
+def test_the_nest_card_may_be_swapped_or_left() -> None:
+    """1988, 1-High Partnership: the nest card may be exchanged for any card."""
+    hand = "R2 R3 R4 R6 R7 R8 R9 R11 R12 R13 Y2 Y3 Y4 Y6"
+    for card in ("B2", "R13"):
+        scene = taken("one_high", hand, "B2").do(f"discard {card}")
+        assert set(map(str, scene.view(1).zones[0].shown)) == {card}
+
+
+@pytest.mark.parametrize("card", ["R1", "R5", "R10", "R14", "Rook"])
+def test_no_counter_may_be_left_in_the_nest_of_one_high(card: str) -> None:
+    """1988, 1-High Partnership: he may not leave or place a Count Card in the nest."""
+    others = [name for name in ("R1", "R5", "R10", "R14", "Rook") if name != card]
+    hand = " ".join([*others, "Y2 Y3 Y4 Y6 Y7 Y8 Y9 Y11 Y12 Y13"])
+    scene = taken("one_high", hand, card)
+
+    assert scene.refused(f"discard {card}") == "No counter may be left in the nest."
+    assert scene.refused("discard Y2 Y3") == "Lay exactly one card in the nest."
+    assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
+
+
+def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
+    """R-15: any one of the fives; its points go to the last trick, so that the total is kept."""
+    hand = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
+    scene = taken("one_high", hand, "Rook")
+
+    assert scene.choices() == {"R5", "Y5"}
+    assert scene.refused("discard Rook") == "No counter may be left in the nest."
+    scene.do("discard Y5", "trump red").play_out()
+    deal = scene.scored()
+    assert deal.nest_points == 5
+    assert sum(side.counters + side.bonus for side in deal.sides) == 200
+
+
+@pytest.mark.parametrize(
+    ("nest", "hand", "expected"),
+    [
+        pytest.param(2, "R2 R3 R5 R10", "R2 R3", id="enough others"),
+        pytest.param(2, "R2 R5 Y5 R10", "R2 R5", id="one counter must join"),
+        pytest.param(2, "R5 R10 Y10 R1", "R5 R10", id="the cheapest must go"),
+        pytest.param(2, "R10 Y10 G10 R1", "R10 Y10 G10", id="equally cheap ones to choose from"),
+    ],
+)
+def test_r15_as_few_and_as_cheap_counters_as_possible_are_buried(nest: int, hand: str, expected: str) -> None:
+    """R-15, with a larger nest."""
+    setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
+    held = CardSet.of(card for card in CARDS if str(card) in hand.split())
+
+    assert {str(card) for card in buriable(setup, held)} == set(expected.split())
+
+
+def test_trump_is_named_after_the_discard() -> None:
+    """1988, Official Tournament Rules: after discarding to the nest, he names the trump color."""
+    scene = taken()
+
+    assert scene.refused("trump green").startswith("Lay exactly")
+    scene.do("discard R5 R10 R14 Y5 Y10")
+    assert scene.answers() == {"trump red", "trump yellow", "trump green", "trump black"}
+    assert scene.refused("play G5") == "Name the trump first: red, yellow, green or black."
+    assert scene.do("trump green").last == (TrumpNamed(1, Color.GREEN),)
+    assert ("Trump", "Green") in scene.table.facts
+    assert ("Bid", "80 by {1}") in scene.table.facts
+
+
+def test_only_the_declarer_lays_away_and_names_trump() -> None:
+    scene = taken()
+    for seat in (0, 2, 3):
+        assert scene.refused("discard R5 R10 R14 Y5 Y10", seat) == "It is not your turn."
+    scene.do("discard R5 R10 R14 Y5 Y10")
+    for seat in (0, 2, 3):
+        assert scene.refused(NameTrump(Color.RED), seat) == "It is not your turn."
+
+
+def test_a_discard_of_the_whole_pack_is_refused() -> None:
+    assert taken().refused(Discard(pack(1, bird=True))) == "Lay exactly 5 different cards in the nest."

@@ -1,0 +1,151 @@
+"""Cards, card sets and actions as text: printing and reading are inverse."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from rules.actions import PASS, PLAYS, Action, Bid, Draw, NameTrump, Play, bid, parse_action
+from rules.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, pack, parse_cards
+from rules.decisions import CHANCE, ChooseNumber, DrawByLot, Option
+from tests.strategies import actions, card_lists, card_sets, cards, colors, seeds
+
+
+@given(one=cards)
+def test_a_card_reads_back_from_its_text_in_any_case(one: Card) -> None:
+    assert Card.parse(str(one)) == Card.parse(f" {str(one).lower()} ") == one
+    assert repr(one) == str(one)
+
+
+@given(one=cards)
+def test_a_card_is_its_color_and_number(one: Card) -> None:
+    if one.is_bird:
+        assert (one.color, one.rank, str(one)) == (None, 0, "Rook")
+    else:
+        assert one.color is not None
+        assert card(one.color, one.rank) is one
+        assert str(one) == f"{one.color.letter}{one.rank}"
+
+
+@given(several=card_lists)
+def test_cards_read_back_in_the_order_written(several: tuple[Card, ...]) -> None:
+    assert parse_cards(" ".join(map(str, several))) == several
+
+
+@given(color=colors)
+def test_a_color_reads_back_from_its_word_and_its_letter(color: Color) -> None:
+    assert Color.parse(color.word) is Color.parse(color.letter) is Color.parse(color.word.upper()) is color
+
+
+@given(action=actions)
+def test_an_action_reads_back_from_its_text(action: Action) -> None:
+    assert parse_action(str(action)) == action
+
+
+@given(held=card_sets, one=cards)
+def test_a_card_set_is_a_set(held: CardSet, one: Card) -> None:
+    listed = list(held)
+
+    assert CardSet.of(listed) == held
+    assert sorted(set(listed)) == listed
+    assert len(held) == len(listed)
+    assert (one in held) == (one in listed)
+    assert "R14" not in held
+    assert -1 not in held
+    assert repr(held) == str(held) == f"<{len(listed)} cards>"
+    assert pickle.loads(pickle.dumps((held, one))) == (held, one)
+
+
+@pytest.mark.parametrize("number", [-1, 57, 10**12])
+def test_no_other_number_is_a_card(number: int) -> None:
+    with pytest.raises(ValueError, match="from 0 to 56"):
+        Card(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("fly", "That is not something one can do at a table."),
+        ("", "That is not something one can do at a table."),
+        ("bid", "A bid is a whole number, such as 75."),
+        ("bid high", "A bid is a whole number, such as 75."),
+        ("bid -5", "A bid is a whole number, such as 75."),
+        ("bid \uff17\uff15", "A bid is a whole number, such as 75."),
+        ("bid 75 green now", "A bid is a whole number, such as 75."),
+        ("bid 75 blue", "“blue” is not a color: say red, yellow, green or black."),
+        ("trump", "“” is not a color: say red, yellow, green or black."),
+        ("play", "“” is not a card: write R14, Y5, G10, B1 … or Rook."),
+        ("play R15", "“R15” is not a card: write R14, Y5, G10, B1 … or Rook."),
+        ("discard R5 X6", "“X6” is not a card: write R14, Y5, G10, B1 … or Rook."),
+        ("deal R5 R0", "“R0” is not a card: write R14, Y5, G10, B1 … or Rook."),
+    ],
+)
+def test_what_is_no_action_says_what_is_wrong(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        parse_action(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("play r14", PLAYS[13]),
+        ("play rook", Play(BIRD)),
+        ("trump G", NameTrump(Color.GREEN)),
+        ("bid 75", Bid(75)),
+        ("bid 1000", Bid(1000)),
+        ("bid 70 black", Bid(70, Color.BLACK)),
+        ("pass", PASS),
+    ],
+)
+def test_people_may_write_cards_and_colors_as_they_like(text: str, action: Action) -> None:
+    assert parse_action(text) == action
+
+
+def test_usual_bids_are_made_only_once() -> None:
+    assert bid(75) is parse_action("bid 75")
+    assert bid(77) == Bid(77)
+    assert bid(70, Color.RED) == Bid(70, Color.RED)
+
+
+@pytest.mark.parametrize(
+    ("low", "bird", "count"), [(1, False, 56), (1, True, 57), (5, True, 41), (5, False, 40), (4, False, 44)]
+)
+def test_packs(low: int, bird: bool, count: int) -> None:
+    cards = pack(low, bird=bird)
+
+    assert len(set(cards)) == len(cards) == count
+    assert (BIRD in cards) is bird
+    assert min(card.rank for card in cards if not card.is_bird) == low
+
+
+def test_the_deck_has_four_colors_and_a_bird() -> None:
+    assert len(CARDS) == 57
+    assert len(NO_CARDS) == 0
+    assert {card.color for card in CARDS} == {*Color, None}
+
+
+@given(seed=seeds)
+def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
+    """A question other games will ask: every bid names one of the colors."""
+    question = ChooseNumber(0, "Bid", 70, 80, 10, (Option("Pass", PASS),), (Color.RED, Color.GREEN))
+    listed = list(question.answers())
+
+    assert len(listed) == 5
+    assert question.sample(Random(seed)) in listed
+    assert all(question.accepts(answer) for answer in listed)
+    assert not question.accepts(Bid(70))
+    assert not question.accepts(Bid(70, Color.BLACK))
+
+
+def test_chance_answers_for_itself() -> None:
+    question = DrawByLot("Draw", pack(5, bird=False), 2, Draw)
+
+    assert question.hand == CHANCE
+    assert question.accepts(next(iter(question.answers())))
+    assert not question.accepts(Draw(parse_cards("R5")))
+    assert not question.accepts(Draw(parse_cards("R5 R5")))
+    assert not question.accepts(Draw(parse_cards("R5 R1")))

@@ -1,0 +1,28 @@
+"""A process that appends until it is killed: ``python -m tests.store.appender FILE TABLE FIRST``.
+
+It prints the last revision of every append the store has acknowledged. Appends are of one entry, of
+three, and of one with the table at that revision, in turn.
+"""
+
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from bot.store.sqlite import open_sqlite
+from tests.store.samples import entries
+
+
+async def append_for_ever(path: Path, table_id: int, revision: int) -> None:
+    store = await open_sqlite(path)
+    [table] = await store.open_tables()
+    while True:
+        for size, with_table in ((1, False), (3, False), (1, True)):
+            first, revision = revision, revision + size
+            saved = replace(table, revision=revision) if with_table else None
+            await store.append(table_id, entries(*range(first, revision)), table=saved)
+            print(revision - 1, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    asyncio.run(append_for_ever(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

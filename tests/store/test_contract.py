@@ -1,0 +1,267 @@
+"""What every store keeps: tables, their logs, private messages and settings."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import StoreError
+from bot.store.protocol import ChannelTaken, Conflict, Store
+from bot.store.records import HandMessage, LogEntry, Results, SeatRecord, Status
+from rules.protocol import OptionValue
+from tests.store.samples import ANN, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+
+SEATS = (
+    SeatRecord(ANN, "Ann “14” Ünal"),
+    SeatRecord(computer="steady"),
+    SeatRecord(BEN, "Ben", "steady"),
+    SeatRecord(),
+)
+
+
+async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
+    table = await new_table(store)
+
+    assert (table.status, table.revision, table.options, table.message_id) == (Status.LOBBY, 0, {}, None)
+    assert table.seats == (SeatRecord(),) * 4
+    assert await store.open_tables() == [table]
+
+
+async def test_a_channel_has_one_open_table(store: Store) -> None:
+    await new_table(store, channel_id=1)
+    await new_table(store, channel_id=2)
+
+    with pytest.raises(ChannelTaken):
+        await new_table(store, channel_id=1)
+    assert len(await store.open_tables()) == 2
+
+
+@pytest.mark.parametrize("status", [Status.FINISHED, Status.CANCELLED])
+async def test_a_closed_table_makes_room_for_another_and_is_not_listed(store: Store, status: Status) -> None:
+    first = await new_table(store)
+    await store.save_table(replace(first, status=status))
+    second = await new_table(store)
+
+    assert second.id > first.id
+    assert await store.open_tables() == [second]
+
+
+async def test_a_closed_table_cannot_open_again_beside_another(store: Store) -> None:
+    first = await new_table(store)
+    await store.save_table(replace(first, status=Status.FINISHED))
+    second = await new_table(store)
+
+    with pytest.raises(ChannelTaken):
+        await store.save_table(first)
+    assert await store.open_tables() == [second]
+
+
+async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
+    options: dict[str, OptionValue] = {"target": 500, "bird": "low", "nest": True, "red": None}
+    table = replace(
+        await new_table(store),
+        host_id=2**63 - 1,
+        options=options,
+        seats=SEATS,
+        status=Status.PLAYING,
+        revision=17,
+        message_id=2**62,
+    )
+    await store.save_table(table)
+
+    assert await store.open_tables() == [table]
+
+
+async def test_what_was_saved_does_not_change_with_the_callers_copy(store: Store) -> None:
+    table = replace(await new_table(store), options={"target": 500})
+    await store.save_table(table)
+    table.options["target"] = 300
+    (await store.open_tables())[0].options["target"] = 700
+
+    assert (await store.open_tables())[0].options == {"target": 500}
+
+
+async def test_a_table_never_opened_cannot_be_saved(store: Store) -> None:
+    table = await new_table(store)
+
+    with pytest.raises(StoreError, match="no such table"):
+        await store.save_table(replace(table, id=99, channel_id=2))
+
+
+async def test_open_tables_come_oldest_first(store: Store) -> None:
+    opened = [await new_table(store, channel_id=channel) for channel in (30, 10, 20)]
+
+    assert await store.open_tables() == opened
+
+
+async def test_a_log_comes_back_in_order_and_unchanged(store: Store) -> None:
+    table = await new_table(store)
+    kept = [LogEntry(1, -1, None, SECRET_ACTION, 1700000000.1234567), *entries(2, 3, 4)]
+    await store.append(table.id, kept[:1])
+    await store.append(table.id, kept[1:])
+
+    assert await store.log(table.id) == kept
+
+
+async def test_an_append_of_nothing_changes_nothing(store: Store) -> None:
+    table = await new_table(store)
+    await store.append(table.id, [])
+
+    assert await store.log(table.id) == []
+
+
+async def test_thousands_of_entries_are_appended_together(store: Store) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(*range(1, 2501)))
+
+    assert await store.log(table.id) == entries(*range(1, 2501))
+
+
+@pytest.mark.parametrize("again", [(2,), (3, 2), (3, 3), (*range(3, 2000), 1)])
+async def test_a_revision_is_written_once_and_a_conflict_adds_nothing(
+    store: Store, again: tuple[int, ...]
+) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(1, 2))
+
+    with pytest.raises(Conflict):
+        await store.append(table.id, entries(*again))
+    assert await store.log(table.id) == entries(1, 2)
+
+
+async def test_a_conflict_takes_results_and_table_back_too(store: Store) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(1))
+
+    with pytest.raises(Conflict):
+        await store.append(
+            table.id, entries(1), results=Results((deal(1),)), table=replace(table, revision=9)
+        )
+    assert await store.open_tables() == [table]
+    assert await store.stats(HOME, ANN) is None
+
+
+async def test_a_deal_is_recorded_once_and_its_entries_fall_with_it(store: Store) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(1), results=Results((deal(1),)))
+
+    with pytest.raises(Conflict):
+        await store.append(table.id, entries(2), results=Results((deal(1),)))
+    assert await store.log(table.id) == entries(1)
+
+
+async def test_entries_results_and_table_are_stored_together(store: Store) -> None:
+    table = await new_table(store)
+    now = replace(table, status=Status.PLAYING, revision=3)
+    await store.append(table.id, entries(1, 2, 3), results=Results((deal(1),)), table=now)
+
+    assert await store.log(table.id) == entries(1, 2, 3)
+    assert await store.open_tables() == [now]
+    assert await store.stats(HOME, ANN) is not None
+
+
+async def test_a_table_never_opened_has_no_log_to_append_to(store: Store) -> None:
+    with pytest.raises(StoreError):
+        await store.append(99, entries(1))
+    assert await store.log(99) == []
+
+
+async def test_a_table_that_cannot_be_saved_takes_its_entries_back(store: Store) -> None:
+    table = await new_table(store)
+
+    with pytest.raises(StoreError):
+        await store.append(table.id, entries(1), table=replace(table, id=99))
+    assert await store.log(table.id) == []
+
+
+async def test_open_logs_are_those_of_open_tables_that_have_one(store: Store) -> None:
+    playing, over, empty = [await new_table(store, channel_id=channel) for channel in (1, 2, 3)]
+    await store.append(playing.id, entries(2, 5, 9))
+    await store.append(over.id, entries(1), table=replace(over, status=Status.FINISHED))
+
+    assert await store.open_logs() == {playing.id: entries(2, 5, 9)}
+    assert await store.log(over.id) == entries(1)
+    assert await store.log(empty.id) == []
+
+
+async def test_the_newest_private_message_of_a_player_replaces_the_last(store: Store) -> None:
+    first, second = await new_table(store, channel_id=1), await new_table(store, channel_id=2)
+    old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 1.5)
+    new = HandMessage(first.id, ANN, 71, "another", 2.5)
+    others = HandMessage(first.id, BEN, 72, "bens", 3.5)
+    for hand in (old, others, HandMessage(second.id, ANN, 73, "elsewhere", 4.5), new):
+        await store.save_hand(hand)
+
+    assert await store.hands(first.id) == [new, others]
+
+
+async def test_a_private_message_belongs_to_a_table(store: Store) -> None:
+    with pytest.raises(StoreError) as refused:
+        await store.save_hand(HandMessage(99, ANN, 70, SECRET_TOKEN, 1.5))
+
+    assert SECRET_TOKEN not in str(refused.value)
+    assert await store.hands(99) == []
+
+
+@pytest.mark.parametrize("value", [7, "seven", "", True, False, None])
+async def test_a_setting_keeps_value_and_type(store: Store, value: OptionValue) -> None:
+    await store.set_setting("key", 0)
+    await store.set_setting("key", value)
+    found = await store.setting("key")
+
+    assert (found, type(found)) == (value, type(value))
+
+
+async def test_a_setting_never_made_is_none(store: Store) -> None:
+    assert await store.setting("key") is None
+
+
+async def test_an_open_store_is_writable_and_a_closed_one_is_not(store: Store) -> None:
+    assert await store.is_writable()
+    await store.close()
+    await store.close()
+
+    assert not await store.is_writable()
+    with pytest.raises(StoreError, match="closed"):
+        await store.open_tables()
+
+
+async def test_fifty_tables_at_once_lose_nothing(store: Store) -> None:
+    async def play(channel: int) -> None:
+        table = await new_table(store, channel_id=channel)
+        for revision in range(1, 13, 3):
+            await store.append(table.id, entries(revision))
+            await store.append(table.id, entries(revision + 1), table=replace(table, revision=revision + 1))
+            await store.save_table(replace(table, revision=revision + 2))
+            with pytest.raises(Conflict):
+                await store.append(table.id, entries(revision + 2, 1), table=replace(table, revision=99))
+            await store.append(table.id, entries(revision + 2))
+
+    await asyncio.gather(*(play(channel) for channel in range(50)))
+
+    tables = await store.open_tables()
+    assert {table.channel_id for table in tables} == set(range(50))
+    assert {table.revision for table in tables} == {12}
+    assert await store.open_logs() == {table.id: entries(*range(1, 13)) for table in tables}
+
+
+async def test_what_fails_takes_nothing_of_others_back(store: Store) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(1))
+
+    async def fail() -> None:
+        with pytest.raises(Conflict):
+            await store.append(table.id, entries(1), table=replace(table, revision=99))
+
+    await asyncio.gather(
+        *(write for number in range(40) for write in (fail(), store.set_setting(f"key {number}", number)))
+    )
+
+    assert [await store.setting(f"key {number}") for number in range(40)] == list(range(40))
+
+
+def test_no_record_shows_a_card_or_a_token_when_printed() -> None:
+    hand = HandMessage(1, ANN, 70, SECRET_TOKEN, 1.5)
+
+    assert SECRET_ACTION not in repr(LogEntry(1, 0, None, SECRET_ACTION, 1.5))
+    assert SECRET_TOKEN not in repr(hand)

@@ -1,0 +1,158 @@
+"""Databases of every earlier version are brought up to date with all they hold."""
+
+# ruff: noqa: ASYNC240 (a test may wait for a file)
+
+import contextlib
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreError
+from bot.stats import PlayerStats
+from bot.store import migrate
+from bot.store.records import HandMessage, LogEntry, SeatRecord, Status, TableRecord
+from bot.store.sqlite import SqliteStore, open_sqlite
+
+DATA = Path(__file__).with_name("data")
+MIGRATIONS = migrate.migrations()
+NEWEST = len(MIGRATIONS)
+
+
+def make(path: Path, version: int) -> None:
+    """Make a database of an earlier version, with what it may hold."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for step in MIGRATIONS[:version]:
+            connection.executescript(step.read_text())
+        connection.execute(f"PRAGMA user_version = {version}")
+        if version:
+            connection.executescript((DATA / f"v{version}.sql").read_text())
+
+
+def read(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def schema(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every table's columns and every index, whatever the words they were made with."""
+    things = read(path, "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    described = {"table": "table_xinfo", "index": "index_xinfo", "view": "table_xinfo"}
+    return {str(name): read(path, f"PRAGMA {described[str(kind)]}({name})") for kind, name in things}
+
+
+async def check_contents(store: SqliteStore) -> None:
+    """What ``data/v*.sql`` holds, as records."""
+    ann, computer = SeatRecord(1001, "Ann"), SeatRecord(computer="steady")
+    assert await store.open_tables() == [
+        TableRecord(
+            1,
+            501,
+            11,
+            1001,
+            "kentucky",
+            {"target": 300},
+            (ann, computer),
+            Status.PLAYING,
+            2,
+            77,
+            1700000000.5,
+        )
+    ]
+    assert await store.log(1) == [
+        LogEntry(1, -1, None, '{"deal":"R1"}', 1700000001.5),
+        LogEntry(2, 0, 1001, '{"bid":100}', 1700000002.5),
+    ]
+    assert await store.leaderboard(501, 10) == [PlayerStats(1001, "Ann", 1, 1, 140, 1, 1)]
+    assert await store.hands(1) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
+    assert await store.setting("announce") is True
+
+
+def test_migrations_are_numbered_from_one_without_gaps_and_say_why() -> None:
+    numbers = [step.name[:4] for step in MIGRATIONS]
+
+    assert numbers == [f"{number:04}" for number in range(1, NEWEST + 1)]
+    assert all(len(step.stem) > len("0001_") for step in MIGRATIONS)
+
+
+@pytest.mark.parametrize("version", range(NEWEST + 1))
+async def test_every_version_is_brought_up_to_date_with_all_it_holds(
+    tmp_path: Path, path: Path, version: int
+) -> None:
+    make(path, version)
+    store = await open_sqlite(path)
+    if version:
+        await check_contents(store)
+    await store.close()
+    fresh = tmp_path / "fresh.sqlite3"
+    await (await open_sqlite(fresh)).close()
+
+    assert schema(path) == schema(fresh)
+    assert read(path, "PRAGMA user_version") == [(NEWEST,)]
+    assert read(path, "PRAGMA foreign_key_check") == []
+    assert read(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@pytest.fixture
+def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with today's migrations and an empty one to fill in, in place of the real folder."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrate.FOLDER, folder)
+    monkeypatch.setattr(migrate, "FOLDER", folder)
+    step = folder / f"{NEWEST + 1:04}_next.sql"
+    step.touch()
+    return step
+
+
+async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_more: Path) -> None:
+    make(path, NEWEST)
+    migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
+    one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
+    await (await open_sqlite(path)).close()
+
+    copy = migrate.backup_of(path, NEWEST)
+    assert "note" in str(schema(path)["settings"])
+    assert "note" not in str(schema(copy)["settings"])
+    assert read(copy, "PRAGMA user_version") == [(NEWEST,)]
+    assert read(copy, "SELECT * FROM actions") == read(path, "SELECT * FROM actions")
+
+
+async def test_no_copy_is_made_of_a_new_database(path: Path) -> None:
+    await (await open_sqlite(path)).close()
+    await (await open_sqlite(path)).close()
+
+    assert {file.name for file in path.parent.iterdir()} == {path.name, f"{path.name}-lock"}
+
+
+async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path) -> None:
+    make(path, NEWEST)
+    before = schema(path)
+    one_more.write_text("DELETE FROM settings; ALTER TABLE settings ADD COLUMN note TEXT; SELECT nonsense;")
+
+    with pytest.raises(StoreError, match="nonsense"):
+        await open_sqlite(path)
+    one_more.unlink()
+    assert schema(path) == before
+    store = await open_sqlite(path)
+    await check_contents(store)
+    await store.close()
+
+
+async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
+    make(path, NEWEST)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    before = path.read_bytes()
+
+    with pytest.raises(StoreError, match="newer Rookery"):
+        await open_sqlite(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_reader_does_not_migrate(path: Path) -> None:
+    path.touch()
+
+    with pytest.raises(StoreError, match="start the bot on it once"):
+        await open_sqlite(path, read_only=True)
+    assert path.stat().st_size == 0

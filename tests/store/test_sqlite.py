@@ -1,0 +1,318 @@
+"""The SQLite file itself: opening it, one owner, full disks, cancelled callers, no secrets in messages."""
+
+# ruff: noqa: ASYNC240 (a test may wait for a file)
+
+import asyncio
+import contextlib
+import logging
+import os
+import sqlite3
+import sys
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreError
+from bot.store.records import HandMessage, LogEntry, Results
+from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.statements import Statement
+from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+
+
+async def pragma(store: SqliteStore, sql: str) -> object:
+    rows = await store._database.run(Statement(f"PRAGMA {sql}"))
+    return rows[0][0] if rows else None
+
+
+def deny_writing(path: Path) -> None:
+    """Take away the leave to write, if this user (root, say) is bound by it."""
+    path.chmod(0o500)
+    if os.access(path, os.W_OK):
+        pytest.skip("this user may write anywhere")
+
+
+# Opening
+
+
+async def test_what_is_stored_is_there_after_closing_and_opening(path: Path) -> None:
+    store = await open_sqlite(path)
+    table = await new_table(store)
+    await store.append(table.id, entries(1, 2))
+    await store.close()
+
+    again = await open_sqlite(path)
+    assert await again.open_tables() == [table]
+    assert await again.log(table.id) == entries(1, 2)
+    await again.close()
+
+
+async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(sqlite: SqliteStore) -> None:
+    assert await pragma(sqlite, "journal_mode") == "wal"
+    assert await pragma(sqlite, "synchronous") == 2, "FULL"
+    assert await pragma(sqlite, "foreign_keys") == 1
+    assert await pragma(sqlite, "busy_timeout") == 5000
+    assert await pragma(sqlite, "wal_autocheckpoint") == 1000
+
+
+async def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"no folder .*nowhere: create it"):
+        await open_sqlite(tmp_path / "nowhere" / "rookery.sqlite3")
+
+
+async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(StoreError, match="no folder"):
+        await open_sqlite(tmp_path / "file" / "rookery.sqlite3")
+
+
+async def test_a_folder_in_place_of_the_file_is_refused(path: Path) -> None:
+    path.mkdir()
+
+    with pytest.raises(StoreError, match="cannot be written"):
+        await open_sqlite(path)
+
+
+async def test_a_folder_without_leave_to_write_is_refused(path: Path) -> None:
+    deny_writing(path.parent)
+    try:
+        with pytest.raises(StoreError, match="cannot be written"):
+            await open_sqlite(path)
+    finally:
+        path.parent.chmod(0o700)
+
+
+async def test_a_file_without_leave_to_write_is_refused(path: Path) -> None:
+    await (await open_sqlite(path)).close()
+    deny_writing(path)
+
+    with pytest.raises(StoreError, match="cannot be written"):
+        await open_sqlite(path)
+
+
+async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> None:
+    path.write_text("Dear diary, today I lost at Rook.\n" * 100)
+    before = path.read_bytes()
+
+    with pytest.raises(StoreError, match="is not a database"):
+        await open_sqlite(path)
+    assert path.read_bytes() == before
+
+
+async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+
+    with pytest.raises(StoreError, match="another program's database"):
+        await open_sqlite(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_database_is_refused(path: Path) -> None:
+    await (await open_sqlite(path)).close()
+    damaged = bytearray(path.read_bytes())
+    damaged[100:4096] = b"\x2a" * 3996  # the page that lists the tables
+    path.write_bytes(damaged)
+
+    with pytest.raises(StoreError, match="damaged"):
+        await open_sqlite(path)
+
+
+# One owner
+
+
+async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(path: Path) -> None:
+    first = await open_sqlite(path)
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await open_sqlite(path)
+    await first.close()
+
+    await (await open_sqlite(path)).close()
+
+
+async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqliteStore, path: Path) -> None:
+    root = Path(__file__).parents[2]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.store.appender", str(path), "1", "1"),
+        stderr=asyncio.subprocess.PIPE,
+        cwd=root,
+    )
+    _, errors = await process.communicate()
+
+    assert process.returncode == 1
+    assert b"Another Rookery is using" in errors
+
+
+async def test_a_refused_opening_lets_go_of_the_file(path: Path) -> None:
+    path.write_text("not a database " * 100)
+    with pytest.raises(StoreError):
+        await open_sqlite(path)
+    path.unlink()
+
+    await (await open_sqlite(path)).close()
+
+
+async def test_a_reader_may_look_on_and_write_nothing(sqlite: SqliteStore, path: Path) -> None:
+    reader = await open_sqlite(path, read_only=True)
+    table = await new_table(sqlite)
+    await sqlite.append(table.id, entries(1))
+
+    assert await reader.log(table.id) == entries(1)
+    assert not await reader.is_writable()
+    with pytest.raises(StoreError, match="cannot be written"):
+        await reader.append(table.id, entries(2))
+    await reader.close()
+    assert await sqlite.log(table.id) == entries(1)
+
+
+async def test_a_reader_makes_no_file(path: Path) -> None:
+    with pytest.raises(StoreError):
+        await open_sqlite(path, read_only=True)
+
+    assert list(path.parent.iterdir()) == []
+
+
+# Trouble
+
+
+async def fill(store: SqliteStore) -> None:
+    """Let the database take no further page, as on a full disk."""
+    pages = await pragma(store, "page_count")
+    await pragma(store, f"max_page_count = {pages}")
+
+
+async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqliteStore) -> None:
+    table = await new_table(sqlite)
+    await sqlite.append(table.id, entries(1))
+    await fill(sqlite)
+    big = LogEntry(2, 0, ANN, "x" * 50_000, 1.5)
+
+    for results, saved in ((None, None), (Results((deal(1),)), replace(table, revision=2))):
+        with pytest.raises(StoreError, match="disk is full") as refused:
+            await sqlite.append(table.id, [big], results=results, table=saved)
+        assert "xxx" not in str(refused.value)
+    assert await sqlite.log(table.id) == entries(1)
+    assert await sqlite.open_tables() == [table]
+    assert await sqlite.stats(HOME, ANN) is None
+
+    await pragma(sqlite, "max_page_count = 100000")
+    await sqlite.append(table.id, [big])
+    assert await sqlite.log(table.id) == [*entries(1), big]
+
+
+async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite: SqliteStore) -> None:
+    await pragma(sqlite, "query_only = ON")
+    assert not await sqlite.is_writable()
+
+    await pragma(sqlite, "query_only = OFF")
+    assert await sqlite.is_writable()
+
+
+async def test_another_program_that_keeps_the_file_locked_is_named_as_the_reason(
+    sqlite: SqliteStore, path: Path
+) -> None:
+    await pragma(sqlite, "busy_timeout = 1")
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        with pytest.raises(StoreError, match=r"Another program keeps .* locked"):
+            await new_table(sqlite)
+    await new_table(sqlite)
+
+
+async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
+    store = await open_sqlite(path)
+    table = await new_table(store)
+    saved = replace(table, revision=2)
+    writing = asyncio.create_task(store.append(table.id, entries(1, 2), table=saved))
+    await asyncio.sleep(0)
+    await store.close()
+    await writing
+
+    again = await open_sqlite(path)
+    assert (await again.log(table.id), await again.open_tables()) == (entries(1, 2), [saved])
+    await again.close()
+
+
+@pytest.mark.parametrize("steps", range(30))
+async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: SqliteStore, steps: int) -> None:
+    table = await new_table(sqlite)
+    saved = replace(table, revision=2)
+    task = asyncio.create_task(
+        sqlite.append(table.id, entries(1, 2), results=Results((deal(1),)), table=saved)
+    )
+    for _ in range(steps):
+        await asyncio.sleep(0.0002)
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+    log, tables, stats = await sqlite.log(table.id), await sqlite.open_tables(), await sqlite.stats(HOME, ANN)
+    if log:
+        assert (log, tables) == (entries(1, 2), [saved])
+        assert stats is not None
+    else:
+        assert (tables, stats) == ([table], None)
+    await sqlite.append(table.id, entries(3), table=replace(table, revision=3))
+
+
+# Secrets
+
+
+async def test_the_driver_logs_no_card_and_no_token(
+    sqlite: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    table = await new_table(sqlite)
+    await sqlite.append(table.id, [LogEntry(1, -1, None, SECRET_ACTION, 1.5)])
+    await sqlite.save_hand(HandMessage(table.id, ANN, 70, SECRET_TOKEN, 1.5))
+    await sqlite.log(table.id)
+    await sqlite.hands(table.id)
+
+    assert "INSERT INTO actions" in caplog.text
+    assert SECRET_ACTION not in caplog.text
+    assert SECRET_TOKEN not in caplog.text
+
+
+def broken_write(
+    entry: LogEntry | None, hand: HandMessage | None
+) -> Callable[[SqliteStore], Awaitable[None]]:
+    async def write(store: SqliteStore) -> None:
+        await new_table(store)
+        if entry:
+            await store.append(1, [LogEntry(1, 0, None, "first", 1.5)])
+            await store.append(1, [entry])
+        if hand:
+            await store.save_hand(hand)
+
+    return write
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        pytest.param(broken_write(LogEntry(1, 0, None, SECRET_ACTION, 1.5), None), id="taken-revision"),
+        pytest.param(broken_write(LogEntry(2, -5, None, SECRET_ACTION, 1.5), None), id="no-such-seat"),
+        pytest.param(broken_write(LogEntry(2, 0, 2**63, SECRET_ACTION, 1.5), None), id="number-too-large"),
+        pytest.param(
+            broken_write(LogEntry(2, 0, None, SECRET_ACTION + "\ud800", 1.5), None), id="broken-text"
+        ),
+        pytest.param(broken_write(None, HandMessage(9, ANN, 70, SECRET_TOKEN, 1.5)), id="no-such-table"),
+        pytest.param(
+            broken_write(None, HandMessage(1, ANN, 2**63, SECRET_TOKEN, 1.5)), id="token-beside-too-large"
+        ),
+    ],
+)
+async def test_no_error_shows_a_card_or_a_token(
+    sqlite: SqliteStore, write: Callable[[SqliteStore], Awaitable[None]]
+) -> None:
+    with pytest.raises(StoreError) as refused:
+        await write(sqlite)
+
+    shown = "".join(traceback.format_exception(refused.value))
+    assert SECRET_ACTION not in shown
+    assert SECRET_TOKEN not in shown
