@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, Play, bid, is_sound
+from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, bid, is_sound
 from rules.cards import Card, CardSet, Color
 
 Seat = int
@@ -29,7 +29,7 @@ class Option(NamedTuple):
 
 
 class ChooseCard(NamedTuple):
-    """Choose one card of a hand to play.
+    """Choose one card: to play, or for whatever ``actions`` (one by card) do with it.
 
     ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
     """
@@ -39,25 +39,26 @@ class ChooseCard(NamedTuple):
     cards: CardSet
     held: CardSet
     reason: str = ""
+    actions: tuple[Action, ...] = PLAYS
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and type(action) is Play and action.card in self.cards
+        return is_sound(action) and action in self.answers()
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
-        return (PLAYS[card] for card in self.cards)
+        return (self.actions[card] for card in self.cards)
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
         mask: int = self.cards
         for _ in range(int(random.random() * mask.bit_count())):
             mask &= mask - 1  # drops the lowest card
-        return PLAYS[(mask & -mask).bit_length() - 1]
+        return self.actions[(mask & -mask).bit_length() - 1]
 
 
 class ChooseCards(NamedTuple):
-    """Choose exactly ``number`` different cards of a hand to lay away.
+    """Choose from ``least`` to ``most`` different cards of a hand to lay away, or one of the options.
 
     ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
     """
@@ -66,31 +67,42 @@ class ChooseCards(NamedTuple):
     ask: str
     cards: CardSet
     held: CardSet
-    number: int
+    least: int
+    most: int
     reason: str = ""
+    otherwise: tuple[Option, ...] = ()
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action) or type(action) is not Discard or len(action.cards) != self.number:
+        if not is_sound(action):
             return False
+        if type(action) is not Discard:
+            return action in [option.action for option in self.otherwise]
         chosen = CardSet.of(action.cards)
-        return len(chosen) == self.number and not chosen & ~self.cards
+        fits = self.least <= len(chosen) == len(action.cards) <= self.most
+        return fits and not chosen & ~self.cards
 
     def answers(self) -> Iterator[Action]:
-        """List the answers lazily, each set of cards once."""
-        return (Discard(chosen) for chosen in combinations(self.cards, self.number))
+        """List the answers lazily, the options first, then each set of cards once."""
+        yield from (option.action for option in self.otherwise)
+        for number in range(self.least, self.most + 1):
+            yield from (Discard(chosen) for chosen in combinations(self.cards, number))
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Pick one answer: any option or number of cards, then the cards, each equally likely."""
+        pick = int(random.random() * (len(self.otherwise) + self.most - self.least + 1))
+        if pick < len(self.otherwise):
+            return self.otherwise[pick].action
         left = list(self.cards)
-        return Discard(tuple([left.pop(int(random.random() * len(left))) for _ in range(self.number)]))
+        number = self.least + pick - len(self.otherwise)
+        return Discard(tuple([left.pop(int(random.random() * len(left))) for _ in range(number)]))
 
 
 class ChooseNumber(NamedTuple):
     """Choose a number to bid, from ``least`` to ``most`` by ``step``, or one of the options.
 
-    Where ``colors`` are given, every number goes with one of them. With ``least`` above ``most`` no
-    number is left.
+    Where ``colors`` are given, every number goes with one of them (None is "no color"), up to that
+    color's own highest number. With ``least`` above ``most`` no number is left.
     """
 
     hand: Seat
@@ -99,7 +111,7 @@ class ChooseNumber(NamedTuple):
     most: int
     step: int
     otherwise: tuple[Option, ...] = ()
-    colors: tuple[Color, ...] = ()
+    colors: tuple[tuple[Color | None, int], ...] = ()
 
     @property
     def numbers(self) -> range:
@@ -110,27 +122,27 @@ class ChooseNumber(NamedTuple):
         """Whether the action is one of the answers."""
         if not is_sound(action):
             return False
-        if type(action) is Bid:
-            fits = action.color in self.colors if self.colors else action.color is None
-            return fits and action.points in self.numbers
-        return action in [option.action for option in self.otherwise]
+        if type(action) is not Bid:
+            return action in [option.action for option in self.otherwise]
+        highest = dict(self.colors or ((None, self.most),)).get(action.color, 0)
+        return action.points in self.numbers and action.points <= highest
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first."""
         yield from (option.action for option in self.otherwise)
         for points in self.numbers:
-            for color in self.colors or (None,):
-                yield bid(points, color)
+            for color, highest in self.colors or ((None, self.most),):
+                if points <= highest:
+                    yield bid(points, color)
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        colors = self.colors or (None,)
+        if self.colors:
+            answers = list(self.answers())
+            return answers[int(random.random() * len(answers))]
         numbers, others = self.numbers, len(self.otherwise)
-        pick = int(random.random() * (others + len(numbers) * len(colors))) - others
-        if pick < 0:
-            return self.otherwise[pick].action
-        number, color = divmod(pick, len(colors))
-        return bid(numbers[number], colors[color])
+        pick = int(random.random() * (others + len(numbers))) - others
+        return self.otherwise[pick].action if pick < 0 else bid(numbers[pick])
 
 
 class ChooseOption(NamedTuple):

@@ -31,7 +31,8 @@ class SeatInfo(NamedTuple):
     """What everyone sees of one seat."""
 
     seat: Seat
-    side: int
+    side: int | None
+    """Index of the side; None while nobody may know it."""
     cards: int
     tricks: int
     marks: tuple[Mark, ...]

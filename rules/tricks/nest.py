@@ -86,16 +86,17 @@ def _question(setup: Setup, state: State) -> ChooseCards:
         ask=f"Lay {count} card{'s' if count > 1 else ''} in the nest",
         cards=buriable(setup, hand),
         held=hand,
-        number=count,
+        least=count,
+        most=count,
         reason="" if setup.variant.bury == "any" else "No counter may be left in the nest.",
     )
 
 
 def _refusal(question: ChooseCards, action: Action) -> str:
-    cards = "one card" if question.number == 1 else f"{question.number} different cards"
+    cards = "one card" if question.most == 1 else f"{question.most} different cards"
     if not isinstance(action, Discard) or not is_sound(action):
         return f"Lay exactly {cards} in the nest."
-    if not len(set(action.cards)) == len(action.cards) == question.number:
+    if not len(set(action.cards)) == len(action.cards) == question.most:
         return f"Lay exactly {cards} in the nest."
     if any(card not in question.held for card in action.cards):
         return f"You can only lay away cards you hold: choose {cards} of your hand."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.actions import Action, Play
+from rules.actions import PLAYS, Action, Play
 from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, Decisions, Seat
 from rules.events import Event, TrickTaken
@@ -23,7 +23,7 @@ def decide(_setup: Setup, state: State) -> Decisions:
     seat, led, ranking = state.turn, state.led, state.ranking
     hand = state.hands[seat]
     ask = "Lead a card" if led == NOT_LED else "Play a card"
-    return {seat: new(ChooseCard, (seat, ask, ranking.legal(hand, led), hand, ranking.reasons[led]))}
+    return {seat: new(ChooseCard, (seat, ask, ranking.legal(hand, led), hand, ranking.reasons[led], PLAYS))}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -131,7 +131,7 @@ class Scene:
         question = self.decision
         assert isinstance(question, ChooseCards)
         free = [str(card) for card in question.cards if str(card) not in keep]
-        return self.do("discard " + " ".join(free[: question.number]))
+        return self.do("discard " + " ".join(free[: question.most]))
 
     def play_out(self) -> Self:
         """Play the lowest legal card until the deal is over."""

@@ -9,10 +9,12 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from rules.actions import PASS, PLAYS, Action, Bid, Draw, NameTrump, Play, bid, parse_action
+from rules.actions import PASS, PLAYS, Action, Bid, Discard, Draw, NameTrump, Play, bid, parse_action
 from rules.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, pack, parse_cards
-from rules.decisions import CHANCE, ChooseNumber, DrawByLot, Option
+from rules.decisions import CHANCE, ChooseCard, ChooseCards, ChooseNumber, DrawByLot, Option
 from tests.strategies import actions, card_lists, card_sets, cards, colors, seeds
+
+HELD = CardSet.of(parse_cards("R5 G10 Rook"))
 
 
 @given(one=cards)
@@ -130,15 +132,39 @@ def test_the_deck_has_four_colors_and_a_bird() -> None:
 
 @given(seed=seeds)
 def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
-    """A question other games will ask: every bid names one of the colors."""
-    question = ChooseNumber(0, "Bid", 70, 80, 10, (Option("Pass", PASS),), (Color.RED, Color.GREEN))
+    """A question other games will ask: every bid names a color or none, up to that color's own cap."""
+    colors = ((Color.RED, 80), (Color.GREEN, 70), (None, 80))
+    question = ChooseNumber(0, "Bid", 70, 80, 10, (Option("Pass", PASS),), colors)
     listed = list(question.answers())
 
-    assert len(listed) == 5
+    assert len(listed) == 6
     assert question.sample(Random(seed)) in listed
     assert all(question.accepts(answer) for answer in listed)
-    assert not question.accepts(Bid(70))
+    assert question.accepts(Bid(80))
+    assert not question.accepts(Bid(80, Color.GREEN))
     assert not question.accepts(Bid(70, Color.BLACK))
+
+
+def test_cards_may_be_chosen_in_any_number_between_two_or_an_option_instead() -> None:
+    """A question other games will ask: lay away up to two cards, or go on."""
+    question = ChooseCards(0, "Lay away", HELD, HELD, 0, 2, otherwise=(Option("Pass", PASS),))
+    listed = list(question.answers())
+
+    assert len(listed) == 1 + 1 + 3 + 3
+    assert all(question.accepts(answer) for answer in listed)
+    assert all(question.sample(Random(seed)) in listed for seed in range(20))
+    assert not question.accepts(Discard(tuple(HELD)))
+    assert not question.accepts(Discard(parse_cards("B1")))
+
+
+def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
+    """A question other games will ask: name a card, by an action of its own for each."""
+    actions = tuple(Discard((card,)) for card in CARDS)
+    question = ChooseCard(0, "Name a card", HELD, HELD, actions=actions)
+
+    assert list(question.answers()) == [Discard((card,)) for card in HELD]
+    assert question.accepts(question.sample(Random(1)))
+    assert not question.accepts(PLAYS[next(iter(HELD))])
 
 
 def test_chance_answers_for_itself() -> None:

@@ -127,7 +127,7 @@ def same_discards(step: Step, row: oracle.Row) -> None:
     assert isinstance(question, ChooseCards)
     held = names(question.held)
     assert names(question.cards) == oracle.buriable(held, row)
-    assert question.number == row["nest"]
+    assert question.most == row["nest"]
     for answer in islice(question.answers(), 20):
         assert isinstance(answer, Discard)
         assert oracle.discard_fault(held, names(answer.cards), row) is None
