@@ -1,0 +1,34 @@
+"""Keeping what every seat has heard of the present deal, and telling a computer player of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from bot.computers.brief import Brief
+from rules.decisions import Seat
+from rules.events import DealStarted, Event, heard_by
+from rules.protocol import Game
+
+S = TypeVar("S")
+
+
+class Briefing(Generic[S]):
+    """The briefs of one match."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._game = game
+        self._options = game.changes()
+        self._events: list[Event] = []
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take note of what happened; a new deal lets the old one be forgotten."""
+        for event in events:
+            if isinstance(event, DealStarted):
+                self._events.clear()
+            self._events.append(event)
+
+    def brief(self, state: S, seat: Seat) -> Brief:
+        """What the computer on a seat is told."""
+        view = self._game.seat_view(state, seat)
+        return Brief(self._game.about.key, self._options, view, heard_by(self._events, seat))

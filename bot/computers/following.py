@@ -1,0 +1,67 @@
+"""Playing to a trick that is led: take it, feed it or let it go, whichever gains most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.computers.memory import Memory
+from bot.computers.odds import beaters, holds_up
+from bot.computers.stakes import Stakes, worth_later
+from rules.cards import Card
+
+RESCUE: Final = 0.6
+"""How often a mate yet to play does take a trick that it probably could take."""
+SAFE: Final = 0.5
+"""A mate's card that holds with this chance is not trumped."""
+UNBLOCK: Final = 0.5
+"""Worth of getting rid of the last card of a color while holding trumps."""
+
+
+def follow(memory: Memory, stakes: Stakes, cards: list[Card]) -> Card:
+    """The card that gains most, the lowest of equals."""
+    choice = _without_ruffing_a_mate(memory, cards)
+    return max(
+        choice, key=lambda card: (_gain(memory, stakes, card), -memory.ranking.power[memory.led][card])
+    )
+
+
+def gets_rid(memory: Memory, card: Card) -> float:
+    """What it is worth to come nearer to a void, for one who can then trump."""
+    if memory.is_trump(card) or not memory.hand & memory.trumps:
+        return 0.0
+    return UNBLOCK / (memory.hand & memory.ranking.follow[memory.ranking.suit[card]]).bit_count()
+
+
+def _gain(memory: Memory, stakes: Stakes, card: Card) -> float:
+    """Points won less points lost by playing a card now, and less what it is worth later."""
+    chance = _chance_to_take(memory, card)
+    points = stakes.now + memory.setup.value[card] + stakes.feed * len(memory.to_come)
+    points += sum(memory.setup.value[played] for _, played in memory.trick)
+    return (2 * chance - 1) * points + gets_rid(memory, card) - worth_later(memory, stakes, card)
+
+
+def _chance_to_take(memory: Memory, card: Card) -> float:
+    """How likely this side takes the trick after a card is played."""
+    power = memory.ranking.power[memory.led]
+    best = max((played for _, played in memory.trick), key=lambda played: power[played])
+    ours = not memory.is_foe(memory.winner)
+    if power[card] > power[best]:
+        best, ours = card, True
+    better = beaters(memory, memory.led, best)
+    foes = [seat for seat in memory.to_come if memory.is_foe(seat)]
+    mates = [seat for seat in memory.to_come if not memory.is_foe(seat)]
+    holds = holds_up(memory, foes, memory.led, better) if ours else 0.0
+    rescued = RESCUE * (1.0 - holds_up(memory, mates, memory.led, better))
+    return holds + (1.0 - holds) * rescued
+
+
+def _without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
+    """The cards that do not trump a mate's winner, if there are such and it is likely to hold."""
+    if memory.is_foe(memory.winner) or memory.led == memory.trump:
+        return cards
+    power = memory.ranking.power[memory.led]
+    best = max((played for _, played in memory.trick), key=lambda played: power[played])
+    foes = [seat for seat in memory.to_come if memory.is_foe(seat)]
+    if holds_up(memory, foes, memory.led, beaters(memory, memory.led, best)) < SAFE:
+        return cards
+    return [card for card in cards if not memory.is_trump(card)] or cards

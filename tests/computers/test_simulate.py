@@ -1,0 +1,120 @@
+"""``python -m bot simulate``: what it prints, that the rule book agrees, and how it declines."""
+
+import argparse
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from bot import simulate
+from bot.computers.any_legal import AnyLegal
+from bot.computers.steady import Steady
+from rules.actions import Deal
+from rules.catalog import GAMES, find_game
+from tests.oracle import check_record
+
+KEYS = tuple(GAMES)
+
+
+def options(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    simulate.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    assert simulate.run(options(*words, "--json")) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("player", ["steady", "random"])
+@pytest.mark.parametrize("key", KEYS)
+def test_the_rule_book_agrees_with_the_record(
+    key: str, player: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in ("1", "2", "3"):
+        assert check_record(lines(capsys, key, "--seed", seed, "--player", player)) == []
+
+
+def test_a_fixed_number_of_deals_is_a_whole_match(capsys: pytest.CaptureFixture[str]) -> None:
+    record = lines(capsys, "kentucky", "--deals", "3")
+    assert check_record(record) == []
+    assert sum(line["type"] == "score" for line in record) == 3
+    assert record[-1]["type"] == "match"
+
+
+def test_the_record_has_these_types_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    known = {"rules", "deal", "bid", "pass", "nest", "discard", "trump", "play", "trick", "score", "match"}
+    types = {line["type"] for seed in "123456" for line in lines(capsys, "kentucky", "--seed", seed)}
+    assert types - {"passed_out"} == known
+
+
+def test_the_fields_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    record = lines(capsys, "kentucky")
+    by_type = {line["type"]: line for line in record}
+    assert by_type["rules"]["options"] == find_game("kentucky").parameters()
+    assert list(record[1]) == ["type", "deal", "dealer", "hands", "nest"]
+    assert list(record[1]["hands"]) == ["0", "1", "2", "3"]
+    assert list(by_type["play"]) == ["type", "seat", "by", "from", "card"]
+    assert by_type["trump"]["color"] in ("red", "yellow", "green", "black")
+    assert list(by_type["score"]["sides"][0]) == ["seats", "counters", "tricks", "bonus", "scored", "total"]
+
+
+def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lines(capsys, "kentucky", "--seed", "7") == lines(capsys, "kentucky", "--seed", "7")
+    assert lines(capsys, "kentucky", "--seed", "7") != lines(capsys, "kentucky", "--seed", "8")
+
+
+def test_the_first_cards_do_not_depend_on_who_plays() -> None:
+    def first_deal(computers: list[Any]) -> Deal:
+        steps = simulate.simulate(find_game("kentucky"), computers, 5)
+        return next(step.action for step in steps if isinstance(step.action, Deal))
+
+    assert first_deal([Steady()] * 4) == first_deal([AnyLegal()] * 4)
+
+
+def test_it_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate.run(options("one_high", "--deals", "1")) == 0
+    told = capsys.readouterr().out
+    for word in ("1-High Partnership", "Deal 1", "Nest", "Auction", "declares for", "Trump", "14. ", "total"):
+        assert word in told
+    assert max(map(len, told.splitlines())) <= 120
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["hearts"], "There is no game “hearts”."),
+        (["kentucky", "--seats", "5"], "is for 4 players, not 5."),
+        (["kentucky", "--seats", "four"], "--seats wants a whole number"),
+        (["kentucky", "--deals", "0"], "--deals wants a whole number from 1"),
+        (["kentucky", "--deals", "-3"], "--deals wants a whole number from 1"),
+        (["kentucky", "--player", "hal"], "There is no computer player “hal”."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulate.run(options(*words)) == 2
+    printed = capsys.readouterr()
+    assert sentence in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    code = (
+        "import argparse\nfrom bot import simulate\nparser = argparse.ArgumentParser()\n"
+        "simulate.add_arguments(parser)\n"
+        "raise SystemExit(simulate.run(parser.parse_args(['one_high', '--deals', '200', '--json'])))"
+    )
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b'"rules"' in process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 0

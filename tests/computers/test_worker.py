@@ -1,0 +1,145 @@
+"""The worker process: killed, slow, wrong or gone, the table gets a legal answer."""
+
+import asyncio
+import logging
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.computers import worker
+from bot.computers.brief import Brief
+from bot.computers.registry import UnknownComputer
+from bot.computers.worker import ComputerPool, InlineComputers
+from rules.actions import Action, NameTrump
+from rules.cards import Color
+from rules.decisions import Decision
+from tests.computers.ask import brief
+from tests.rules.scene import Scene
+
+HAND = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
+
+
+@pytest.fixture
+def question() -> Brief:
+    return brief(Scene("kentucky").deal({1: HAND}))
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[ComputerPool]:
+    pool = ComputerPool(time_limit=20)
+    yield pool
+    await pool.close()
+
+
+def decision(question: Brief) -> Decision:
+    assert question.view.decision is not None
+    return question.view.decision
+
+
+async def worker_id(pool: ComputerPool) -> int:
+    return await pool._ask(pool._running(), os.getpid)
+
+
+def die(kind: str, question: Brief, seed: int) -> Action:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def dawdle(kind: str, question: Brief, seed: int) -> Action:
+    time.sleep(60)
+    raise AssertionError
+
+
+def blunder(kind: str, question: Brief, seed: int) -> Action:
+    return NameTrump(Color.RED)
+
+
+def stumble(kind: str, question: Brief, seed: int) -> Action:
+    raise RuntimeError(f"with {question.view.order} in hand")
+
+
+async def test_it_answers_from_another_process(pool: ComputerPool, question: Brief) -> None:
+    await pool.start()
+    inline = InlineComputers()
+    for kind in ("steady", "random"):
+        assert await pool.choose(kind, question, 7) == await inline.choose(kind, question, 7)
+    assert await worker_id(pool) != os.getpid()
+
+
+async def test_without_a_seed_the_answer_is_legal_all_the_same(pool: ComputerPool, question: Brief) -> None:
+    assert decision(question).accepts(await pool.choose("random", question))
+
+
+async def test_many_questions_at_once(pool: ComputerPool, question: Brief) -> None:
+    answers = await asyncio.gather(*(pool.choose("steady", question, 1) for _ in range(20)))
+    assert len(set(answers)) == 1
+
+
+async def test_a_killed_worker_is_replaced_and_the_question_asked_again(
+    pool: ComputerPool, question: Brief
+) -> None:
+    before = await worker_id(pool)
+    os.kill(before, signal.SIGKILL)
+    assert await pool.choose("steady", question, 1) == await InlineComputers().choose("steady", question, 1)
+    assert await worker_id(pool) != before
+
+
+async def test_ctrl_c_leaves_the_worker_alone(pool: ComputerPool, question: Brief) -> None:
+    before = await worker_id(pool)
+    os.kill(before, signal.SIGINT)
+    assert decision(question).accepts(await pool.choose("steady", question, 1))
+    assert await worker_id(pool) == before
+
+
+async def test_after_dying_twice_a_legal_answer_is_sampled(
+    pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worker, "_think", die)
+    assert decision(question).accepts(await pool.choose("steady", question, 1))
+    assert len(caplog.records) == 2
+    monkeypatch.undo()
+    assert await pool.choose("steady", question, 1) == await InlineComputers().choose("steady", question, 1)
+
+
+async def test_an_answer_too_late_is_replaced(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "_think", dawdle)
+    pool = ComputerPool(time_limit=1)
+    began = time.monotonic()
+    assert decision(question).accepts(await pool.choose("steady", question, 1))
+    await pool.close()
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("failure", [blunder, stumble])
+async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
+    failure: object,
+    pool: ComputerPool,
+    question: Brief,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(worker, "_think", failure)
+    with caplog.at_level(logging.DEBUG):
+        assert decision(question).accepts(await pool.choose("steady", question, 1))
+    assert caplog.records
+    assert not any(card in caplog.text for card in HAND.split())
+
+
+async def test_an_unknown_kind_does_not_stop_the_table(pool: ComputerPool, question: Brief) -> None:
+    assert decision(question).accepts(await pool.choose("hal", question, 1))
+    with pytest.raises(UnknownComputer):
+        await InlineComputers().choose("hal", question, 1)
+
+
+async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
+    pool = ComputerPool()
+    await pool.close()
+    assert decision(question).accepts(await pool.choose("steady", question, 1))
+    assert pool._executor is None
+
+
+async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:
+    assert repr(pool) == "<ComputerPool, idle>"
