@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.errors import Refused, Stale
+from bot.errors import Refused, Stale, StoreError
 from bot.lobby import Person
 from bot.shown import ShownSeat, ShownTable, Update
 from cogs.replies import answer_error
-from cogs.ui.controls import Control
+from cogs.ui.controls import MODAL_TEMPLATE, Control, is_control
 from cogs.ui.hands import Hands
-from cogs.ui.items import Handler, Interaction, TableButton, TableSelect
+from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
+from cogs.ui.modals import typed_values
 from cogs.ui.nudges import Nudges
 from cogs.ui.table_messages import TableMessages
 from rules.events import DealScored, DealStarted
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
+
+IN_HANDS: Final = ("do", "lay", "otherbid", "bid")
+"""Verbs of the controls in a private hand."""
+NO_SUCH_BUTTON: Final = "That button does nothing any more. `/rook table` shows the table."
 
 
 class Front(commands.Cog):
@@ -71,12 +77,12 @@ class Front(commands.Cog):
         try:
             handler = self._handlers.get(control.verb)
             if handler is None:
-                raise Refused("That button does nothing any more. `/rook table` shows the table.")
+                raise Refused(NO_SUCH_BUTTON)
             await handler(interaction, control, values)
         except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
-            await answer_error(interaction, error)
             if isinstance(error, Stale):
-                self._refresh_hand_of(interaction)
+                await self._show_again(interaction, control)
+            await answer_error(interaction, error)
 
     def table_at(self, interaction: Interaction, control: Control | None = None) -> ShownTable:
         """The open table of a channel; with a control, only the one it was drawn for.
@@ -95,7 +101,7 @@ class Front(commands.Cog):
         scored = next((event for event in update.events if isinstance(event, DealScored)), None)
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
         self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, scored=scored)
-        self.nudges.take_back(table.channel_id)
+        self.nudges.follow(update)
         if not table.is_playing or new_deal:
             self.hands.refresh(table, _people(table.seats))
         else:
@@ -104,11 +110,31 @@ class Front(commands.Cog):
     def _on_repost(self, table: ShownTable) -> None:
         self.hands.refresh(table, _people(table.seats), anew=True)
 
-    def _refresh_hand_of(self, interaction: Interaction) -> None:
+    async def _show_again(self, interaction: Interaction, control: Control) -> None:
+        """Bring up to date what an outdated press came from."""
         try:
-            self.hands.refresh(self.table_at(interaction), [interaction.user.id])
-        except Refused:
+            table = self.table_at(interaction, control)
+            if control.verb in IN_HANDS and self.hands.may_redraw(interaction, table):
+                with self.hands.answering(interaction):
+                    await self.hands.redraw(interaction, table)
+            else:
+                self.messages.show(table.channel_id)
+        except (Refused, *TROUBLE):
             return
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take what is typed into modals, and answer presses of what no version of the bot can read."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            submitted = re.fullmatch(MODAL_TEMPLATE, custom_id)
+            if submitted is not None:
+                await self.pressed(interaction, Control.from_match(submitted), typed_values(interaction))
+                return
+        elif interaction.type is not discord.InteractionType.component or is_control(custom_id):
+            return
+        await answer_error(interaction, Refused(NO_SUCH_BUTTON))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -125,6 +151,8 @@ class Front(commands.Cog):
             await self.manager.close_table(channel_id)
         except Refused:
             return
+        except StoreError as error:
+            log.error("the table of a channel that is gone could not be closed: %s", error)
 
 
 def _people(seats: Iterable[ShownSeat]) -> list[int]:

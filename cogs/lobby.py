@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot import lobby
-from bot.errors import NoTable, Refused
+from bot.errors import NoTable, Refused, Stale
 from bot.lobby import Change
 from bot.shown import ShownSeat, ShownTable
 from bot.turns import STAND_IN
@@ -20,6 +20,7 @@ from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.lobby_panel import GAME, lobby_panel, option_value, options_panel
 from cogs.ui.table_messages import panel_of
+from cogs.ui.words import listed, name_of
 from rules.catalog import DEFAULT, GAMES
 from rules.protocol import OptionValue
 
@@ -149,7 +150,7 @@ async def options(interaction: Interaction) -> None:
 async def start(interaction: Interaction) -> None:
     """Draw for the deal and deal; the answer is the starter's hand."""
     desk = front(interaction)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         begun = await desk.manager.start(channel_of(interaction), interaction.user.id)
         await _send_hand_or(interaction, begun, "The match has begun.")
 
@@ -165,9 +166,9 @@ async def close(interaction: Interaction) -> None:
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Sit on the seat of the button."""
-    if not control.argument.isdigit():
+    if not (control.argument.isascii() and control.argument.isdigit()):
         raise Refused("There is no such seat.")
-    change = partial(lobby.sit, person=person_of(interaction), seat=int(control.argument[:3]))
+    change = partial(lobby.sit, person=person_of(interaction), seat=int(control.argument))
     await _change(interaction, control, change)
 
 
@@ -189,7 +190,7 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the match; the starter gets the hand at once."""
     desk = front(interaction)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         begun = await desk.manager.start(
             channel_of(interaction),
             interaction.user.id,
@@ -222,9 +223,13 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
         if spec is None:
             raise Refused("This game has no such option. Open *Options* again.")
         change = partial(lobby.choose_options, user_id=user_id, values={key: option_value(spec, value)})
-    changed = await desk.manager.change_lobby(
-        shown.channel_id, change, table_id=control.table_id, revision=control.revision
-    )
+    try:
+        changed = await desk.manager.change_lobby(
+            shown.channel_id, change, table_id=control.table_id, revision=control.revision
+        )
+    except Stale:
+        await interaction.response.edit_message(view=options_panel(desk.table_at(interaction)))
+        raise
     await interaction.response.edit_message(view=options_panel(changed))
 
 
@@ -310,8 +315,9 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     if not ended.is_playing:
         await answer_privately(interaction, "Everybody agreed: the match is over, without a winner.")
         return
-    missing = [seat.name for seat in ended.seats if _has_to_agree(seat, ended.agreed_to_end)]
-    await answer_privately(interaction, f"Noted. The match ends when {', '.join(missing)} agree too.")
+    missing = [name_of(seat) for seat in ended.seats if _has_to_agree(seat, ended.agreed_to_end)]
+    verb = "agrees" if len(missing) == 1 else "agree"
+    await answer_privately(interaction, f"Noted. The match ends when {listed(missing)} {verb} too.")
 
 
 def _has_to_agree(seat: ShownSeat, agreed: frozenset[int]) -> bool:

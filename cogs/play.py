@@ -11,11 +11,11 @@ from discord import app_commands
 from bot.errors import NotSeated, NotYourTurn, Refused
 from bot.shown import ShownTable
 from cogs.front import channel_of, front, front_of
-from cogs.replies import answer_error, answer_privately
+from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import Interaction, TableButton, note, panel, rows_of
-from cogs.ui.modals import BidModal
+from cogs.ui.modals import bid_modal
 from cogs.ui.table_panel import trick_text
 from cogs.ui.words import card_text
 from rules.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, parse_action
@@ -35,7 +35,7 @@ async def press_hand(interaction: Interaction, control: Control, values: Sequenc
     """Show the hand: in a new private message, or redrawn in the one that was pressed."""
     desk = front(interaction)
     table = desk.table_at(interaction, control)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         table = await _come_back(interaction, table)
         if control.argument:
             await desk.hands.redraw(interaction, table)
@@ -46,7 +46,7 @@ async def press_hand(interaction: Interaction, control: Control, values: Sequenc
 async def press_do(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer the question with the button's action and redraw the hand in the same reply."""
     desk = front(interaction)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         table = await desk.manager.act(
             channel_of(interaction),
             interaction.user.id,
@@ -67,7 +67,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
         raise Refused(NO_SUCH_CARDS) from None
     if not isinstance(decision, ChooseCards) or not decision.accepts(Discard(chosen)):
         raise Refused(NO_SUCH_CARDS)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         await desk.hands.redraw(interaction, table, chosen)
 
 
@@ -76,14 +76,15 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
     _, decision = _asked(interaction, control)
     if not isinstance(decision, ChooseNumber):
         raise NotYourTurn
+    await interaction.response.send_modal(bid_modal(control._replace(verb="bid"), decision))
 
-    async def bid(submitted: discord.Interaction[Any], points: str) -> None:
-        try:
-            await press_do(submitted, control._replace(argument=f"bid {points.strip()}"), ())
-        except Exception as error:  # noqa: BLE001  (a modal has nobody else to answer for it)
-            await answer_error(submitted, error)
 
-    await interaction.response.send_modal(BidModal(decision, interaction.id, bid))
+async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Bid what was typed into the modal."""
+    points = values[0].strip() if values else ""
+    if not (points.isascii() and points.isdigit()):
+        raise Refused("A bid is a whole number, such as 75.")
+    await press_do(interaction, control._replace(argument=f"bid {points}"), ())
 
 
 async def press_last(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -117,7 +118,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 async def hand(interaction: Interaction) -> None:
     """Show the hand in a new private message."""
     desk = front(interaction)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         table = await _come_back(interaction, desk.table_at(interaction))
         await desk.hands.send(interaction, table)
 
@@ -204,7 +205,9 @@ async def _complete_discard(interaction: Interaction, typed: str) -> list[app_co
         chosen = parse_cards(" ".join(before))
     except ValueError:
         return []
-    if len(chosen) >= decision.number or any(card not in decision.cards for card in chosen):
+    if len(chosen) >= decision.most or len(set(chosen)) < len(chosen):
+        return []
+    if any(card not in decision.cards for card in chosen):
         return []
     left = [card for card in decision.cards if card not in chosen]
     return _card_choices("".join(f"{card} " for card in chosen), left, last)
@@ -246,7 +249,7 @@ def _decision_of(interaction: Interaction) -> Decision | None:
 async def _act(interaction: Interaction, action: Action) -> None:
     """Answer the question and show the hand that is left."""
     desk = front(interaction)
-    with desk.hands.answering(interaction.user.id):
+    with desk.hands.answering(interaction):
         table = await desk.manager.act(channel_of(interaction), interaction.user.id, action)
         await desk.hands.send(interaction, table)
 
@@ -303,6 +306,7 @@ async def setup(bot: RookeryBot) -> None:
         ("do", press_do),
         ("lay", press_lay),
         ("otherbid", press_other_bid),
+        ("bid", submit_bid),
         ("last", press_last),
         ("more", press_more),
     ):

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import Refused, StoreError
-from cogs.ui.items import note
+from cogs.ui.items import TROUBLE, note
 from rules.protocol import IllegalAction, InvalidOption
 
 log = logging.getLogger(__name__)
@@ -55,5 +55,5 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     sentence = sentence_for(error)
     try:
         await answer_privately(interaction, sentence)
-    except discord.HTTPException as failure:
-        log.warning("an answer could not be delivered: %s %s", failure.status, failure.code)
+    except TROUBLE as failure:
+        log.warning("an answer could not be delivered (%s)", type(failure).__name__)

@@ -1,4 +1,4 @@
-"""What a button or select carries: a verb, its table, the revision it was drawn for, an argument.
+"""What a button, select or modal carries: a verb, its table, the revision it was drawn for, an argument.
 
 ``custom_id`` form: ``rk1:verb:table:revision:argument``, numbers in base 36; 100 characters at most.
 Nothing in it is trusted: whoever presses may have forged it.
@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 
 BUTTON: Final = "rk1"
 SELECT: Final = "rk1s"
+MODAL: Final = "rk1m"
 CUSTOM_ID_LIMIT: Final = 100
 _FIELDS: Final = (
     r":(?P<verb>[a-z]{1,12}):(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
 )
 BUTTON_TEMPLATE: Final = BUTTON + _FIELDS
 SELECT_TEMPLATE: Final = SELECT + _FIELDS
+MODAL_TEMPLATE: Final = MODAL + _FIELDS
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -39,6 +41,11 @@ class Control(NamedTuple):
     def from_match(cls, match: re.Match[str]) -> Control:
         """Read a matched ``custom_id``."""
         return cls(match["verb"], int(match["table"], 36), int(match["revision"], 36), match["argument"])
+
+
+def is_control(custom_id: str) -> bool:
+    """Whether a button or select with this id is read as a control."""
+    return any(re.fullmatch(template, custom_id) for template in (BUTTON_TEMPLATE, SELECT_TEMPLATE))
 
 
 def base36(number: int) -> str:

@@ -95,12 +95,12 @@ def _card_select(table: ShownTable, view: SeatView, decision: ChooseCards) -> Ta
         for card in view.order
         if card in decision.cards
     ]
-    number = decision.number
+    number = decision.most
     return TableSelect(
         Control("lay", table.id, table.revision),
         options,
         placeholder=f"Choose {number} card{'s' if number > 1 else ''}",
-        least=number,
+        least=decision.least,
         most=number,
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 from discord import ui
 
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.shown import ShownTable
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.items import TROUBLE
 from rules.cards import Card
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ TOKEN_LIFE: Final = 14.5 * 60
 
 
 class _Token(NamedTuple):
-    """A way to edit a player's private message, for a while."""
+    """A player's private message, and the way to edit it for a while."""
 
     table_id: int
     message_id: int
@@ -43,11 +45,11 @@ class _Token(NamedTuple):
         return f"<token for message {self.message_id}>"
 
 
-class _Wish(NamedTuple):
-    """A hand to be shown again."""
+class _Whose(NamedTuple):
+    """One person at the table of one channel."""
 
     channel_id: int
-    anew: bool
+    user_id: int
 
 
 class Hands:
@@ -56,9 +58,10 @@ class Hands:
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._tokens: dict[tuple[int, int], _Token] = {}
-        self._answering: set[int] = set()
-        self._wanted: dict[int, _Wish] = {}
-        self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._answering: Counter[_Whose] = Counter()
+        self._wanted: dict[_Whose, bool] = {}
+        """Hands to be shown again; True where in a message of their own."""
+        self._at_work: dict[_Whose, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
         """Remember the tokens that were stored before a restart."""
@@ -73,34 +76,48 @@ class Hands:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work.values(), return_exceptions=True)
 
-    def panel(self, table: ShownTable, user_id: int, chosen: Sequence[Card] = ()) -> ui.LayoutView:
+    def panel(self, whose: _Whose, chosen: Sequence[Card] = ()) -> ui.LayoutView:
         """A player's hand as it now is.
 
         Raises:
             Refused: the person does not sit here, or there is no match.
         """
-        return hand_panel(table, self._bot.app.manager.hand(table.channel_id, user_id), chosen)
+        manager = self._bot.app.manager
+        table = manager.shown(whose.channel_id, finished=True)
+        view = hand_panel(table, manager.hand(*whose), chosen)
+        if not self._wanted.get(whose):
+            self._wanted.pop(whose, None)
+        return view
 
     @contextmanager
-    def answering(self, user_id: int) -> Iterator[None]:
-        """While a person's own click is answered, refresh that person's hand by the answer alone."""
-        self._answering.add(user_id)
+    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+        """While a person's own click is answered, leave that person's hand to the answer.
+
+        What happens after the answer was drawn is shown once it is given.
+        """
+        whose = _whose(interaction)
+        self._answering[whose] += 1
         try:
             yield
         finally:
-            self._answering.discard(user_id)
+            self._answering[whose] -= 1
+            if not self._answering[whose]:
+                del self._answering[whose]
+                self._begin(whose)
 
-    async def send(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
+    async def send(
+        self, interaction: discord.Interaction[Any], table: ShownTable, chosen: Sequence[Card] = ()
+    ) -> None:
         """Answer with a new private hand; the one shown before goes."""
-        user_id = interaction.user.id
-        view = self.panel(table, user_id)
+        whose = _whose(interaction)
+        view = self.panel(whose, chosen)
+        self._wanted.pop(whose, None)
+        message_id: int | None
         if interaction.response.is_done():
-            message_id: int | None = (
-                await interaction.followup.send(view=view, ephemeral=True, wait=True)
-            ).id
+            message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
         else:
             message_id = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
-        old = self._tokens.get((table.id, user_id))
+        old = self._tokens.get((table.id, whose.user_id))
         await self._remember(interaction, table, message_id)
         if old is not None and old.message_id != message_id:
             await self._delete(old)
@@ -109,9 +126,23 @@ class Hands:
         self, interaction: discord.Interaction[Any], table: ShownTable, chosen: Sequence[Card] = ()
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
-        await interaction.response.edit_message(view=self.panel(table, interaction.user.id, chosen))
-        if interaction.message is not None:
-            await self._remember(interaction, table, interaction.message.id)
+        if interaction.message is None or not self.may_redraw(interaction, table):
+            await self.send(interaction, table, chosen)
+            return
+        await interaction.response.edit_message(view=self.panel(_whose(interaction), chosen))
+        await self._remember(interaction, table, interaction.message.id)
+
+    def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
+        """Whether the pressed message may show this person's hand: private, and nobody else's hand.
+
+        A control says nothing of where it was pressed: it may have been forged.
+        """
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            return False
+        others = {seat.user_id for seat in table.seats if seat.user_id is not None} - {interaction.user.id}
+        tokens = [self._tokens.get((table.id, user_id)) for user_id in others]
+        return all(token is None or token.message_id != message.id for token in tokens)
 
     def refresh(self, table: ShownTable, users: Iterable[int], *, anew: bool = False) -> None:
         """Redraw hands that are still reachable, soon and without a promise.
@@ -119,47 +150,51 @@ class Hands:
         With ``anew`` they come again at the bottom of the channel, under the table message.
         """
         for user_id in users:
-            if user_id in self._answering or (table.id, user_id) not in self._tokens:
-                continue
-            waiting = self._wanted.get(user_id)
-            self._wanted[user_id] = _Wish(table.channel_id, anew or (waiting is not None and waiting.anew))
-            if user_id not in self._at_work:
-                self._at_work[user_id] = asyncio.create_task(self._refresh(user_id))
+            if (table.id, user_id) in self._tokens:
+                whose = _Whose(table.channel_id, user_id)
+                self._wanted[whose] = anew or self._wanted.get(whose, False)
+                self._begin(whose)
 
-    async def _refresh(self, user_id: int) -> None:
+    def _begin(self, whose: _Whose) -> None:
+        if whose in self._wanted and whose not in self._answering and whose not in self._at_work:
+            self._at_work[whose] = asyncio.create_task(self._refresh(whose))
+
+    async def _refresh(self, whose: _Whose) -> None:
         try:
-            while (wish := self._wanted.pop(user_id, None)) is not None:
-                await self._show(user_id, wish)
+            while whose in self._wanted and whose not in self._answering:
+                await self._show(whose)
         finally:
-            del self._at_work[user_id]
+            del self._at_work[whose]
 
-    async def _show(self, user_id: int, wish: _Wish) -> None:
+    async def _show(self, whose: _Whose) -> None:
+        manager = self._bot.app.manager
+        anew = self._wanted.pop(whose)
         try:
-            table = self._bot.app.manager.shown(wish.channel_id, finished=True)
-            token = self._tokens[table.id, user_id]
-            if token.expires_at <= self._bot.app.manager.now():
-                del self._tokens[table.id, user_id]
-                return
-            view = self.panel(table, user_id)
-            if wish.anew and token.followup is not None:
+            table = manager.shown(whose.channel_id, finished=True)
+            view = self.panel(whose)
+        except Refused:
+            return
+        token = self._tokens.get((table.id, whose.user_id))
+        if token is None or token.expires_at <= manager.now():
+            return
+        try:
+            if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
-                await self._keep(user_id, token._replace(message_id=message.id))
+                await self._keep(whose.user_id, token._replace(message_id=message.id))
                 await self._delete(token)
             else:
                 await self._webhook(token).edit_message(token.message_id, view=view)
-        except (Refused, KeyError):
-            return
-        except (discord.HTTPException, OSError) as error:
+        except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if isinstance(error, discord.NotFound | discord.Forbidden) or _is_expired(error):
-                self._tokens.pop((table.id, user_id), None)
+                self._tokens[table.id, whose.user_id] = token._replace(expires_at=0)
 
     async def _delete(self, token: _Token) -> None:
         if token.expires_at <= self._bot.app.manager.now():
             return
         try:
             await self._webhook(token).delete_message(token.message_id)
-        except (discord.HTTPException, OSError) as error:
+        except TROUBLE as error:
             log.info("an old hand could not be deleted (%s)", type(error).__name__)
 
     async def _remember(
@@ -173,18 +208,25 @@ class Hands:
 
     async def _keep(self, user_id: int, token: _Token) -> None:
         self._tokens[token.table_id, user_id] = token
-        await self._bot.app.manager.remember_hand(
-            token.table_id,
-            user_id,
-            message_id=token.message_id,
-            token=token.token,
-            expires_at=token.expires_at,
-        )
+        try:
+            await self._bot.app.manager.remember_hand(
+                token.table_id,
+                user_id,
+                message_id=token.message_id,
+                token=token.token,
+                expires_at=token.expires_at,
+            )
+        except StoreError as error:
+            log.warning("a hand will be out of reach after a restart: %s", error)
 
     def _webhook(self, token: _Token) -> discord.Webhook:
         application_id = self._bot.application_id
         assert application_id is not None
         return discord.Webhook.partial(application_id, token.token, client=self._bot)
+
+
+def _whose(interaction: discord.Interaction[Any]) -> _Whose:
+    return _Whose(interaction.channel_id or 0, interaction.user.id)
 
 
 def _is_expired(error: Exception) -> bool:

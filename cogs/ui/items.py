@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -17,6 +18,9 @@ from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, C
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
+
+TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What a call to Discord may end in."""
 
 Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 from discord import ui
 
+from cogs.ui.controls import MODAL, Control
 from rules.decisions import ChooseNumber
 
 
-class BidModal(ui.Modal):
-    """Ask for any legal bid."""
+def bid_modal(control: Control, decision: ChooseNumber) -> ui.Modal:
+    """Ask for any legal bid.
 
-    def __init__(
-        self,
-        decision: ChooseNumber,
-        interaction_id: int,
-        answer: Callable[[discord.Interaction[Any], str], Awaitable[None]],
-    ) -> None:
-        # Modals are kept by custom_id for the whole bot: two open ones must differ.
-        super().__init__(title="Your bid", timeout=600, custom_id=f"bid:{interaction_id}")
-        self._answer = answer
-        self._points: ui.TextInput[Any] = ui.TextInput(
-            placeholder=str(decision.least), min_length=1, max_length=4
+    Like every panel it is stopped before it is sent: discord.py need not keep it, and what is typed
+    is read from the interaction, after a restart too.
+    """
+    modal = ui.Modal(title="Your bid", timeout=None, custom_id=control.custom_id(MODAL))
+    points: ui.TextInput[Any] = ui.TextInput(placeholder=str(decision.least), min_length=1, max_length=4)
+    modal.add_item(
+        ui.Label(
+            text="Points",
+            description=f"From {decision.least} to {decision.most}, in steps of {decision.step}",
+            component=points,
         )
-        self.add_item(
-            ui.Label(
-                text="Points",
-                description=f"From {decision.least} to {decision.most}, in steps of {decision.step}",
-                component=self._points,
-            )
-        )
+    )
+    modal.stop()
+    return modal
 
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the number on."""
-        await self._answer(interaction, self._points.value)
+
+def typed_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """What was typed into a modal, from top to bottom."""
+    data: Any = interaction.data
+    fields = (part.get("component", {}) for part in data.get("components", ()))
+    return tuple(field["value"] for field in fields if isinstance(field.get("value"), str))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.shown import ShownTable
-from cogs.ui.items import note
+from bot.shown import ShownTable, Update
+from cogs.ui.items import TROUBLE, note
+from rules.decisions import Seat
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -18,41 +20,61 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+@dataclass
+class _Nudge:
+    """A reminder in a channel, or on its way there."""
+
+    seats: tuple[Seat, ...]
+    message: discord.Message | None = None
+    withdrawn: bool = False
+
+
 class Nudges:
-    """Posts reminders and takes them back when the table moves on."""
+    """Posts reminders and takes them back when the turn is over."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
-        self._posted: dict[int, discord.Message] = {}
+        self._nudges: dict[int, _Nudge] = {}
         self._at_work: set[asyncio.Task[None]] = set()
 
     def remind(self, table: ShownTable) -> None:
         """Mention the people a table waits for."""
-        self._run(self._post(table))
+        self._take_back(table.channel_id)
+        nudge = self._nudges[table.channel_id] = _Nudge(table.waiting_for)
+        self._run(self._post(nudge, table))
 
-    def take_back(self, channel_id: int) -> None:
-        """Remove the nudge of a channel, if there is one."""
-        message = self._posted.pop(channel_id, None)
-        if message is not None:
-            self._run(_delete(message))
+    def follow(self, update: Update) -> None:
+        """Take a reminder back unless the table still waits for the same answer."""
+        nudge = self._nudges.get(update.table.channel_id)
+        if nudge is not None and (update.events or update.table.waiting_for != nudge.seats):
+            self._take_back(update.table.channel_id)
 
     async def close(self) -> None:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
-    async def _post(self, table: ShownTable) -> None:
-        self.take_back(table.channel_id)
+    def _take_back(self, channel_id: int) -> None:
+        nudge = self._nudges.pop(channel_id, None)
+        if nudge is None:
+            return
+        nudge.withdrawn = True
+        if nudge.message is not None:
+            self._run(_delete(nudge.message))
+
+    async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
         mentions = " ".join(f"<@{user}>" for user in users if user is not None)
         due = f" A computer plays for you <t:{int(table.due_at)}:R>." if table.due_at else ""
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         try:
-            self._posted[table.channel_id] = await channel.send(
+            nudge.message = await channel.send(
                 view=note(f"⏰ {mentions} The table waits for you: press *My hand*.{due}"),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
-        except (discord.HTTPException, OSError) as error:
+        except TROUBLE as error:
             log.info("a reminder could not be posted (%s)", type(error).__name__)
+        if nudge.withdrawn and nudge.message is not None:
+            await _delete(nudge.message)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -63,5 +85,5 @@ class Nudges:
 async def _delete(message: discord.Message) -> None:
     try:
         await message.delete()
-    except (discord.HTTPException, OSError) as error:
+    except TROUBLE as error:
         log.info("a reminder could not be removed (%s)", type(error).__name__)

@@ -36,7 +36,7 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
         f"**{LETTERS[index]}** {team_name(table, seats)}: **{view.totals[index].total}**"
         for index, seats in enumerate(sides)
     )
-    rows = [" #  bid   " + "".join(f"{LETTERS[index]:>10}" for index in range(len(sides)))]
+    rows = ["  # bid  " + "".join(f"{LETTERS[index]:>12}" for index in range(len(sides)))]
     rows += [_sheet_row(scored) for scored in view.sheet[-DEALS_SHOWN:]]
     earlier = len(view.sheet) - DEALS_SHOWN
     more = f"\n-# and {earlier} earlier deals" if earlier > 0 else ""
@@ -78,8 +78,8 @@ def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
 def _sheet_row(scored: DealScored) -> str:
     bidder = next(LETTERS[index] for index, side in enumerate(scored.sides) if scored.declarer in side.seats)
     mark = "✓" if scored.made else "✗"
-    points = "".join(f"{side.scored:>+5d}{side.total:>5d}" for side in scored.sides)
-    return f"{scored.deal:>2}  {bidder}{scored.bid:>3}{mark} {points}"
+    points = "".join(f"{side.scored:>+5d}{side.total:>7d}" for side in scored.sides)
+    return f"{scored.deal:>3} {bidder}{scored.bid:>3}{mark}{points}"
 
 
 def _share(part: int, whole: int) -> str:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import ui
 
-from bot.errors import NoTable
+from bot.errors import NoTable, StoreError
 from bot.shown import ShownTable
+from cogs.ui.items import TROUBLE
 from cogs.ui.lobby_panel import closed_panel, lobby_panel
 from cogs.ui.table_panel import deal_panel, table_panel
 from rules.events import DealScored
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
 LONGEST_RETRY: Final = 120.0
+NOBODY: Final = discord.AllowedMentions.none()
+"""Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
 UNKNOWN_MESSAGE: Final = 10008
 """Discord's error code for a message that was deleted."""
 
@@ -43,6 +46,16 @@ class _Slot:
     at_work: asyncio.Task[None] | None = None
     last_edit: float = float("-inf")
     failures: int = 0
+
+    def take(self) -> tuple[bool, DealScored | None]:
+        """What is to be shown, which is then under way."""
+        taken = self.repost, self.scored
+        self.dirty, self.repost, self.scored = False, False, None
+        return taken
+
+    def put_back(self, repost: bool, scored: DealScored | None) -> None:
+        """What could not be shown is to be shown still, and what has come since."""
+        self.dirty, self.repost, self.scored = True, self.repost or repost, self.scored or scored
 
 
 class TableMessages:
@@ -90,9 +103,7 @@ class TableMessages:
 
     async def _work(self, channel_id: int, slot: _Slot) -> None:
         wait = 0.0
-        repost, slot.repost = slot.repost, False
-        scored, slot.scored = slot.scored, None
-        slot.dirty = False
+        repost, scored = slot.take()
         try:
             await self._bring_up_to_date(channel_id, repost, scored)
             slot.failures = 0
@@ -100,10 +111,10 @@ class TableMessages:
             log.warning("channel %d: no permission to show the table", channel_id)
         except discord.NotFound:
             log.warning("channel %d is gone", channel_id)
-        except (discord.HTTPException, OSError) as error:
+        except (*TROUBLE, StoreError) as error:
             log.warning("channel %d: the table message failed (%s)", channel_id, type(error).__name__)
             slot.failures += 1
-            slot.dirty, slot.repost, slot.scored = True, repost, slot.scored or scored
+            slot.put_back(repost, scored)
             wait = min(RETRY_AFTER * 2 ** (slot.failures - 1), LONGEST_RETRY)
         finally:
             slot.at_work = None
@@ -121,14 +132,18 @@ class TableMessages:
         old = None if table.message_id is None else channel.get_partial_message(table.message_id)
         if old is not None and not repost:
             try:
-                await old.edit(view=panel_of(table))
+                await old.edit(view=panel_of(table), allowed_mentions=NOBODY)
                 return
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
                 old = None
         message = await channel.send(view=panel_of(table))
-        await manager.set_message(channel_id, message.id)
+        try:
+            await manager.set_message(channel_id, message.id)
+        except StoreError:
+            await _delete(message)
+            raise
         self._reposted(table)
         if old is not None:
             await _retire(old, table, scored)
@@ -147,10 +162,18 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
 
 async def _retire(old: discord.PartialMessage, table: ShownTable, scored: DealScored | None) -> None:
     """Let an old table message keep its deal's result, or go."""
-    try:
-        if scored is not None:
-            await old.edit(view=deal_panel(table, scored))
+    if scored is not None:
+        try:
+            await old.edit(view=deal_panel(table, scored), allowed_mentions=NOBODY)
+        except TROUBLE as error:
+            log.info("an old table message could not be retired (%s)", type(error).__name__)
         else:
-            await old.delete()
-    except discord.HTTPException as error:
-        log.info("an old table message could not be retired (%s)", error.code)
+            return
+    await _delete(old)
+
+
+async def _delete(message: discord.PartialMessage | discord.Message) -> None:
+    try:
+        await message.delete()
+    except TROUBLE as error:
+        log.info("a table message could not be deleted (%s)", type(error).__name__)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
 import simcord
 from discord.ext import commands
 from simcord.backend import serializers
+from simcord.backend.models import Message as StoredMessage
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
@@ -26,6 +28,7 @@ from simcord.interactions import base_payload
 T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
 TOKEN_LIFE_SECONDS = 15 * 60
+LOOK_AGAIN_SECONDS = 0.001
 
 
 class Call(Enum):
@@ -48,6 +51,10 @@ class Seen:
     id: int
     channel_id: int
     payload: dict[str, Any]
+
+    def parts(self) -> Iterator[dict[str, Any]]:
+        """All its components, those in others too."""
+        return _parts(self.payload["components"])
 
     def buttons(self) -> dict[str, str]:
         """The custom ids of its buttons, by label."""
@@ -110,10 +117,22 @@ class World:
     def look_at(self, message: Message) -> Seen:
         """Remember a message as it stands now; press it later, and the click is outdated."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
-        stored = self.env.backend.get_message(channel_id, message.id)
-        return Seen(
-            message.id, channel_id, deepcopy(dict(serializers.message_payload(self.env.backend, stored)))
-        )
+        return self._seen(self.env.backend.get_message(channel_id, message.id))
+
+    def visible_messages(self, viewer: int | None = None, channel_id: int | None = None) -> list[Seen]:
+        """The messages of a channel, oldest first: the public ones, and what only the viewer sees."""
+        stored = self.env.backend.messages.get(channel_id or self.channel.id, {})
+        return [self._seen(stored[key]) for key in sorted(stored) if stored[key].visible_to(viewer)]
+
+    def _seen(self, stored: StoredMessage) -> Seen:
+        payload = serializers.message_payload(self.env.backend, stored)
+        return Seen(stored.id, stored.channel_id, deepcopy(dict(payload)))
+
+    @contextmanager
+    def as_bot(self) -> Iterator[None]:
+        """Let what is done here count as the bot's work: its timers follow the world's clock."""
+        with self.env._bot_scope():
+            yield
 
     async def press(
         self, who: simcord.MemberActor, seen: Seen, custom_id: str, *, values: Iterable[str] | None = None
@@ -140,7 +159,7 @@ class World:
         )
         record.source_message_id = seen.id
         backend.emit("INTERACTION_CREATE", {**payload, "message": deepcopy(seen.payload)})
-        await self.env.settle()
+        await self.env.settle(idle=LOOK_AGAIN_SECONDS)
         return simcord.InteractionResult(self.env, record)
 
     # ------------------------------------------------------------------------------------------------ trouble
@@ -166,8 +185,10 @@ class World:
         """Let more than 15 minutes pass; the bot's timers go off on the way."""
         await self.env.advance_time(TOKEN_LIFE_SECONDS + 1)
 
-    async def delete_as_admin(self, message: Message) -> None:
+    async def delete_as_admin(self, message: Message | Seen) -> None:
         """Let the server's owner delete a message."""
+        if isinstance(message, Seen):
+            message = next(each for each in self.channel.history() if each.id == message.id)
         await self.owner.delete(message)
 
     async def delete_channel(self) -> None:
@@ -215,6 +236,8 @@ async def a_world(
     ``simcord.run`` is not: it must be left in the context it was entered in.
     """
     env = simcord.Env(bot, settle_timeout=settle_timeout, check_errors=False)
+    # After each act SimCord looks every 50 ms whether the bot is done; ours is done sooner.
+    vars(env)["_settle_internal"] = partial(env._settle_internal, idle=LOOK_AGAIN_SECONDS)
     overheard = _Overheard()
     logging.getLogger("discord").addHandler(overheard)
     await env.start()

@@ -1,0 +1,85 @@
+"""What a control carries: written into a custom id and read from it again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.ui.controls import (
+    BUTTON,
+    BUTTON_TEMPLATE,
+    CUSTOM_ID_LIMIT,
+    MODAL,
+    MODAL_TEMPLATE,
+    SELECT,
+    SELECT_TEMPLATE,
+    Control,
+    base36,
+    is_control,
+)
+from rules.actions import Discard, parse_action
+from rules.cards import CARDS
+from tests.strategies import actions
+
+KINDS = {BUTTON: BUTTON_TEMPLATE, SELECT: SELECT_TEMPLATE, MODAL: MODAL_TEMPLATE}
+
+controls = st.builds(
+    Control,
+    st.from_regex(r"[a-z]{1,12}", fullmatch=True),
+    st.integers(0, 36**12 - 1),
+    st.integers(0, 36**8 - 1),
+    st.text(st.characters(exclude_characters=":", exclude_categories=["Cs"]), max_size=60),
+)
+
+
+@given(controls, st.sampled_from(sorted(KINDS)))
+def test_every_control_reads_back_from_its_custom_id(control: Control, kind: str) -> None:
+    custom_id = control.custom_id(kind)
+    match = re.fullmatch(KINDS[kind], custom_id)
+    assert match is not None
+    assert Control.from_match(match) == control
+    assert is_control(custom_id) == (kind != MODAL)
+
+
+@given(controls, st.sampled_from(sorted(KINDS)))
+def test_an_id_of_one_kind_is_none_of_another(control: Control, kind: str) -> None:
+    custom_id = control.custom_id(kind)
+    assert [other for other, template in KINDS.items() if re.fullmatch(template, custom_id)] == [kind]
+
+
+@given(actions)
+def test_every_answer_a_button_carries_reads_back(action: object) -> None:
+    if isinstance(action, Discard) and len(action.cards) > 12:
+        return  # more than any nest holds
+    control = Control("do", 2**40, 999, str(action))
+    if len(str(action)) > 70:
+        return  # an act of chance, which no button carries
+    match = re.fullmatch(BUTTON_TEMPLATE, control.custom_id(BUTTON))
+    assert match is not None
+    assert parse_action(Control.from_match(match).argument) == action
+
+
+def test_the_largest_nest_at_the_oldest_table_fits_an_id() -> None:
+    widest = sorted(CARDS, key=lambda card: -len(str(card)))[:12]
+    control = Control("do", 36**6, 36**4, str(Discard(tuple(widest))))
+    assert len(control.custom_id(BUTTON)) <= CUSTOM_ID_LIMIT
+
+
+def test_an_id_that_is_too_long_is_refused_here_and_not_by_discord() -> None:
+    with pytest.raises(ValueError, match="characters"):
+        Control("do", 1, 1, "x" * 100).custom_id(BUTTON)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["", "rk1", "rk1:", "rk1:do:1:1", "rk1:DO:1:1:", "rk2:do:1:1:", "x" * 100]
+)
+def test_anything_else_is_no_control(custom_id: str) -> None:
+    assert not is_control(custom_id)
+
+
+@given(st.integers(0, 10**18))
+def test_numbers_are_written_in_base_36(number: int) -> None:
+    assert int(base36(number), 36) == number

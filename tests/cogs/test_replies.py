@@ -1,0 +1,56 @@
+"""Every error is one sentence for the one who caused it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.errors import HostOnly, MatchRunning, NoTable, NotSeated, NotStarted, NotYourTurn, Stale, TableOver
+from bot.store.protocol import ChannelTaken, Conflict, StoreError
+from cogs.replies import UNEXPECTED, UNSAVED, sentence_for
+from rules.protocol import IllegalAction, InvalidOption
+
+
+@pytest.mark.parametrize(
+    "refusal", [HostOnly, MatchRunning, NoTable, NotSeated, NotStarted, NotYourTurn, Stale, TableOver]
+)
+def test_a_refusal_speaks_for_itself(refusal: Callable[[], Exception]) -> None:
+    assert sentence_for(refusal()) == str(refusal())
+    assert str(refusal()).endswith(".")
+
+
+@pytest.mark.parametrize("error", [IllegalAction, InvalidOption])
+def test_the_rules_speak_for_themselves(error: type[Exception]) -> None:
+    assert sentence_for(error("Bid at least 75.")) == "Bid at least 75."
+
+
+@pytest.mark.parametrize("error", [StoreError, Conflict, ChannelTaken])
+def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
+    error: type[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert sentence_for(error("The disk is full.")) == UNSAVED
+    assert "The disk is full." in caplog.text
+
+
+def test_missing_permissions_are_named() -> None:
+    assert "manage this server" in sentence_for(app_commands.MissingPermissions(["manage_guild"]))
+    assert "not in private messages" in sentence_for(app_commands.NoPrivateMessage())
+
+
+def test_anything_else_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
+        assert sentence_for(RuntimeError("inner workings")) == UNEXPECTED
+    assert "unexpected RuntimeError" in caplog.text
+
+
+def test_what_a_command_raised_is_found_inside_what_discord_py_made_of_it() -> None:
+    command: Any = app_commands.Command(name="x", description="x", callback=_nothing)
+    assert sentence_for(app_commands.CommandInvokeError(command, NoTable())) == str(NoTable())
+
+
+async def _nothing(interaction: Any) -> None:
+    """Stand in for a command."""

@@ -1,0 +1,432 @@
+"""People at a card table: what each of them sees, presses and types, in the words on the screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import simcord
+from simcord.enums import ComponentType
+
+from bot.app import App, open_app
+from bot.client import RookeryBot
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.settings import Settings
+from bot.store.protocol import Store
+from bot.store.records import LogEntry, TableRecord
+from bot.table import Table
+from rules.actions import Action, Bid, Discard, NameTrump, Pass, Play
+from rules.decisions import ChooseNumber, Decision, Seat
+from rules.views import SeatView, TableView
+from tests.e2e.worlds import Seen, World, a_world
+
+HAND = "### Your hand"
+EPHEMERAL = 64
+_CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
+_HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+ · )*\d+)")
+
+PATIENCE = 4.0
+"""Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
+QUICK: Mapping[str, float] = {"pace": 0, "edit_interval": 0, "remind_after": 0, "turn_limit": 0}
+"""Settings for a table that waits for nothing and nobody."""
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that can be read in a text: ``R14``, ``🐦 Rook``, ``**R** 14 · 9``."""
+    found = {letter + rank if letter else bird for letter, rank, bird in _CARD.findall(text)}
+    for letter, ranks in _HAND_LINE.findall(text):
+        found |= {letter + rank for rank in ranks.split(" · ")}
+    return found
+
+
+class QuickComputers:
+    """Computer players that give any legal answer, the same ones each time."""
+
+    def __init__(self, seed: int = 5) -> None:
+        self._random = Random(seed)
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        return decision_of(brief).sample(self._random)
+
+    async def close(self) -> None:
+        return
+
+
+class Reply:
+    """What came back to one press or command."""
+
+    def __init__(self, world: World, result: simcord.InteractionResult) -> None:
+        self.world = world
+        self.result = result
+
+    @property
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """Its messages in order: the response (new, or the one redrawn), then what followed."""
+        first = self.result.response
+        return [*([first] if first else []), *self.result.followups]
+
+    @property
+    def is_answered(self) -> bool:
+        return self.result.acknowledged
+
+    @property
+    def seen(self) -> Seen:
+        """The last message as it now stands."""
+        return self.world.look_at(self.messages[-1])
+
+    @property
+    def text(self) -> str:
+        """Everything written in all of its messages."""
+        return "\n".join(self.world.look_at(message).text() for message in self.messages)
+
+    @property
+    def sentence(self) -> str:
+        """The private sentence: the last message, which only the asker sees."""
+        last = self.messages[-1]
+        assert last.ephemeral, "the answer is there for all to see"
+        return self.world.look_at(last).text()
+
+
+class Control(NamedTuple):
+    """A control on a screen."""
+
+    label: str
+    custom_id: str
+    disabled: bool
+
+
+class Player:
+    """One person: presses what is on the screen."""
+
+    def __init__(self, club: Club, actor: simcord.MemberActor) -> None:
+        self.club = club
+        self.actor = actor
+        self.name = str(actor.name)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    @property
+    def seat(self) -> Seat:
+        return self.club.table.own_seat(self.id)
+
+    @property
+    def view(self) -> SeatView:
+        """What the rules let this person see."""
+        return self.club.table.seat_view(self.seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.view.decision
+
+    # What is on the screen --------------------------------------------------------------------------
+
+    def messages(self) -> list[Seen]:
+        """Every message of the channel this person sees, from top to bottom."""
+        return self.club.messages(viewer=self.id)
+
+    def hand(self) -> Seen:
+        """The private hand at the bottom of the channel."""
+        return next(seen for seen in reversed(self.messages()) if seen.text().startswith(HAND))
+
+    def has_hand(self) -> bool:
+        return any(seen.text().startswith(HAND) for seen in self.messages())
+
+    def hand_buttons(self) -> list[str]:
+        """The labels of the buttons in the hand that can be pressed."""
+        return [control.label for control in controls(self.hand()) if not control.disabled]
+
+    # What a person does -----------------------------------------------------------------------------
+
+    async def press(self, label: str, *, on: Seen | None = None) -> Reply:
+        """Press a button of the table message, or of another one."""
+        seen = on or self.club.table_message()
+        button = button_of(seen, label)
+        assert not button.disabled, f"{label} cannot be pressed"
+        return await self.press_id(button.custom_id, on=seen)
+
+    async def press_hand(self, label: str) -> Reply:
+        """Press a button of the private hand."""
+        return await self.press(label, on=self.hand())
+
+    async def press_id(
+        self, custom_id: str, *, on: Seen | None = None, values: Iterable[str] | None = None
+    ) -> Reply:
+        """Press whatever one likes, whether it is there or not."""
+        seen = on or self.club.table_message()
+        return Reply(self.club.world, await self.club.world.press(self.actor, seen, custom_id, values=values))
+
+    async def choose(self, *values: str, on: Seen | None = None, menu: int = 0) -> Reply:
+        """Choose in a menu of the hand, or of another message."""
+        seen = on or self.hand()
+        return await self.press_id(seen.menus()[menu], on=seen, values=values)
+
+    async def type_bid(self, points: str) -> Reply:
+        """Open *Another bid* and send a number."""
+        hand = self.hand()
+        shown = await self.press_id(button_of(hand, "Another bid …").custom_id, on=hand)
+        return await self.submit(shown, points)
+
+    async def submit(self, shown: Reply, points: str) -> Reply:
+        """Send an open modal."""
+        assert shown.result.modal is not None
+        (field,) = (label["component"]["custom_id"] for label in shown.result.modal["components"])
+        result = await self.actor.submit_modal(shown.result, {field: points})
+        return Reply(self.club.world, result)
+
+    async def command(self, name: str, **options: Any) -> Reply:
+        """Type a command of ``/rook``."""
+        return Reply(
+            self.club.world, await self.actor.slash(self.club.world.channel, f"rook {name}", **options)
+        )
+
+    async def offered(self, command: str, option: str, typed: str = "") -> list[str]:
+        """What autocomplete offers while one types."""
+        choices = await self.actor.autocomplete(self.club.world.channel, f"rook {command}", option, typed)
+        return [str(choice["value"]) for choice in choices]
+
+    async def answer(self, action: Action) -> Reply:
+        """Answer the question in the hand with its buttons and menus."""
+        if isinstance(action, Discard):
+            await self.choose(*map(str, action.cards))
+            return await self.press_hand("Lay it away" if len(action.cards) == 1 else "Lay them away")
+        if isinstance(action, Bid) and str(action.points) not in self.hand_buttons():
+            return await self.type_bid(str(action.points))
+        return await self.press_hand(label_of(action))
+
+    async def answer_by_command(self, action: Action) -> Reply:
+        """Answer with the slash command."""
+        if isinstance(action, Bid):
+            return await self.command("bid", points=action.points)
+        if isinstance(action, Pass):
+            return await self.command("pass")
+        if isinstance(action, Discard):
+            return await self.command("discard", cards=" ".join(map(str, action.cards)))
+        if isinstance(action, NameTrump):
+            return await self.command("trump", color=action.color.word)
+        assert isinstance(action, Play)
+        return await self.command("play", card=str(action.card))
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything about the channel's table that a refused click must leave as it was."""
+
+    record: TableRecord | None
+    log: tuple[LogEntry, ...]
+    stored: tuple[TableRecord, ...]
+    table: TableView | None
+    seats: tuple[SeatView, ...]
+
+
+class Club:
+    """A running bot on a database of its own, and the people in its server."""
+
+    world: World
+    app: App
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.players: dict[str, Player] = {}
+        self._settings = settings
+        self._seed = seed
+        self._stack = AsyncExitStack()
+
+    def enter(self, world: World) -> None:
+        """Begin to live in a world."""
+        self.world = world
+        self.players = {name: Player(self, actor) for name, actor in world.players.items()}
+
+    def __getitem__(self, name: str) -> Player:
+        return self.players[name]
+
+    @property
+    def everyone(self) -> tuple[Player, ...]:
+        return tuple(self.players.values())
+
+    @property
+    def store(self) -> Store:
+        return self.app.manager.store
+
+    @property
+    def channel_id(self) -> int:
+        return self.world.channel.id
+
+    @property
+    def has_table(self) -> bool:
+        return any(table.record.channel_id == self.channel_id for table in self.app.manager.tables)
+
+    @property
+    def table(self) -> Table:
+        """The open table of the channel."""
+        return next(t for t in self.app.manager.tables if t.record.channel_id == self.channel_id)
+
+    @property
+    def seated(self) -> list[Player]:
+        """The people at the table by seat."""
+        by_id = {player.id: player for player in self.everyone}
+        return [by_id[who.user_id] for who in self.table.record.seats if who.user_id in by_id]
+
+    @property
+    def asked(self) -> Player:
+        """The person who is asked now."""
+        (seat,) = self.table.decisions
+        user_id = self.table.record.seats[seat].user_id
+        return next(player for player in self.everyone if player.id == user_id)
+
+    def others(self, player: Player) -> list[Player]:
+        return [other for other in self.seated if other is not player]
+
+    # Messages ---------------------------------------------------------------------------------------
+
+    def messages(self, *, viewer: int | None = None) -> list[Seen]:
+        """The messages of the channel from top to bottom: public ones, and those for one viewer."""
+        return self.world.visible_messages(viewer)
+
+    def table_message(self) -> Seen:
+        """The table message the bot keeps."""
+        shown = self.app.manager.shown(self.channel_id, finished=True)
+        return next(seen for seen in self.messages() if seen.id == shown.message_id)
+
+    # Going on ---------------------------------------------------------------------------------------
+
+    async def sit_down(self, **options: Any) -> None:
+        """Open a table and let the first four people take the four seats."""
+        host, *others = self.everyone[:4]
+        await host.command("new", **options)
+        for place, player in enumerate(others, start=2):
+            await player.press(f"Sit on {place}")
+
+    async def begin(self, **options: Any) -> None:
+        """Open a table for four, start the match and let everyone look at the hand."""
+        await self.sit_down(**options)
+        await self.everyone[0].press("Start")
+        for player in self.everyone[1:4]:
+            await player.press("My hand")
+
+    async def go_on(
+        self, until: Callable[[Decision], bool], *, random: Random | None = None, limit: int = 400
+    ) -> None:
+        """Let people answer by their buttons until a question of a kind is asked."""
+        random = random or Random(9)
+        for _ in range(limit):
+            player = self.asked
+            assert player.decision is not None
+            if until(player.decision):
+                return
+            await player.answer(self.sensible(player.decision, random))
+        raise AssertionError("that question never came")
+
+    @staticmethod
+    def sensible(decision: Decision, random: Random) -> Action:
+        """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
+        if isinstance(decision, ChooseNumber):
+            opening = decision.least in (70, 75)
+            return Bid(decision.least) if opening or not decision.otherwise else Pass()
+        return decision.sample(random)
+
+    async def snapshot(self) -> Snapshot:
+        stored = tuple(await self.store.open_tables())
+        if not self.has_table:
+            return Snapshot(None, (), stored, None, ())
+        table = self.table
+        view = table.table_view()
+        seats = range(len(table.record.seats)) if view else ()
+        return Snapshot(
+            table.record,
+            tuple(await self.store.log(table.record.id)),
+            stored,
+            view,
+            tuple(table.seat_view(seat) for seat in seats),
+        )
+
+    async def replayed(self) -> Snapshot:
+        """The table as a restart would read it from the database."""
+        now = await self.snapshot()
+        (stored,) = [record for record in now.stored if record.channel_id == self.channel_id]
+        table = Table(stored)
+        table.replay(now.log)
+        view = table.table_view()
+        seats = range(len(stored.seats)) if view else ()
+        return Snapshot(
+            table.record, now.log, now.stored, view, tuple(table.seat_view(seat) for seat in seats)
+        )
+
+    # The bot's life ---------------------------------------------------------------------------------
+
+    async def open_app(self) -> RookeryBot:
+        """Open the application on the database and build the bot."""
+        app = open_app(self._settings, computers=QuickComputers(), random=Random(self._seed), now=self.now)
+        self.app = await self._stack.enter_async_context(app)
+        return RookeryBot(self.app)
+
+    def now(self) -> float:
+        """The world's time, in epoch seconds."""
+        return self.world.env.now().timestamp() if self.players else 0.0
+
+    async def restart(self) -> None:
+        """Stop the bot and start another on the same database."""
+        await self.world.env.bot.close()
+        await self.close()
+        bot = await self.open_app()
+        await self.world.restart(lambda: bot)
+        with self.world.as_bot():
+            self.app.turns.resume()
+
+    async def close(self) -> None:
+        await self._stack.aclose()
+
+
+@asynccontextmanager
+async def a_club(
+    path: Path,
+    *,
+    people: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan", "Eve"),
+    seed: int = 1,
+    **settings: float,
+) -> AsyncIterator[Club]:
+    """A bot on a fresh database, four people who play and one who looks on."""
+    chosen = Settings.model_validate({**QUICK, **settings, "database": path / "rookery.sqlite3"})
+    club = Club(chosen, seed)
+    try:
+        async with a_world(await club.open_app(), players=people, settle_timeout=PATIENCE) as world:
+            club.enter(world)
+            yield club
+    finally:
+        await club.close()
+
+
+def controls(seen: Seen) -> Iterator[Control]:
+    """The buttons of a message."""
+    yield from (
+        Control(str(part.get("label")), part["custom_id"], bool(part.get("disabled")))
+        for part in seen.parts()
+        if part.get("type") == ComponentType.BUTTON and "custom_id" in part
+    )
+
+
+def button_of(seen: Seen, label: str) -> Control:
+    """The button of that name."""
+    found = [control for control in controls(seen) if control.label == label]
+    assert found, f"there is no {label} among {[control.label for control in controls(seen)]}"
+    return found[0]
+
+
+def label_of(action: Action) -> str:
+    """What the button of an action says."""
+    if isinstance(action, Bid):
+        return str(action.points)
+    if isinstance(action, NameTrump):
+        return action.color.word.capitalize()
+    if isinstance(action, Play):
+        return str(action.card)
+    return "Pass"

@@ -1,0 +1,140 @@
+"""A whole match between four people, by nothing but buttons and menus."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.actions import Bid
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from tests.e2e.players import Club, button_of, label_of
+from tests.e2e.secrets import check_own_hand, check_screens, on_screen
+
+GAMES = {"kentucky": 120, "one_high": 150}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club, game: str) -> None:
+    ann, bob, cleo, dan, _ = club.everyone
+    await ann.command("new", game=game, target=GAMES[game])
+    for player, place in ((bob, 3), (cleo, 2), (dan, 4)):
+        await player.press(f"Sit on {place}")
+    assert club.seated == [ann, cleo, bob, dan]
+    await ann.press("Start")
+    for player in (bob, cleo, dan):
+        await player.press("My hand")
+    table_id, random = club.table.record.id, Random(4)
+    for player in club.seated:
+        check_own_hand(player)
+
+    deals = 0
+    while club.has_table:
+        player = club.asked
+        decision = player.decision
+        assert decision is not None
+        await player.answer(club.sensible(decision, random))
+        check_screens(club)
+        if not club.has_table:
+            break
+        if club.table.seat_view(0).table.deal > deals:
+            deals += 1
+            for seated in club.seated:
+                check_own_hand(seated)
+
+    over = club.table_message()
+    assert "🏆" in over.text()
+    assert f"to {GAMES[game]}" in over.text()
+    assert set(over.buttons()) == {"Score sheet", "Play again"}
+    sheet = await dan.press("Score sheet")
+    assert "**A** Ann & Bob" in sheet.sentence
+    for player in (ann, bob, cleo, dan):
+        assert "The match is over." in player.hand().text()
+
+    await bob.press("Play again")
+    assert club.table.record.id != table_id
+    assert club.table.record.game == game
+    assert club.table.record.host_id == bob.id
+    assert club.table.game.changes() == {"target": GAMES[game]}
+
+
+async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rules(club: Club) -> None:
+    await club.begin(deals=2)
+    ann = club["Ann"]
+    assert "No trick has been taken" in (await ann.press("Last trick")).sentence
+    assert "No deal has been scored" in (await ann.press("Score sheet")).sentence
+    while club.table.seat_view(0).table.last_trick is None:
+        decision = club.asked.decision
+        assert decision is not None
+        await club.asked.answer(club.sensible(decision, Random(1)))
+    trick = await ann.press("Last trick")
+    assert "★" in trick.sentence
+    shown = club.table.seat_view(0).table.last_trick
+    assert shown is not None
+    assert on_screen(trick.seen) == {str(card) for _, card in shown.plays}
+    more = await ann.press("More")
+    rules = await ann.press("Rules", on=more.seen)
+    assert "Official Tournament Rook" in rules.sentence
+
+
+async def test_the_hand_offers_exactly_the_legal_answers_as_buttons(club: Club) -> None:
+    await club.begin()
+    random, kinds = Random(2), set()
+    for _ in range(48):
+        player = club.asked
+        decision, buttons = player.decision, player.hand_buttons()
+        assert decision is not None
+        kinds.add(type(decision))
+        if isinstance(decision, ChooseNumber):
+            quick = [str(points) for points in decision.numbers[:5]]
+            more = ["Another bid …"] if len(decision.numbers) > 5 else []
+            assert buttons == [*quick, "Pass", *more]
+        elif isinstance(decision, ChooseCards):
+            (menu,) = [part for part in player.hand().parts() if part.get("type") == 3]
+            assert {option["value"] for option in menu["options"]} == {str(card) for card in decision.cards}
+            assert menu["min_values"] == menu["max_values"] == decision.most
+        else:
+            assert set(buttons) == {label_of(action) for action in decision.answers()}
+        for other in club.others(player):
+            assert other.hand_buttons() == []
+        await player.answer(club.sensible(decision, random))
+    assert kinds == {ChooseNumber, ChooseCards, ChooseOption, ChooseCard}
+
+
+async def test_another_bid_is_typed_into_a_modal(club: Club) -> None:
+    await club.begin()
+    bidder = club.asked
+    await bidder.type_bid("110")
+    assert "bid 110" in club.table_message().text()
+    rival = club.asked
+    assert "Another bid …" not in rival.hand_buttons()  # 115 and 120 are buttons
+    assert {"115", "120"} <= set(rival.hand_buttons())
+
+
+@pytest.mark.parametrize("typed", ["60", "71", "125", "abc", "-70", "7 0", "²", "9999"])
+async def test_a_bid_that_is_not_allowed_is_refused_with_the_reason(club: Club, typed: str) -> None:
+    await club.begin()
+    before = await club.snapshot()
+    reply = await club.asked.type_bid(typed)
+    assert any(word in reply.sentence for word in ("Bid", "bid", "Bids"))
+    assert await club.snapshot() == before
+    await club.asked.answer(Bid(70))
+
+
+async def test_what_is_laid_away_is_confirmed_and_can_be_chosen_again(club: Club) -> None:
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    player = club.asked
+    decision = player.decision
+    assert isinstance(decision, ChooseCards)
+    first = [str(card) for card in list(decision.cards)[:5]]
+    other = [str(card) for card in list(decision.cards)[-5:]]
+    await player.choose(*first)
+    assert "Lay away" in player.hand().text()
+    await player.press_hand("Choose again")
+    assert player.hand().menus()
+    await player.choose(*other)
+    await player.press_hand("Lay them away")
+    (own,) = player.view.zones
+    assert {str(card) for card in own.shown} == set(other)
+    assert button_of(player.hand(), "Red")

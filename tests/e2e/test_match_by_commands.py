@@ -1,0 +1,216 @@
+"""A whole match between four people, by nothing but slash commands."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.cards import parse_cards
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+from tests.e2e.players import Club, Player, cards_in
+from tests.e2e.secrets import check_screens, names
+
+OPTIONS = (("bid", "points"), ("play", "card"), ("discard", "cards"), ("trump", "color"))
+AT_MOST = 25
+GAMES = {"kentucky": 60, "one_high": 40}
+
+
+def legal(decision: Decision | None) -> dict[str, set[str]]:
+    """What may be offered for each option: the answers to this question and to no other."""
+    offers: dict[str, set[str]] = {option: set() for _, option in OPTIONS}
+    if isinstance(decision, ChooseNumber):
+        offers["points"] = {str(points) for points in decision.numbers[:AT_MOST]}
+    elif isinstance(decision, ChooseCards):
+        offers["cards"] = names(decision.cards)
+    elif isinstance(decision, ChooseOption):
+        offers["color"] = {str(answer).split()[1] for answer in decision.answers()}
+    elif isinstance(decision, ChooseCard):
+        offers["card"] = names(decision.cards)
+    return offers
+
+
+async def offers_to(player: Player) -> dict[str, set[str]]:
+    return {option: set(await player.offered(command, option)) for command, option in OPTIONS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Club, game: str) -> None:
+    ann, bob, cleo, dan, eve = club.everyone
+    await ann.command("new", game=game, target=GAMES[game])
+    assert (await bob.command("sit", seat=3)).sentence == "You sit on seat 3."
+    assert (await cleo.command("sit")).sentence == "You sit on seat 2."
+    assert (await dan.command("sit", seat=4)).sentence == "You sit on seat 4."
+    assert "Seats 3 and 2 are swapped" in (await ann.command("swap", first=3, second=2)).sentence
+    assert club.seated == [ann, bob, cleo, dan]
+    await ann.command("start")
+    for player in (bob, cleo, dan):
+        reply = await player.command("hand")
+        assert names(player.view.hand) <= cards_in(reply.sentence)
+
+    random, step, seen_kinds = Random(4), 0, set()
+    while club.has_table:
+        player = club.asked
+        decision = player.decision
+        assert decision is not None
+        if type(decision) not in seen_kinds or step % 23 == 0:
+            seen_kinds.add(type(decision))
+            for somebody in club.everyone:
+                expected = legal(decision if somebody is player else None)
+                assert await offers_to(somebody) == expected
+        await player.answer_by_command(club.sensible(decision, random))
+        check_screens(club)
+        step += 1
+
+    assert "🏆" in club.table_message().text()
+    assert "Score sheet" in (await eve.command("score")).sentence
+    assert "won" in (await ann.command("leaderboard")).sentence
+    stats = [(await player.command("stats")).sentence for player in (ann, bob, cleo, dan)]
+    assert sum("Matches won **1** of 1" in text for text in stats) == 2
+    assert "No finished match yet" in (await ann.command("stats", player=eve.actor)).sentence
+
+
+async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    assert "/rook new" in (await ann.command("help")).sentence
+    assert "Official Tournament Rook" in (await ann.command("rules")).sentence
+    assert "1-High Partnership" in (await ann.command("rules", game="one_high")).sentence
+    assert "There is no table" in (await ann.command("table")).sentence
+    await club.begin(game="one_high")
+    assert "1-High Partnership" in (await eve.command("rules")).sentence
+    assert "No trick has been taken" in (await eve.command("last-trick")).sentence
+    assert "No deal has been scored" in (await eve.command("score")).sentence
+
+    old = club.table_message()
+    assert "bottom of the channel" in (await eve.command("table")).sentence
+    new = club.table_message()
+    assert new.id != old.id
+    assert new.text() == old.text()
+    assert old.id not in [seen.id for seen in club.messages()]
+
+
+async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    await ann.command("new")
+    assert "3 computers sit" in (await ann.command("computers", number=3)).sentence
+    assert "One computer sits" in (await ann.command("computers", number=1)).sentence
+    assert "No computer sits" in (await ann.command("computers", number=0)).sentence
+    assert "room for 1 to 3" in (await ann.command("computers", number=4)).sentence
+    assert "already" in (await ann.command("computers", number=0)).sentence
+    assert "You do not sit" in (await eve.command("computers", number=1)).sentence
+
+
+async def test_the_host_chooses_game_and_options_in_a_private_panel(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    panel = await ann.command("options")
+    assert panel.messages[-1].ephemeral
+    game, *_ = panel.seen.menus()
+    panel = await ann.press_id(game, on=panel.seen, values=["one_high"])
+    target = panel.seen.menus()[1]
+    panel = await ann.press_id(target, on=panel.seen, values=["200"])
+    panel = await ann.press_id(panel.seen.menus()[3], on=panel.seen, values=[moon_value(panel.seen.parts())])
+    assert club.table.game.about.key == "one_high"
+    assert club.table.game.changes()["target"] == 200
+    assert club.table.game.changes()["moon"]
+    assert "to 200" in club.table_message().text()
+
+    theirs = await bob.command("options")
+    refused = await bob.press_id(theirs.seen.menus()[1], on=theirs.seen, values=["300"])
+    assert "Only the host" in refused.sentence
+    assert club.table.game.changes()["target"] == 200
+
+
+def moon_value(parts: object) -> str:
+    menus = [part for part in parts if part.get("type") == 3]  # type: ignore[attr-defined]
+    return next(str(o["value"]) for o in menus[3]["options"] if not o.get("default") and o["value"] != "0")
+
+
+async def test_options_chosen_on_an_outdated_panel_redraw_it(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    panel = (await ann.command("options")).seen
+    await bob.press("Sit on 2")
+    refused = await ann.press_id(panel.menus()[1], on=panel, values=["500"])
+    assert "moved on" in refused.sentence
+    assert club.table.game.changes() == {}
+    now = club.world.look_at(refused.messages[0])
+    await ann.press_id(now.menus()[1], on=now, values=["500"])
+    assert club.table.game.changes() == {"target": 500}
+
+
+async def test_leaving_and_closing_by_command(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    await bob.command("sit")
+    assert (await ann.command("leave")).sentence == "You left the table."
+    assert club.table.record.host_id == bob.id
+    assert "Only the host" in (await ann.command("close")).sentence
+    assert (await bob.command("close")).sentence == "The table is closed."
+    assert not club.has_table
+    await ann.command("new")
+    assert (await ann.command("leave")).sentence == "You left; the table is closed."
+    assert not club.has_table
+
+
+async def test_cards_to_lay_away_are_offered_one_after_another(club: Club) -> None:
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    player = club.asked
+    decision = player.decision
+    assert isinstance(decision, ChooseCards)
+    first, second, *_ = map(str, decision.cards)
+    after_one = await player.offered("discard", "cards", f"{first} ")
+    assert set(after_one) == {f"{first} {card}" for card in decision.cards if str(card) != first}
+    letter = second[0].lower()
+    typed = await player.offered("discard", "cards", f"{first}, {letter}")
+    left = [str(card) for card in decision.cards if str(card) != first]
+    assert set(typed) == {f"{first} {card}" for card in left if card.lower().startswith(letter)}
+    not_held = next(
+        card for card in parse_cards("R5 R6 R7 R8 R9 R10 R11 R12 R13 R14") if card not in decision.held
+    )
+    for nonsense in (f"{first} {first} ", f"{not_held} ", "xyz ", f"{first} xyz ", "a b c d e f g "):
+        assert await player.offered("discard", "cards", nonsense) == []
+    whole = " ".join(map(str, list(decision.cards)[:5]))
+    assert whole in await player.offered("discard", "cards", whole)
+
+
+async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
+    await club.begin()
+    player = club.asked
+    assert await player.offered("bid", "points", "11") == ["110", "115"]
+    assert await player.offered("bid", "points", "x") == []
+    await club.go_on(lambda decision: isinstance(decision, ChooseOption))
+    assert await club.asked.offered("trump", "color", "GR") == ["green"]
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    decision = club.asked.decision
+    assert isinstance(decision, ChooseCard)
+    green = {str(card) for card in decision.cards if str(card).startswith("G")}
+    assert set(await club.asked.offered("play", "card", "g")) == green
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("bid", {"points": 71}),
+        ("bid", {"points": -5}),
+        ("bid", {"points": 2**53 - 1}),
+        ("discard", {"cards": "G5 G6 G7 G8 G9"}),
+        ("discard", {"cards": "nothing at all"}),
+        ("discard", {"cards": "²" * 100}),
+        ("trump", {"color": "purple"}),
+        ("trump", {"color": "red"}),
+        ("play", {"card": "R14"}),
+        ("play", {"card": "R99"}),
+        ("play", {"card": "@everyone"}),
+    ],
+)
+async def test_a_command_that_does_not_answer_the_question_is_refused_and_changes_nothing(
+    club: Club, command: str, options: dict[str, str | int]
+) -> None:
+    await club.begin()
+    before = await club.snapshot()
+    for player in (club.asked, club.others(club.asked)[0], club["Eve"]):
+        reply = await player.command(command, **options)
+        assert reply.sentence
+        assert await club.snapshot() == before

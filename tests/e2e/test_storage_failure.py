@@ -1,0 +1,160 @@
+"""A database that refuses to write: nothing happens, the player is told, the next click works."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bot.store.protocol import Store, StoreError
+from rules.decisions import ChooseCards
+from tests.e2e.players import Club
+from tests.e2e.secrets import check_own_hand, check_screens
+
+UNSAVED = "That could not be saved, so it did not happen"
+
+
+class Unwilling:
+    """A store that refuses some methods until told otherwise."""
+
+    def __init__(self, store: Store, *refused: str) -> None:
+        self._store = store
+        self._refused = refused
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._refused:
+            return getattr(self._store, name)
+
+        async def refuse(*_: object, **__: object) -> None:
+            raise StoreError("The disk is full.")
+
+        return refuse
+
+
+class Refusing:
+    """While this lasts, the store of a club refuses the named methods."""
+
+    def __init__(self, club: Club, *methods: str) -> None:
+        self._manager = club.app.manager
+        self._store = club.store
+        self._unwilling = cast(Store, Unwilling(club.store, *methods))
+
+    def __enter__(self) -> None:
+        self._manager.store = self._unwilling
+
+    def __exit__(self, *_: object) -> None:
+        self._manager.store = self._store
+
+
+async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None:
+    await club.begin()
+    player, before = club.asked, await club.snapshot()
+    with Refusing(club, "append"):
+        reply = await player.press_hand("70")
+        assert UNSAVED in reply.sentence
+        assert UNSAVED in (await player.command("pass")).sentence
+        assert await club.snapshot() == before
+        assert "70" not in club.table_message().text().replace("1970", "")
+    assert await club.snapshot() == before
+    await player.press_hand("70")
+    assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
+    check_screens(club)
+
+
+@pytest.mark.parametrize("methods", [("save_table",), ("save_table", "append")])
+async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club, methods: tuple[str, ...]) -> None:
+    ann, bob, *_ = club.everyone
+    await ann.command("new")
+    before, shown = await club.snapshot(), club.table_message().text()
+    with Refusing(club, *methods):
+        for label in ("Fill with computers", "One computer", "Leave", "Close table"):
+            assert UNSAVED in (await ann.press(label)).sentence
+        assert UNSAVED in (await bob.press("Sit on 2")).sentence
+    assert await club.snapshot() == before
+    assert club.table_message().text() == shown
+    await bob.press("Sit on 2")
+    assert "Bob" in club.table_message().text()
+
+
+async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> None:
+    await club.sit_down()
+    before = await club.snapshot()
+    with Refusing(club, "append", "save_table"):
+        assert UNSAVED in (await club["Ann"].press("Start")).sentence
+    assert await club.snapshot() == before
+    await club["Ann"].press("Start")
+    check_own_hand(club["Ann"])
+
+
+@pytest.mark.parametrize("method", ["create_table", "save_table"])
+async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
+    club: Club, method: str
+) -> None:
+    with Refusing(club, method):
+        assert UNSAVED in (await club["Ann"].command("new")).sentence
+        assert not club.has_table
+    await club["Bob"].command("new", game="one_high")
+    assert club.table.record.host_id == club["Bob"].id
+    assert club.table.record.game == "one_high"
+    assert [who.name for who in club.table.record.seats] == ["Bob", "", "", ""]
+    await club["Ann"].press("Sit on 2")
+    assert len(await club.store.open_tables()) == 1
+
+
+async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_happen(club: Club) -> None:
+    await club.begin()
+    ann, bob, cleo, dan, _ = club.everyone
+    with Refusing(club, "save_table"):
+        assert UNSAVED in (await ann.command("leave")).sentence
+    assert not club.table.record.seats[0].is_away
+    for player in (ann, bob, cleo):
+        await player.command("close")
+    with Refusing(club, "save_table"):
+        assert UNSAVED in (await dan.command("close")).sentence
+    assert club.has_table
+    assert dan.id not in club.table.agreed_to_end
+    await dan.command("close")
+    assert not club.has_table
+
+
+async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club) -> None:
+    await club.begin()
+    with Refusing(club, "save_hand"):
+        reply = await club.asked.press_hand("70")
+        assert UNSAVED not in reply.text
+        await club.asked.press("My hand")
+        await club.asked.command("pass")
+    actions = [entry.action for entry in await club.store.log(club.table.record.id)]
+    assert actions[-2:] == ["bid 70", "pass"]
+    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+
+
+async def test_a_table_message_that_cannot_be_remembered_is_not_left_behind(club: Club) -> None:
+    await club.begin()
+    with Refusing(club, "save_table"):
+        await club["Ann"].command("table")
+    tables = [seen for seen in club.messages() if "Deal 1" in seen.text()]
+    assert [seen.id for seen in tables] == [club.table_message().id]
+    await club.world.env.advance_time(6)
+    tables = [seen for seen in club.messages() if "Deal 1" in seen.text()]
+    assert [seen.id for seen in tables] == [club.table_message().id]
+
+
+async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new", deals=1)
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    with Refusing(club, "append"):
+        await ann.command("leave")
+        revision = club.table.revision
+        await club.world.env.advance_time(20)
+        assert club.table.revision == revision
+    await club.world.env.advance_time(6)
+    assert not club.has_table or club.table.revision > revision
+
+
+async def test_statistics_that_cannot_be_read_are_answered_with_a_sentence(club: Club) -> None:
+    with Refusing(club, "stats", "leaderboard"):
+        assert (await club["Ann"].command("stats")).sentence
+        assert (await club["Ann"].command("leaderboard")).sentence

@@ -1,0 +1,184 @@
+"""The turn clock, and people who leave, come back and end a match."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store.records import Status
+from tests.e2e.players import Club, a_club, controls
+from tests.e2e.worlds import Call, Seen
+
+REMINDER, LIMIT, PACE = 60, 180, 30
+
+
+@pytest.fixture
+async def slow(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, pace=PACE, remind_after=REMINDER, turn_limit=LIMIT) as club:
+        await club.begin()
+        yield club
+
+
+def reminders(club: Club) -> list[Seen]:
+    return [seen for seen in club.messages() if "The table waits for you" in seen.text()]
+
+
+async def wait(club: Club, seconds: float) -> None:
+    await club.world.env.advance_time(seconds)
+
+
+async def test_whoever_keeps_the_table_waiting_is_mentioned_once(slow: Club) -> None:
+    await wait(slow, REMINDER - 1)
+    assert not reminders(slow)
+    await wait(slow, 2)
+    (reminder,) = reminders(slow)
+    mentioned = [user["id"] for user in reminder.payload["mentions"]]
+    assert mentioned == [str(slow.asked.id)]
+    assert f"<@{slow.asked.id}>" in reminder.text()
+    await wait(slow, LIMIT - REMINDER - 10)
+    assert [seen.id for seen in reminders(slow)] == [reminder.id]
+
+
+async def test_the_reminder_goes_when_the_turn_passes_and_the_next_one_gets_an_own(slow: Club) -> None:
+    first = slow.asked
+    await wait(slow, REMINDER + 1)
+    await first.press_hand("70")
+    assert not reminders(slow)
+    await wait(slow, REMINDER + 1)
+    (reminder,) = reminders(slow)
+    assert f"<@{slow.asked.id}>" in reminder.text()
+    assert f"<@{first.id}>" not in reminder.text()
+
+
+async def test_comings_and_goings_of_others_neither_repeat_nor_remove_the_reminder(slow: Club) -> None:
+    await wait(slow, REMINDER + 1)
+    (reminder,) = reminders(slow)
+    other = slow.others(slow.asked)[0]
+    await other.command("leave")
+    await wait(slow, 5)
+    await other.press("My hand")
+    await wait(slow, 5)
+    assert [seen.id for seen in reminders(slow)] == [reminder.id]
+
+
+async def test_a_reminder_overtaken_by_the_answer_is_not_left_behind(slow: Club) -> None:
+    await wait(slow, REMINDER - 0.5)
+    slow.world.make_fail(Call.DELETE_MESSAGE)
+    await wait(slow, 1)
+    await slow.asked.press_hand("70")  # the reminder cannot be removed: the game goes on
+    await wait(slow, REMINDER + 1)
+    assert len(reminders(slow)) == 2
+    await slow.asked.press_hand("Pass")
+    assert len(reminders(slow)) == 1
+
+
+async def test_without_a_turn_limit_people_are_reminded_and_nobody_stands_in(tmp_path: Path) -> None:
+    async with a_club(tmp_path, remind_after=REMINDER, turn_limit=0) as club:
+        await club.begin()
+        await wait(club, REMINDER + 1)
+        assert len(reminders(club)) == 1
+        await wait(club, 10 * LIMIT)
+        assert len(reminders(club)) == 1
+        assert not any(who.is_away for who in club.table.record.seats)
+
+
+async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_back(slow: Club) -> None:
+    player = slow.asked
+    seat, revision = player.seat, slow.table.revision
+    await wait(slow, LIMIT + 1)
+    assert slow.table.record.seats[seat].is_away
+    assert "(away)" in slow.table_message().text()
+    assert not reminders(slow)
+    await wait(slow, PACE + 1)
+    log = await slow.store.log(slow.table.record.id)
+    assert log[-1].revision > revision
+    assert log[-1].user_id is None
+    assert log[-1].seat == seat
+    await player.press("My hand")
+    assert not slow.table.record.seats[seat].is_away
+    assert "(away)" not in slow.table_message().text()
+
+
+async def test_who_comes_back_before_the_computer_has_answered_gets_the_whole_time_again(slow: Club) -> None:
+    player = slow.asked
+    await wait(slow, LIMIT + 1)
+    await player.press("My hand")
+    await wait(slow, REMINDER - 2)
+    assert slow.asked is player
+    assert not slow.table.record.seats[player.seat].is_away
+    assert not reminders(slow)
+    await player.press_hand("70")
+    assert slow.asked is not player
+
+
+async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> None:
+    player = slow.asked
+    await player.command("leave")
+    assert slow.table.record.seats[player.seat].is_away
+    refused = await player.command("leave")
+    assert "A computer plays for you already" in refused.sentence
+    await player.command("bid", points=70)
+    assert not slow.table.record.seats[player.seat].is_away
+    assert (await slow.store.log(slow.table.record.id))[-1].user_id == player.id
+
+
+async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
+    player = slow.others(slow.asked)[1]
+    more = (await player.press("More")).seen
+    reply = await player.press("Leave", on=more)
+    assert "press *My hand* to take your seat back" in reply.sentence
+    assert slow.table.record.seats[player.seat].is_away
+    await player.press("My hand")
+    assert not slow.table.record.seats[player.seat].is_away
+
+
+async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow: Club) -> None:
+    ann, bob, cleo, dan, _ = slow.everyone
+    table_id = slow.table.record.id
+    await dan.command("leave")
+    more = (await ann.press("More")).seen
+    noted = await ann.press("End the match", on=more)
+    assert noted.sentence == "Noted. The match ends when Bob and Cleo agree too."
+    assert "Cleo agrees too" in (await bob.command("close")).sentence
+    over = await cleo.press("End the match", on=(await cleo.press("More")).seen)
+    assert "without a winner" in over.sentence
+    assert not slow.has_table
+    assert "ended by agreement" in slow.table_message().text()
+    assert not list(controls(slow.table_message()))
+    assert await slow.store.stats(slow.world.guild.id, ann.id) is None
+    await wait(slow, 10 * LIMIT)
+    assert not reminders(slow)
+    assert all(record.id != table_id for record in await slow.store.open_tables())
+
+
+async def test_agreement_is_forgotten_when_the_match_goes_on(slow: Club) -> None:
+    ann, bob, cleo, dan, _ = slow.everyone
+    for player in (ann, bob, cleo):
+        await player.command("close")
+    await slow.asked.press_hand("70")
+    assert "agree too" in (await dan.command("close")).sentence
+    assert slow.table.record.status is Status.PLAYING
+
+
+async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as club:
+        ann, bob, _, _, _ = club.everyone
+        await ann.command("new")
+        await bob.press("Sit on 2")
+        await ann.press("Leave")
+        assert "**Bob** · host" in club.table_message().text()
+        assert "Only the host" in (await ann.press("Close table")).sentence
+        await bob.press("Leave")
+        assert not club.has_table
+        assert "closed before a match" in club.table_message().text()
+
+
+async def test_when_all_have_left_the_computers_play_the_match_to_its_end(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as club:
+        await club.begin(deals=1)
+        for player in club.seated:
+            await player.command("leave")
+        assert not club.has_table
+        assert "🏆" in club.table_message().text()
