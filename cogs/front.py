@@ -102,6 +102,8 @@ class Front(commands.Cog):
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
         self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, scored=scored)
         self.nudges.follow(update)
+        if not table.is_playing:
+            self.hands.drop_expired()
         if not table.is_playing or new_deal:
             self.hands.refresh(table, _people(table.seats))
         else:

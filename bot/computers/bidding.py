@@ -22,7 +22,7 @@ from rules.decisions import ChooseNumber, Seat
 from rules.tricks.setup import Setup
 
 SAMPLES: Final = 16
-EAGER: Final = 0.9
+EAGER: Final = 1.6
 """Steps a bid may lie above the mean: an auction is mostly won for less than one's limit."""
 RESPECT: Final = 2
 """Steps a hand must be worth more than needed to overbid a partner."""

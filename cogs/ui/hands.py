@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
+RENEW: Final = 5 * 60
+"""Seconds by which a stored token may be older than the newest one for the same message."""
 
 
 class _Token(NamedTuple):
@@ -58,6 +60,7 @@ class Hands:
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._tokens: dict[tuple[int, int], _Token] = {}
+        self._stored: dict[tuple[int, int], _Token] = {}
         self._answering: Counter[_Whose] = Counter()
         self._wanted: dict[_Whose, bool] = {}
         """Hands to be shown again; True where in a message of their own."""
@@ -206,8 +209,19 @@ class Hands:
         token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
         await self._keep(interaction.user.id, token)
 
+    def drop_expired(self) -> None:
+        """Forget the tokens that are of no use any more."""
+        now = self._bot.app.manager.now()
+        self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
+        self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
+
     async def _keep(self, user_id: int, token: _Token) -> None:
-        self._tokens[token.table_id, user_id] = token
+        """Use this token from now on; a stored one that still serves is renewed only when it has aged."""
+        key = token.table_id, user_id
+        self._tokens[key] = token
+        stored = self._stored.get(key)
+        if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
+            return
         try:
             await self._bot.app.manager.remember_hand(
                 token.table_id,
@@ -216,6 +230,7 @@ class Hands:
                 token=token.token,
                 expires_at=token.expires_at,
             )
+            self._stored[key] = token
         except StoreError as error:
             log.warning("a hand will be out of reach after a restart: %s", error)
 

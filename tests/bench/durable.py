@@ -1,0 +1,91 @@
+"""Durable acknowledged actions of one client, against appending 200 bytes and ``fdatasync``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bot import lobby
+from bot.lobby import Person
+from bot.manager import GameManager
+from bot.store.sqlite import open_sqlite
+from rules.catalog import DEFAULT, find_game
+from tests.bench.measure import Figure, interleaved
+
+ACTIONS = 300
+SEATS = find_game(DEFAULT).about.seats[0]
+CHANNEL = 1
+
+
+def durable() -> list[Figure]:
+    """Measure acknowledged actions a second, each stored before it is acknowledged."""
+    with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, asyncio.Runner() as runner:
+        client = runner.run(_Client.at_a_table(Path(folder)))
+        try:
+            pair = interleaved(lambda: runner.run(client.act()), lambda: _raw(Path(folder) / "raw"))
+        finally:
+            runner.run(client.manager.store.close())
+    return [
+        Figure(
+            "durable actions of one client",
+            f"{pair.ours:,.0f} actions/s",
+            f"{pair.baseline:,.0f} appends with fdatasync",
+            pair.ratio,
+            0.40,
+            at_least=True,
+        )
+    ]
+
+
+class _Client:
+    """Plays a match alone, on every seat, one action after another."""
+
+    def __init__(self, manager: GameManager) -> None:
+        self.manager = manager
+        self._random = Random(1)
+
+    @classmethod
+    async def at_a_table(cls, folder: Path) -> _Client:
+        manager = GameManager(await open_sqlite(folder / "bench.sqlite3"), random=Random(1))
+        client = cls(manager)
+        await client._begin_a_match()
+        return client
+
+    async def act(self) -> float:
+        """Make so many actions; returns actions a second."""
+        began = perf_counter()
+        for _ in range(ACTIONS):
+            await self._act_once()
+        return ACTIONS / (perf_counter() - began)
+
+    async def _act_once(self) -> None:
+        table = self.manager.shown(CHANNEL, finished=True)
+        if not table.is_playing:
+            await self._begin_a_match()
+            table = self.manager.shown(CHANNEL)
+        seat = table.waiting_for[0]
+        decision = self.manager.hand(CHANNEL, seat + 1).decision
+        assert decision is not None
+        await self.manager.act(CHANNEL, seat + 1, decision.sample(self._random))
+
+    async def _begin_a_match(self) -> None:
+        await self.manager.open_table(1, CHANNEL, Person(1, "P1"))
+        for number in range(2, SEATS + 1):
+            person = Person(number, f"P{number}")
+            await self.manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
+        await self.manager.start(CHANNEL, 1)
+
+
+def _raw(path: Path) -> float:
+    line = b"x" * 200
+    with path.open("ab", buffering=0) as file:
+        began = perf_counter()
+        for _ in range(ACTIONS):
+            file.write(line)
+            os.fdatasync(file.fileno())
+        return ACTIONS / (perf_counter() - began)

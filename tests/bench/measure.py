@@ -1,0 +1,58 @@
+"""Measuring two things in turn, A B A B …, so that a machine that drifts does not favor one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from typing import NamedTuple
+
+ROUNDS = 7
+
+
+class Figure(NamedTuple):
+    """One line of the report. ``ratio`` is ours to the baseline; the bound says which way is good.
+
+    A figure without a bound is told for what it is worth.
+    """
+
+    name: str
+    ours: str
+    baseline: str
+    ratio: float
+    bound: float | None
+    at_least: bool = False
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ratio keeps its bound."""
+        if self.bound is None:
+            return True
+        return self.ratio >= self.bound if self.at_least else self.ratio <= self.bound
+
+    def __str__(self) -> str:
+        verdict = "no bound"
+        if self.bound is not None:
+            sign = "≥" if self.at_least else "≤"
+            verdict = f"{sign} {self.bound:g}: {'ok' if self.holds else 'MISSED'}"
+        return f"{self.name}: {self.ratio:.2f} ({verdict})\n    {self.ours} / {self.baseline}"
+
+
+class Pair(NamedTuple):
+    """Medians of both sides, and the median of the ratios pair by pair."""
+
+    ours: float
+    baseline: float
+    ratio: float
+
+
+def interleaved(
+    ours: Callable[[], float], baseline: Callable[[], float], *, rounds: int = ROUNDS
+) -> Pair:
+    """Run both in turn, once unmeasured and then ``rounds`` times; each returns its own figure."""
+    ours(), baseline()
+    pairs = [(ours(), baseline()) for _ in range(rounds)]
+    return Pair(
+        median(mine for mine, _ in pairs),
+        median(other for _, other in pairs),
+        median(mine / other for mine, other in pairs),
+    )
