@@ -24,13 +24,17 @@ from rules.tricks.setup import Setup
 SAMPLES: Final = 16
 EAGER: Final = 1.6
 """Steps a bid may lie above the mean: an auction is mostly won for less than one's limit."""
+OPENING_SLACK: Final = 0.5
+"""Steps a hand may fall short of the lowest bid and still enter the auction."""
 RESPECT: Final = 2
 """Steps a hand must be worth more than needed to overbid a partner."""
 
 
 def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
     """Bid as little as is allowed while the hand is worth it; else pass."""
-    limit = worth(memory, what) + EAGER * decision.step
+    limit = worth(memory, what)
+    if limit >= memory.setup.opening - OPENING_SLACK * decision.step:
+        limit += EAGER * decision.step
     if memory.is_mates_bid:
         limit -= RESPECT * decision.step
     if decision.least <= min(limit, decision.most) or not decision.accepts(PASS):
