@@ -17,9 +17,9 @@ import discord
 from bot import health, simulate
 from bot.app import App, open_app
 from bot.client import RookeryBot
+from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings
-from bot.store.protocol import StoreError
 from bot.supervisor import supervise
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ async def _run(settings: Settings) -> int:
         clients: list[RookeryBot] = []
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, _stop, stopping, clients)
+            loop.add_signal_handler(number, stopping.set)
         pulse = asyncio.create_task(
             health.keep_pulse(
                 app.manager.store, settings.database, lambda: any(client.is_ready() for client in clients)
@@ -99,17 +99,6 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
     async with RookeryBot(app) as client:
         clients[:] = [client]
         await client.start(token)
-
-
-_CLOSING: set[asyncio.Task[None]] = set()
-
-
-def _stop(stopping: asyncio.Event, clients: list[RookeryBot]) -> None:
-    stopping.set()
-    for client in clients:
-        task = asyncio.get_running_loop().create_task(client.close())
-        _CLOSING.add(task)
-        task.add_done_callback(_CLOSING.discard)
 
 
 async def _play(settings: Settings, port: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
@@ -39,19 +39,16 @@ async def open_app(
     Raises:
         StoreError: the database cannot be used.
     """
-    store = await open_sqlite(settings.database)
-    players = computers or ComputerPool()
-    try:
+    async with AsyncExitStack() as closing:
+        store = await open_sqlite(settings.database)
+        closing.push_async_callback(store.close)
+        players = computers or ComputerPool()
+        if computers is None:
+            closing.push_async_callback(players.close)
         manager = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
+        closing.push_async_callback(manager.close)
         turns = Turns(manager, players, pace=settings.pace, remind_after=settings.remind_after)
+        closing.push_async_callback(turns.close)
         await manager.resume()
         turns.resume()
-        try:
-            yield App(settings, manager, turns)
-        finally:
-            await turns.close()
-            await manager.close()
-    finally:
-        if computers is None:
-            await players.close()
-        await store.close()
+        yield App(settings, manager, turns)

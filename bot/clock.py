@@ -14,32 +14,38 @@ class Clock:
 
     def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
         self._ring = ring
-        self._alarms: dict[int, asyncio.TimerHandle] = {}
+        self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
         self._ringing: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def set(self, table_id: int, seconds: float) -> None:
         """Ring for a table in so many seconds, instead of whenever it would have."""
         self.cancel(table_id)
+        if self._is_closed:
+            return
         loop = asyncio.get_running_loop()
         self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
 
     def cancel(self, table_id: int) -> None:
-        """Do not ring for a table."""
+        """Do not ring for a table, even if it is due; what rings already goes on."""
         alarm = self._alarms.pop(table_id, None)
         if alarm is not None:
             alarm.cancel()
 
     async def close(self) -> None:
-        """Cancel every alarm and wait for what is ringing."""
+        """Cancel every alarm and whatever is ringing, and set no alarm any more."""
+        self._is_closed = True
         for table_id in list(self._alarms):
             self.cancel(table_id)
+        for task in self._ringing:
+            task.cancel()
         await asyncio.gather(*self._ringing, return_exceptions=True)
 
     def _due(self, table_id: int) -> None:
-        self._alarms.pop(table_id, None)
-        task = asyncio.create_task(self._run(table_id))
+        self._alarms[table_id] = task = asyncio.create_task(self._run(table_id))
         self._ringing.add(task)
         task.add_done_callback(self._ringing.discard)
 
     async def _run(self, table_id: int) -> None:
+        del self._alarms[table_id]
         await self._ring(table_id)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from bot.store.protocol import Store
+
+log = logging.getLogger(__name__)
 
 EVERY: Final = 15.0
 STALE_AFTER: Final = 60.0
@@ -24,7 +27,10 @@ async def keep_pulse(store: Store, database: Path, is_connected: Callable[[], bo
     path = pulse_file(database)
     while True:
         if is_connected() and await store.is_writable():
-            await asyncio.to_thread(path.touch)
+            try:
+                await asyncio.to_thread(path.touch)
+            except OSError as error:
+                log.warning("no sign of life can be given: %s", error)
         await asyncio.sleep(EVERY)
 
 

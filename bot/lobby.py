@@ -48,7 +48,7 @@ def sit(table: TableRecord, person: Person, seat: Seat | None = None) -> TableRe
         raise Refused("You already sit there.")
     who = table.seats[seat]
     if who.user_id is not None:
-        raise Refused(f"{who.name} sits there. Choose an empty seat.")
+        raise Refused("Somebody sits there. Choose an empty seat.")
     seats = list(table.seats)
     seats[seat] = SeatRecord(person.id, person.name)
     if current is not None:

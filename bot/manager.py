@@ -11,21 +11,22 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random, SystemRandom
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot import lobby
 from bot.errors import NoTable, NotStarted, Refused
 from bot.lobby import Change, Person
 from bot.shown import ShownTable, Update
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.records import OPEN, HandMessage, SeatRecord, Status, TableRecord
-from bot.table import Step, Table
+from bot.store.records import OPEN, HandMessage, Status, TableRecord
+from bot.table import Step, Table, with_computer
 from rules.actions import Action
 from rules.catalog import DEFAULT, find_game
 from rules.decisions import Seat
 from rules.events import heard_by
-from rules.protocol import OptionValue
+from rules.protocol import IllegalAction, InvalidOption, OptionValue
 from rules.views import SeatView
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,9 @@ T = TypeVar("T")
 
 
 Listener = Callable[[Update], None]
+
+MOST_FINISHED: Final = 1000
+"""Tables over that are kept in memory, so that people may look back; the oldest go first."""
 
 
 class GameManager:
@@ -53,6 +57,7 @@ class GameManager:
         self._tables: dict[int, Table] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
+        self._opening: set[int] = set()
         self._listeners: list[Listener] = []
         self._at_work: set[asyncio.Task[Any]] = set()
 
@@ -120,9 +125,13 @@ class GameManager:
         """Take up every open table as it was stored."""
         logs = await self.store.open_logs()
         for record in await self.store.open_tables():
-            table = Table(record)
-            table.replay(logs.get(record.id, ()))
-            self._keep(table)
+            try:
+                table = Table(record)
+                table.replay(logs.get(record.id, ()))
+            except (IllegalAction, InvalidOption, ValueError) as error:
+                log.error("table %d cannot be taken up (%s)", record.id, type(error).__name__)
+            else:
+                self._keep(table)
         log.info("resumed %d tables", len(self._tables))
 
     async def close(self) -> None:
@@ -151,8 +160,9 @@ class GameManager:
             InvalidOption: no such game, or options that do not fit it.
         """
         chosen = find_game(game).with_options(options or {})
-        if channel_id in self._tables:
+        if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
+        self._opening.add(channel_id)
         return await self._unbroken(self._open(guild_id, channel_id, host, game, chosen.changes(), show))
 
     async def _open(
@@ -164,25 +174,34 @@ class GameManager:
         options: dict[str, OptionValue],
         show: bool,
     ) -> ShownTable:
-        about = find_game(game).about
         try:
-            record = await self.store.create_table(
-                guild_id=guild_id,
-                channel_id=channel_id,
-                host_id=host.id,
-                game=about.key,
-                seats=about.seats[0],
-                at=self.now(),
-            )
-        except ChannelTaken:
-            raise Refused(TAKEN) from None
-        table = Table(record)
-        self._keep(table)
-        async with table.lock:
+            record = await self._new_record(guild_id, channel_id, host, game)
+            table = Table(record)
             await self._save(table, lobby.sit(replace(record, options=options), host))
-        if show:
-            self._tell(table)
-        return table.shown(self.turn_limit)
+        finally:
+            self._opening.discard(channel_id)
+        self._keep(table)
+        return self._tell(table) if show else table.shown(self.turn_limit)
+
+    async def _new_record(self, guild_id: int, channel_id: int, host: Person, game: str) -> TableRecord:
+        about = find_game(game).about
+        create = partial(
+            self.store.create_table,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host.id,
+            game=about.key,
+            seats=about.seats[0],
+            at=self.now(),
+        )
+        try:
+            return await create()
+        except ChannelTaken:
+            # Unknown here, it is one that could not be opened to the end, or not be taken up.
+            for left in await self.store.open_tables():
+                if left.channel_id == channel_id:
+                    await self.store.save_table(replace(left, status=Status.CANCELLED))
+            return await create()
 
     async def change_lobby(
         self,
@@ -211,8 +230,7 @@ class GameManager:
         async with table.lock:
             table.check(table_id, revision)
             await self._save(table, change(table.record))
-        self._tell(table)
-        return table.shown(self.turn_limit)
+        return self._tell(table)
 
     async def start(
         self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
@@ -232,10 +250,8 @@ class GameManager:
             table.check(table_id, revision)
             started = lobby.start(table.record, user_id)
             step = table.begin(replace(started, revision=table.revision + 1), self.now(), self._random)
-            await self.store.append(table.record.id, step.entries, table=step.record)
-            table.adopt(step)
-        self._tell(table, step)
-        return table.shown(self.turn_limit)
+            await self._store(table, step)
+        return self._tell(table, step)
 
     # The match ----------------------------------------------------------------------------------
 
@@ -269,11 +285,8 @@ class GameManager:
             table.check(table_id, revision)
             seat = table.asked_seat(user_id)
             step = table.step(seat, action, user_id, self.now(), self._random)
-            if table.record.seats[seat].is_away:
-                step = step._replace(record=_with_computer(step.record, seat, None))
             await self._store(table, step)
-        self._tell(table, step)
-        return table.shown(self.turn_limit)
+        return self._tell(table, step)
 
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
         """Carry out a computer's answer, unless the table has moved on since it was asked."""
@@ -329,11 +342,14 @@ class GameManager:
         async with table.lock:
             table.check(None, revision)
             who = table.record.seats[seat]
+            if kind is None and not who.is_away:
+                return table.shown(self.turn_limit)
             if who.user_id is None or (who.computer is None) == (kind is None):
                 raise Refused("A computer plays for you already. Press *My hand* to take your seat back.")
-            await self._save(table, _with_computer(table.record, seat, kind))
-        self._tell(table)
-        return table.shown(self.turn_limit)
+            await self._save(table, with_computer(table.record, seat, kind))
+            if kind is None:
+                table.give_time(seat, self.now())
+        return self._tell(table)
 
     async def agree_to_end(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownTable:
         """End a match without a winner once everybody present agrees.
@@ -350,12 +366,12 @@ class GameManager:
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
             table.own_seat(user_id)
-            table.agreed_to_end |= {user_id}
+            agreed = table.agreed_to_end | {user_id}
             present = {who.user_id for who in table.record.seats if who.user_id and not who.is_away}
-            if present <= table.agreed_to_end:
+            if present <= agreed:
                 await self._save(table, replace(table.record, status=Status.CANCELLED))
-        self._tell(table)
-        return table.shown(self.turn_limit)
+            table.agreed_to_end = agreed
+        return self._tell(table)
 
     async def close_table(self, channel_id: int) -> ShownTable:
         """Close a lobby or end a match at once: the channel is gone, or the server's managers say so.
@@ -370,8 +386,7 @@ class GameManager:
         async with table.lock:
             table.check(None, None)
             await self._save(table, replace(table.record, status=Status.CANCELLED))
-        self._tell(table)
-        return table.shown(self.turn_limit)
+        return self._tell(table)
 
     async def remember_hand(
         self, table_id: int, user_id: int, *, message_id: int, token: str, expires_at: float
@@ -379,10 +394,15 @@ class GameManager:
         """Keep the newest private message of a player and the token that may still edit it."""
         await self.store.save_hand(HandMessage(table_id, user_id, message_id, token, expires_at))
 
-    async def set_message(self, channel_id: int, message_id: int | None) -> None:
-        """Remember which message of the channel shows the table; not a change of the table."""
+    async def set_message(
+        self, channel_id: int, message_id: int | None, *, table_id: int | None = None
+    ) -> None:
+        """Remember which message of the channel shows the table; not a change of the table.
+
+        With ``table_id`` nothing is remembered if the channel has another table by now.
+        """
         table = self._tables.get(channel_id) or self._finished.get(channel_id)
-        if table is not None:
+        if table is not None and table_id in {None, table.record.id}:
             await self._unbroken(self._set_message(table, message_id))
 
     async def _set_message(self, table: Table, message_id: int | None) -> None:
@@ -400,7 +420,7 @@ class GameManager:
                 table.record.id, step.entries, results=step.results, table=step.record if changed else None
             )
         except Conflict:
-            await self._reload(table)
+            await self._read_again(table)
             raise Refused("The table had to be read again from the record. Look again and choose.") from None
         table.adopt(step)
 
@@ -409,32 +429,35 @@ class GameManager:
         await self.store.save_table(changed)
         table.replace_record(changed)
 
-    async def _reload(self, table: Table) -> None:
-        """Read a table again: what is stored is what holds."""
-        log.error("table %d was read again: its log was ahead of memory", table.record.id)
+    async def _read_again(self, table: Table) -> None:
+        """Read a table again and tell of it: what is stored is what holds."""
+        log.error("table %d is read again: its log was ahead of memory", table.record.id)
         entries = await self.store.log(table.record.id)
-        for record in await self.store.open_tables():
-            if record.id == table.record.id:
-                fresh = Table(record)
-                fresh.replay(entries)
-                self._keep(fresh)
+        stored = {record.id: record for record in await self.store.open_tables()}
+        table.read_again(stored.get(table.record.id), entries)
+        self._tell(table)
 
     def _keep(self, table: Table) -> None:
         self._tables[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
         self._finished.pop(table.record.channel_id, None)
 
-    def _tell(self, table: Table, step: Step | None = None) -> None:
+    def _tell(self, table: Table, step: Step | None = None) -> ShownTable:
+        """Tell everyone who listens what has changed; returns the table as it is now shown."""
         if table.record.status not in OPEN:
             self._tables.pop(table.record.channel_id, None)
             self._channels.pop(table.record.id, None)
             self._finished[table.record.channel_id] = table
-        update = Update(table.shown(self.turn_limit), heard_by(step.events, None) if step else ())
+            if len(self._finished) > MOST_FINISHED:
+                del self._finished[next(iter(self._finished))]
+        shown = table.shown(self.turn_limit)
+        update = Update(shown, heard_by(step.events, None) if step else ())
         for listener in tuple(self._listeners):
             try:
                 listener(update)
             except Exception:
                 log.exception("a listener failed on table %d", table.record.id)
+        return shown
 
     async def _unbroken(self, change: Coroutine[Any, Any, T]) -> T:
         """Finish a change even if the one who asked for it is cancelled."""
@@ -445,9 +468,3 @@ class GameManager:
 
 
 TAKEN = "There is a table in this channel already. `/rook table` shows it."
-
-
-def _with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRecord:
-    seats: list[SeatRecord] = list(record.seats)
-    seats[seat] = replace(seats[seat], computer=kind)
-    return replace(record, seats=tuple(seats))

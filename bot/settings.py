@@ -18,7 +18,9 @@ class SettingsError(Exception):
 class Settings(BaseSettings):
     """Everything an owner can set. Names in capitals are the environment's."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_prefix="ROOKERY_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_prefix="ROOKERY_", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token from Discord's developer portal. Secret."""
@@ -53,4 +55,8 @@ def load_settings() -> Settings:
         raise SettingsError(
             f"The setting {name} cannot be used: {first['msg']}. "
             "Look at .env or the environment; .env.example explains every setting."
+        ) from None
+    except (OSError, UnicodeError):
+        raise SettingsError(
+            "The file .env cannot be read: it must be UTF-8 text this user may read."
         ) from None

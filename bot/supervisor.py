@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 log = logging.getLogger(__name__)
 
@@ -16,9 +16,12 @@ STEADY_AFTER: Final = 600.0
 
 
 async def supervise(
-    run: Callable[[], Awaitable[None]], *, fatal: tuple[type[Exception], ...], stopping: asyncio.Event
+    run: Callable[[], Coroutine[Any, Any, None]],
+    *,
+    fatal: tuple[type[Exception], ...],
+    stopping: asyncio.Event,
 ) -> None:
-    """Run the client again and again, with growing pauses, until told to stop.
+    """Run the client again and again, with growing pauses, until told to stop: then it is cancelled.
 
     ``fatal`` errors, such as a refused token, are raised at once: trying again cannot mend them.
     """
@@ -27,7 +30,7 @@ async def supervise(
     while not stopping.is_set():
         began = loop.time()
         try:
-            await run()
+            await _until(stopping, run())
         except fatal:
             raise
         except Exception as error:  # noqa: BLE001  (whatever ended the client, it is started again)
@@ -40,3 +43,16 @@ async def supervise(
             await asyncio.wait_for(stopping.wait(), pause)
         except TimeoutError:
             pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _until(stopping: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
+    """Work until told to stop: discord.py sleeps for minutes between two attempts to connect."""
+    working, told = asyncio.create_task(work), asyncio.create_task(stopping.wait())
+    try:
+        await asyncio.wait((working, told), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        working.cancel()
+        told.cancel()
+        await asyncio.wait((working, told))
+    if not working.cancelled():
+        working.result()

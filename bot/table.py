@@ -54,7 +54,8 @@ class Table:
         self.agreed_to_end: frozenset[int] = frozenset()
         """People who want to end the match; a match that goes on forgets them."""
         self._state: Any = None
-        self._heard: tuple[Event, ...] = ()
+        self._view: TableView | None = None
+        self._heard: list[Event] = []
 
     def __repr__(self) -> str:
         return f"<Table {self.record.id}, revision {self.revision}>"
@@ -119,7 +120,9 @@ class Table:
 
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
-        return None if self._state is None else self.game.table_view(self._state)
+        if self._view is None and self._state is not None:
+            self._view = self.game.table_view(self._state)
+        return self._view
 
     def seat_view(self, seat: Seat) -> SeatView:
         """What one seat sees of the match.
@@ -129,7 +132,7 @@ class Table:
         """
         if self._state is None:
             raise NotStarted
-        return self.game.seat_view(self._state, seat)
+        return self.game.seat_view(self._state, seat, self.table_view())
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""
@@ -169,10 +172,13 @@ class Table:
     def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
         """The step that follows an action: the action, then whatever chance does.
 
+        A person who acts has come back, if a computer stood in.
+
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        chain = _Chain(self.game, self.record, self._state, now)
+        record = self.record if user_id is None else with_computer(self.record, seat, None)
+        chain = _Chain(self.game, record, self._state, now)
         chain.act(seat, action, user_id)
         chain.let_chance_act(random)
         return chain.step()
@@ -183,10 +189,16 @@ class Table:
             self.game = game_with(record.game, record.options)
         self.record = record
 
+    def give_time(self, seat: Seat, now: float) -> None:
+        """Begin the turn of a seat anew, if it is asked: its player has just come back."""
+        if seat in self.decisions:
+            self.changed_at = now
+
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
         self.record = step.record
         self._state = step.state
+        self._view = None
         self._hear(step.events)
         self.agreed_to_end = frozenset()
         if step.entries:
@@ -202,6 +214,7 @@ class Table:
         if self.record.status is Status.LOBBY:
             return
         state = self.game.start(len(self.record.seats))
+        self._heard.clear()
         revision = self.record.revision
         for entry in log:
             state, events = self.game.apply(state, entry.seat, parse_action(entry.action))
@@ -209,11 +222,29 @@ class Table:
             revision = max(revision, entry.revision)
             self.changed_at = entry.at
         self._state = state
+        self._view = None
         self.record = replace(self.record, revision=revision)
+
+    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
+        """Become what is stored; without a record the table is not open any more."""
+        self.replace_record(record or replace(self.record, status=Status.CANCELLED))
+        self.agreed_to_end = frozenset()
+        self.replay(log)
+        if record is None and self.game.outcome(self._state) is not None:
+            self.record = replace(self.record, status=Status.FINISHED)
 
     def _hear(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._heard = (event,) if isinstance(event, DealStarted) else (*self._heard, event)
+            if isinstance(event, DealStarted):
+                self._heard.clear()
+            self._heard.append(event)
+
+
+def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRecord:
+    """A record with a computer of a kind, or with None nobody but its person, answering for a seat."""
+    seats = list(record.seats)
+    seats[seat] = replace(seats[seat], computer=kind)
+    return replace(record, seats=tuple(seats))
 
 
 class _Chain:

@@ -8,12 +8,12 @@ from typing import Final
 
 from bot.clock import Clock
 from bot.computers.worker import ComputerPlayers
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.manager import GameManager
 from bot.shown import ShownTable, Update
-from bot.store.protocol import StoreError
 from bot.store.records import Status
 from bot.table import Table
+from rules.decisions import Seat
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Turns:
         self._remind_after = remind_after
         self._clock = Clock(self._ring)
         self._reminders: list[Reminder] = []
-        self._reminded: dict[int, int] = {}
+        self._reminded: dict[int, float] = {}
         manager.listen(self._on_update)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
@@ -66,11 +66,11 @@ class Turns:
             self._set_alarm(table)
 
     def _set_alarm(self, table: Table) -> None:
-        table_id, limit = table.record.id, self._manager.turn_limit
+        table_id = table.record.id
+        wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
         if table.computer_to_ask() is not None:
             self._clock.set(table_id, self._pace)
-        elif table.people_asked() and limit:
-            wait = self._remind_after if self._has_reminder_left(table) else limit
+        elif table.people_asked() and wait:
             self._clock.set(table_id, table.changed_at + wait - self._manager.now())
         else:
             self._clock.cancel(table_id)
@@ -80,8 +80,8 @@ class Turns:
         if table is None or table.record.status is not Status.PLAYING:
             return
         try:
-            if table.computer_to_ask() is not None:
-                await self._let_computers_answer(table)
+            if (seat := table.computer_to_ask()) is not None:
+                await self._let_computer_answer(table, seat)
             elif self._has_reminder_left(table):
                 self._remind(table)
             else:
@@ -91,26 +91,40 @@ class Turns:
             self._clock.set(table_id, RETRY_AFTER)
         except Refused:
             self._set_alarm(table)
+        except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
+            log.error("table %d waits: a computer player failed (%s)", table_id, type(error).__name__)
+            if table.computer_to_ask() is None:
+                self._set_alarm(table)
+            else:
+                self._clock.set(table_id, RETRY_AFTER)
 
-    async def _let_computers_answer(self, table: Table) -> None:
-        """One answer at a human pace; without a pace, all of them one after another."""
-        while (seat := table.computer_to_ask()) is not None:
-            revision = table.revision
-            kind = table.record.seats[seat].computer or STAND_IN
-            action = await self._computers.choose(kind, table.brief(seat))
-            await self._manager.act_for_computer(table, seat, action, revision)
-            if self._pace:
-                return
+    async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
+        revision = table.revision
+        kind = table.record.seats[seat].computer or STAND_IN
+        action = await self._computers.choose(kind, table.brief(seat))
+        await self._manager.act_for_computer(table, seat, action, revision)
 
     def _remind(self, table: Table) -> None:
-        self._reminded[table.record.id] = table.revision
+        self._reminded[table.record.id] = table.changed_at
+        shown = table.shown(self._manager.turn_limit)
         for reminder in tuple(self._reminders):
-            reminder(table.shown(self._manager.turn_limit))
+            try:
+                reminder(shown)
+            except Exception:
+                log.exception("a reminder failed on table %d", table.record.id)
         self._set_alarm(table)
 
     def _has_reminder_left(self, table: Table) -> bool:
-        reminded = self._reminded.get(table.record.id) == table.revision
-        return bool(self._remind_after) and not reminded
+        """Whether nobody has been reminded in this turn; comings and goings do not begin another.
+
+        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
+        """
+        limit = self._manager.turn_limit
+        if not self._remind_after or 0 < limit <= max(
+            self._remind_after, self._manager.now() - table.changed_at
+        ):
+            return False
+        return self._reminded.get(table.record.id) != table.changed_at
 
     async def _stand_in(self, table: Table) -> None:
         for seat in table.people_asked():

@@ -113,8 +113,8 @@ class Game(Protocol[S]):
         """What everyone may see."""
         ...
 
-    def seat_view(self, state: S, seat: Seat) -> SeatView:
-        """What one seat may see."""
+    def seat_view(self, state: S, seat: Seat, table: TableView | None = None) -> SeatView:
+        """What one seat may see; a caller who has the table's view already saves making it again."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

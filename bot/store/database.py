@@ -113,6 +113,8 @@ async def open_database(path: Path, *, read_only: bool) -> Database:
                 aiosqlite.connect(_uri(path, read_only=read_only), **OPTIONS)
             )
             await connection.execute_fetchall("PRAGMA synchronous = FULL")
+            # A short write-ahead log is soon written over instead of growing: growth makes a sync slow.
+            await connection.execute_fetchall("PRAGMA wal_autocheckpoint = 250")
             await connection.execute_fetchall("PRAGMA foreign_keys = ON")
         kept = opened.pop_all()
     return Database(path, connection, kept)
@@ -127,6 +129,8 @@ def _prepare(path: Path, *, read_only: bool) -> None:
     with contextlib.closing(sqlite3.connect(_uri(path, read_only=read_only), **OPTIONS)) as connection:
         version = check_version(connection, path, read_only=read_only)
         if not read_only:
+            # A commit writes whole pages: small ones halve the time of an action. Only a new file heeds it.
+            connection.execute("PRAGMA page_size = 1024")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             migrate(connection, path, version)

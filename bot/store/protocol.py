@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.errors import StoreError as StoreError
-from bot.store.records import HandMessage, LogEntry, PlayerStats, Results, TableRecord
+from bot.errors import StoreError
+from bot.stats import PlayerStats
+from bot.store.records import HandMessage, LogEntry, Results, TableRecord
 from rules.protocol import OptionValue
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.stats import PlayerStats as PlayerStats
 from rules.decisions import Seat
 from rules.events import DealScored
 from rules.protocol import OptionValue

@@ -153,11 +153,11 @@ class TrickGame:
         asked = tuple(seat for seat in self.decisions(state) if seat != CHANCE)
         return table_view(self._setups[state.match.seats], state, asked)
 
-    def seat_view(self, state: State, seat: Seat) -> SeatView:
-        """What one seat may see."""
-        decisions = self.decisions(state)
-        asked = tuple(other for other in decisions if other != CHANCE)
-        return seat_view(self._setups[state.match.seats], state, seat, asked, decisions.get(seat))
+    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
+        """What one seat may see; a caller who has the table's view already saves making it again."""
+        decision = self.decisions(state).get(seat)
+        setup = self._setups[state.match.seats]
+        return seat_view(setup, state, seat, table or self.table_view(state), decision)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it goes on."""

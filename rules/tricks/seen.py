@@ -44,7 +44,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
 
 
 def seat_view(
-    setup: Setup, state: State, seat: Seat, asked: tuple[Seat, ...], decision: Decision | None
+    setup: Setup, state: State, seat: Seat, table: TableView, decision: Decision | None
 ) -> SeatView:
     """What one seat sees: the table, its cards, and what it laid in the nest."""
     hand = state.hands[seat]
@@ -53,7 +53,7 @@ def seat_view(
     if laid and state.auction.declarer == seat:
         own = (Zone("Your nest", seat, reading_order(setup, state.nest), 0),)
     return SeatView(
-        table=table_view(setup, state, asked),
+        table=table,
         seat=seat,
         hand=hand,
         order=reading_order(setup, hand),

@@ -3,8 +3,8 @@
 Both run on SimCord, whose own work is in both figures.
 
 The first figure is of a press and its answer: the action is checked, stored durably and the hand redrawn.
-The second adds what a press sets off in the background at a table of four people: an edit of the table message
-(in use merged to one in 1.1 seconds) and the refreshed hand of the next player.
+The second adds what a press sets off in the background at a table of four people: an edit of the table
+message (in use merged to one in 1.1 seconds) and the refreshed hand of the next player.
 """
 
 from __future__ import annotations
@@ -58,9 +58,11 @@ async def _ours(people: int) -> float:
             remind_after=0,
             turn_limit=0,
         )
-        async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
-            async with simcord.run(RookeryBot(app), settle_timeout=20) as env:
-                return await _Match(env, people).seconds_a_press()
+        async with (
+            open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+            simcord.run(RookeryBot(app), settle_timeout=20) as env,
+        ):
+            return await _Match(env, people).seconds_a_press()
 
 
 class _Match:
@@ -76,8 +78,8 @@ class _Match:
         await self._players[0].slash(self._channel, "rook new", deals=50)
         for player in self._players[1:]:
             await player.slash(self._channel, "rook sit")
-        if len(self._players) < len(NAMES):
-            await self._players[0].slash(self._channel, "rook computers", number=len(NAMES) - len(self._players))
+        if empty := len(NAMES) - len(self._players):
+            await self._players[0].slash(self._channel, "rook computers", number=empty)
         await self._players[0].slash(self._channel, "rook start")
         for player in self._players[1:]:
             await player.slash(self._channel, "rook hand")

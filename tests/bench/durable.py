@@ -13,6 +13,7 @@ from time import perf_counter
 from bot import lobby
 from bot.lobby import Person
 from bot.manager import GameManager
+from bot.shown import ShownTable
 from bot.store.sqlite import open_sqlite
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, interleaved
@@ -48,6 +49,7 @@ class _Client:
     def __init__(self, manager: GameManager) -> None:
         self.manager = manager
         self._random = Random(1)
+        self._table: ShownTable
 
     @classmethod
     async def at_a_table(cls, folder: Path) -> _Client:
@@ -57,28 +59,23 @@ class _Client:
         return client
 
     async def act(self) -> float:
-        """Make so many actions; returns actions a second."""
+        """Make so many actions, one after the other is acknowledged; returns actions a second."""
         began = perf_counter()
         for _ in range(ACTIONS):
-            await self._act_once()
+            if not self._table.is_playing:
+                await self._begin_a_match()
+            user = self._table.waiting_for[0] + 1
+            decision = self.manager.hand(CHANNEL, user).decision
+            assert decision is not None
+            self._table = await self.manager.act(CHANNEL, user, decision.sample(self._random))
         return ACTIONS / (perf_counter() - began)
-
-    async def _act_once(self) -> None:
-        table = self.manager.shown(CHANNEL, finished=True)
-        if not table.is_playing:
-            await self._begin_a_match()
-            table = self.manager.shown(CHANNEL)
-        seat = table.waiting_for[0]
-        decision = self.manager.hand(CHANNEL, seat + 1).decision
-        assert decision is not None
-        await self.manager.act(CHANNEL, seat + 1, decision.sample(self._random))
 
     async def _begin_a_match(self) -> None:
         await self.manager.open_table(1, CHANNEL, Person(1, "P1"))
         for number in range(2, SEATS + 1):
             person = Person(number, f"P{number}")
             await self.manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
-        await self.manager.start(CHANNEL, 1)
+        self._table = await self.manager.start(CHANNEL, 1)
 
 
 def _raw(path: Path) -> float:

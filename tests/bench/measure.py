@@ -45,9 +45,7 @@ class Pair(NamedTuple):
     ratio: float
 
 
-def interleaved(
-    ours: Callable[[], float], baseline: Callable[[], float], *, rounds: int = ROUNDS
-) -> Pair:
+def interleaved(ours: Callable[[], float], baseline: Callable[[], float], *, rounds: int = ROUNDS) -> Pair:
     """Run both in turn, once unmeasured and then ``rounds`` times; each returns its own figure."""
     ours(), baseline()
     pairs = [(ours(), baseline()) for _ in range(rounds)]

@@ -9,8 +9,18 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.errors import HostOnly, MatchRunning, NoTable, NotSeated, NotStarted, NotYourTurn, Stale, TableOver
-from bot.store.protocol import ChannelTaken, Conflict, StoreError
+from bot.errors import (
+    HostOnly,
+    MatchRunning,
+    NoTable,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    StoreError,
+    TableOver,
+)
+from bot.store.protocol import ChannelTaken, Conflict
 from cogs.replies import UNEXPECTED, UNSAVED, sentence_for
 from rules.protocol import IllegalAction, InvalidOption
 

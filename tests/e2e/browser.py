@@ -113,7 +113,8 @@ class Person:
 
     async def click_button(self, label: str, *, among: str = "") -> None:
         """Press the lowest button of that name, or the lowest in a message that contains ``among``."""
-        button = self._message(among).get_by_role("button", name=re.compile(rf"(^|\s){re.escape(label)}$")).last
+        name = re.compile(rf"(^|\s){re.escape(label)}$")  # an emoji may stand before it
+        button = self._message(among).get_by_role("button", name=name).last
         await self._do(button.click)
 
     async def choose(self, *options: str, menu: str) -> None:

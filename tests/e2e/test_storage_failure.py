@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.store.protocol import Store, StoreError
+from bot.errors import StoreError
+from bot.store.protocol import Store
 from rules.decisions import ChooseCards
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens

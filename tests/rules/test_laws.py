@@ -19,7 +19,7 @@ from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.rows import ROWS
 from rules.tricks.setup import Setup
 from rules.tricks.state import Phase, State
-from rules.views import SeatView
+from rules.views import SeatView, TableView
 from tests.rules import laws
 from tests.rules.playouts import KEYS, Playout, match, play
 from tests.strategies import seeds
@@ -165,7 +165,7 @@ class GivesTheNestAway(Broken):
 class ShowsAnothersHand(Broken):
     """Gives each seat the view of its left neighbor."""
 
-    def seat_view(self, state: State, seat: Seat) -> SeatView:
+    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
         return super().seat_view(state, (seat + 1) % 4)._replace(seat=seat)
 
 

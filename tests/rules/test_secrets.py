@@ -83,7 +83,7 @@ class NestOnShow(Broken):
 
 
 class PartnersHand(Broken):
-    def seat_view(self, state: State, seat: Seat) -> SeatView:
+    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
         view = super().seat_view(state, seat)
         return view._replace(zones=(Zone("Partner", seat, tuple(state.hands[(seat + 2) % 4]), 0),))
 
@@ -91,7 +91,7 @@ class PartnersHand(Broken):
 class AskedWithTheHand(Broken):
     """Shows everyone the question of the seat that is asked, with its cards."""
 
-    def seat_view(self, state: State, seat: Seat) -> SeatView:
+    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
         return (
             super().seat_view(state, seat)._replace(decision=next(iter(self.decisions(state).values()), None))
         )

@@ -1,0 +1,159 @@
+"""A process that plays at several tables until it is killed, and says what was acknowledged.
+
+The real application on a real file; a script presses the buttons of the people. What it prints into
+its pipe is what a player would have seen confirmed: the manager's answer has come by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, NoReturn
+
+from bot import lobby
+from bot.app import open_app
+from bot.computers.brief import Brief
+from bot.computers.worker import InlineComputers
+from bot.errors import NoTable, Refused
+from bot.lobby import Change
+from bot.manager import GameManager
+from bot.shown import ShownTable
+from rules.actions import Action
+from rules.catalog import GAMES
+from rules.protocol import OptionValue
+from tests.bot.people import FOUR, GUILD, settings_for
+
+CHANNELS = (601, 602, 603, 604)
+KIND = "random"
+
+
+class Acknowledged(NamedTuple):
+    """Something that was confirmed to a person: an action of the match, or another change of the table."""
+
+    table_id: int
+    revision: int
+    user_id: int | None = None
+    action: str | None = None
+
+
+class SeededComputers(InlineComputers):
+    """Computers whose answers follow from a seed."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        return await super().choose(kind, brief, self._random.getrandbits(32))
+
+
+class Script:
+    """The people of all channels; each channel does one thing after another."""
+
+    def __init__(self, manager: GameManager, random: Random, pipe: Connection) -> None:
+        self._manager = manager
+        self._random = random
+        self._pipe = pipe
+        self._changed: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        manager.listen(lambda update: self._changed[update.table.channel_id].set())
+
+    async def play_at(self, channel_id: int) -> NoReturn:
+        """Do one thing after another at a channel's table, for ever."""
+        while True:
+            self._changed[channel_id].clear()
+            try:
+                table = self._manager.shown(channel_id)
+            except NoTable:
+                await self._open(channel_id)
+                continue
+            with suppress(Refused):  # chance chose badly, or a computer was quicker
+                await self._do_one_thing(table)
+
+    async def _do_one_thing(self, table: ShownTable) -> None:
+        if table.in_lobby:
+            await self._change_lobby(table)
+        elif self._random.random() < 0.05:
+            await self._come_or_go(table)
+        elif table.waiting_for:
+            await self._act(table)
+        else:
+            await self._changed[table.channel_id].wait()
+
+    async def _open(self, channel_id: int) -> None:
+        host = self._random.choice(FOUR)
+        game = self._random.choice(sorted(GAMES))
+        options: dict[str, OptionValue] = {"deals": self._random.randint(1, 2)}
+        self._confirm(await self._manager.open_table(GUILD, channel_id, host, game=game, options=options))
+
+    async def _change_lobby(self, table: ShownTable) -> None:
+        random, host = self._random, table.host_id
+        person = random.choice(FOUR)
+        changes: list[Change] = [
+            partial(lobby.sit, person=person),
+            partial(lobby.sit, person=person, seat=random.randrange(4)),
+            partial(lobby.stand_up, user_id=person.id),
+            partial(lobby.swap, user_id=host, first=random.randrange(4), second=random.randrange(4)),
+            partial(lobby.choose_options, user_id=host, values={"deals": random.randint(1, 2)}),
+            partial(lobby.set_computers, user_id=host, kind=KIND, number=random.randint(1, 3)),
+        ]
+        if random.random() >= 0.3:
+            self._confirm(await self._manager.change_lobby(table.channel_id, random.choice(changes)))
+            return
+        if any(seat.is_empty for seat in table.seats):
+            fill = partial(lobby.add_computers, user_id=host, kind=KIND, number=None)
+            table = await self._manager.change_lobby(table.channel_id, fill)
+            self._confirm(table)
+        await self._manager.start(table.channel_id, host)
+        self._pipe.send(Acknowledged(table.id, table.revision + 1))  # chance has drawn and dealt since
+
+    async def _come_or_go(self, table: ShownTable) -> None:
+        person = self._random.choice(FOUR)
+        seat = table.seat_of(person.id)
+        if seat is None:
+            return
+        if seat.is_away:
+            self._confirm(await self._manager.come_back(table.channel_id, person.id))
+        elif self._random.random() < 0.05:
+            self._confirm(await self._manager.close_table(table.channel_id))
+        else:
+            self._confirm(await self._manager.leave(table.channel_id, person.id, KIND))
+
+    async def _act(self, table: ShownTable) -> None:
+        """Press a button, or sometimes two at once."""
+        user_id = table.seats[table.waiting_for[0]].user_id
+        assert user_id is not None
+        decision = self._manager.hand(table.channel_id, user_id).decision
+        assert decision is not None
+        actions = [decision.sample(self._random) for _ in range(1 if self._random.random() < 0.9 else 2)]
+        presses = [
+            self._manager.act(table.channel_id, user_id, action, table_id=table.id, revision=table.revision)
+            for action in actions
+        ]
+        answers = await asyncio.gather(*presses, return_exceptions=True)
+        for action, press in zip(actions, answers, strict=True):
+            if isinstance(press, ShownTable):
+                self._pipe.send(Acknowledged(table.id, table.revision + 1, user_id, str(action)))
+            elif not isinstance(press, Refused):
+                raise press
+
+    def _confirm(self, table: ShownTable) -> None:
+        self._pipe.send(Acknowledged(table.id, table.revision))
+
+
+async def _play(path: Path, seed: int, pipe: Connection) -> None:
+    random = Random(seed)
+    settings = settings_for(path)
+    async with open_app(settings, computers=SeededComputers(random), random=random) as app:
+        script = Script(app.manager, random, pipe)
+        async with asyncio.TaskGroup() as channels:
+            for channel_id in CHANNELS:
+                channels.create_task(script.play_at(channel_id))
+
+
+def play_until_killed(path: Path, seed: int, pipe: Connection) -> None:
+    """Play at the tables of a file. It ends when the process does."""
+    asyncio.run(_play(path, seed, pipe))

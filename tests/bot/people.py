@@ -1,0 +1,106 @@
+"""People for the tests of the application, and the shortest ways to let them play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot import lobby
+from bot.lobby import Person
+from bot.manager import GameManager
+from bot.settings import Settings
+from bot.shown import ShownTable
+from rules.actions import Action
+from rules.protocol import OptionValue
+
+ANN: Final = Person(1001, "Ann")
+BEN: Final = Person(1002, "Ben")
+CLEO: Final = Person(1003, "Cleo")
+DAN: Final = Person(1004, "Dan")
+EVE: Final = Person(1666, "Eve")
+"""Somebody who sits nowhere."""
+FOUR: Final = (ANN, BEN, CLEO, DAN)
+GUILD: Final = 501
+CHANNEL: Final = 601
+
+
+def settings_for(
+    database: Path, *, pace: float = 0, remind_after: float = 0, turn_limit: float = 0
+) -> Settings:
+    """Settings of a test's own; nothing drives a table but the test and its computers."""
+    return Settings(
+        _env_file=None, database=database, pace=pace, remind_after=remind_after, turn_limit=turn_limit
+    )
+
+
+async def seat(
+    manager: GameManager,
+    *people: Person,
+    channel_id: int = CHANNEL,
+    kind: str = "random",
+    **options: OptionValue,
+) -> ShownTable:
+    """Open a table; the people sit down in order, computers on the other seats."""
+    table = await manager.open_table(GUILD, channel_id, people[0], options=options)
+    for person in people[1:]:
+        table = await manager.change_lobby(channel_id, partial(lobby.sit, person=person))
+    if any(who.is_empty for who in table.seats):
+        change = partial(lobby.add_computers, user_id=people[0].id, kind=kind, number=None)
+        table = await manager.change_lobby(channel_id, change)
+    return table
+
+
+async def begin(
+    manager: GameManager,
+    *people: Person,
+    channel_id: int = CHANNEL,
+    kind: str = "random",
+    **options: OptionValue,
+) -> ShownTable:
+    """Open a table and start the match."""
+    await seat(manager, *people, channel_id=channel_id, kind=kind, **options)
+    return await manager.start(channel_id, people[0].id)
+
+
+def asked(table: ShownTable) -> int:
+    """The person who is asked."""
+    user_id = table.seats[table.waiting_for[0]].user_id
+    assert user_id is not None
+    return user_id
+
+
+def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
+    """A legal answer of a person who is asked."""
+    decision = manager.hand(channel_id, user_id).decision
+    assert decision is not None
+    return decision.sample(random)
+
+
+async def answer(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
+    """Let whoever is asked give a legal answer."""
+    who = asked(manager.shown(channel_id))
+    return await manager.act(channel_id, who, legal(manager, who, random, channel_id))
+
+
+async def play_out(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
+    """Let four people play the match to its end."""
+    table = manager.shown(channel_id)
+    while table.is_playing:
+        table = await answer(manager, random, channel_id)
+    return table
+
+
+async def until(manager: GameManager, condition: Callable[[], bool]) -> None:
+    """Wait for a change of a table after which a condition holds."""
+    changed = asyncio.Event()
+    stop = manager.listen(lambda _: changed.set())
+    try:
+        while not condition():
+            changed.clear()
+            await changed.wait()
+    finally:
+        stop()

@@ -1,0 +1,211 @@
+"""``python -m bot``: broken set-ups get one sentence and exit code 2, a stop signal ends all cleanly.
+
+Discord itself is never called: no set-up here gets as far as connecting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Self
+
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot import __main__ as command_line
+from bot.app import App, open_app
+from bot.computers.worker import InlineComputers
+from bot.health import pulse_file
+from bot.settings import Settings
+from bot.store.sqlite import open_sqlite
+from tests.bot.people import settings_for
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
+QUICK = 20
+"""Seconds that are surely enough for a process to end."""
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """The environment with these settings and no others."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("ROOKERY_", "DISCORD_", "COV_"))
+    }
+    return {**kept, "PYTHONPATH": str(ROOT), **settings}
+
+
+def run_bot(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a folder until it ends."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=QUICK,
+        check=False,
+    )
+
+
+def assert_refused(ended: subprocess.CompletedProcess[str], *words: str) -> None:
+    """The command said in one line what is wrong with the set-up."""
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    assert TOKEN not in ended.stderr
+    for word in words:
+        assert word in ended.stderr
+
+
+@pytest.mark.parametrize("token", [{}, {"DISCORD_TOKEN": ""}, {"DISCORD_TOKEN": "  "}])
+def test_without_a_token_the_bot_says_where_to_put_one(tmp_path: Path, token: dict[str, str]) -> None:
+    assert_refused(run_bot(tmp_path, **token), "DISCORD_TOKEN", ".env", "make play")
+    assert list(tmp_path.iterdir()) == [], "nothing was made"
+
+
+def test_a_broken_setting_is_named(tmp_path: Path) -> None:
+    ended = run_bot(tmp_path, "run", DISCORD_TOKEN=TOKEN, ROOKERY_TURN_LIMIT="soon")
+
+    assert_refused(ended, "ROOKERY_TURN_LIMIT", ".env.example")
+
+
+def test_a_database_in_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    ended = run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE="nowhere/rookery.sqlite3")
+
+    assert_refused(ended, "nowhere")
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=str(tmp_path)), str(tmp_path))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_without_write_permission_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN), "cannot be written")
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_file_that_is_no_database_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann, " * 1000)
+
+    ended = run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE="letter.txt")
+
+    assert_refused(ended, "letter.txt is not a database")
+    assert letter.read_text() == "Dear Ann, " * 1000
+
+
+async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) -> None:
+    store = await open_sqlite(tmp_path / "rookery.sqlite3")
+
+    ended = await asyncio.to_thread(run_bot, tmp_path, DISCORD_TOKEN=TOKEN)
+
+    assert_refused(ended, "Another Rookery is using")
+    assert await store.is_writable()
+    await store.close()
+
+
+def test_help_lists_the_commands(tmp_path: Path) -> None:
+    ended = run_bot(tmp_path, "--help")
+
+    assert ended.returncode == 0
+    for command in ("run", "play", "simulate", "health"):
+        assert command in ended.stdout
+
+
+def test_an_unknown_command_is_refused(tmp_path: Path) -> None:
+    ended = run_bot(tmp_path, "fly")
+
+    assert ended.returncode == 2
+    assert "invalid choice: 'fly'" in ended.stderr
+
+
+def test_health_is_the_exit_code(tmp_path: Path) -> None:
+    assert run_bot(tmp_path, "health").returncode == 1
+    pulse_file(tmp_path / "rookery.sqlite3").touch()
+    assert run_bot(tmp_path, "health").returncode == 0
+
+
+# With a client of our own ---------------------------------------------------------------------------
+
+
+class RefusedClient:
+    """A client whose token Discord does not accept."""
+
+    def __init__(self, app: App) -> None:
+        pass
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        pass
+
+    async def start(self, token: str) -> None:
+        assert token == TOKEN
+        raise discord.LoginFailure("Improper token has been passed.")
+
+
+def test_a_token_that_discord_refuses_ends_the_bot_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(
+        _env_file=None, DISCORD_TOKEN=SecretStr(f" {TOKEN}\n"), database=tmp_path / "rookery.sqlite3"
+    )
+    monkeypatch.setattr(command_line, "RookeryBot", RefusedClient)
+    monkeypatch.setattr(command_line, "load_settings", lambda: settings)
+    monkeypatch.setattr(command_line, "set_up_logging", len)
+
+    assert command_line.main([]) == 2
+
+    printed = capsys.readouterr()
+    assert printed.err == command_line.LOGIN_REFUSED + "\n"
+    assert TOKEN not in printed.out + printed.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_signal_ends_the_bot_cleanly_while_computers_play(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.bot.offline_bot"],
+        cwd=tmp_path,
+        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            assert process.stdout.readline() == "ready\n"
+            process.send_signal(number)
+            said, logged = process.communicate(timeout=QUICK)
+        finally:
+            process.kill()
+
+    assert process.returncode == 0
+    assert said == "closed\n"
+    assert "Traceback" not in logged
+    assert " ERROR " not in logged
+    assert TOKEN not in logged
+    asyncio.run(assert_sound(tmp_path / "rookery.sqlite3"))
+
+
+async def assert_sound(path: Path) -> None:
+    """The database is free again, and its table can be played on."""
+    async with open_app(settings_for(path), computers=InlineComputers()) as app:
+        [table] = app.manager.tables
+        assert table.decisions

@@ -1,0 +1,728 @@
+"""The manager: one change after another, stored before it is told, whatever goes wrong meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot import lobby
+from bot import manager as manager_module
+from bot.errors import (
+    MatchRunning,
+    NoTable,
+    NotSeated,
+    NotStarted,
+    NotYourTurn,
+    Refused,
+    Stale,
+    StoreError,
+    TableOver,
+)
+from bot.manager import GameManager
+from bot.shown import ShownTable, Update
+from bot.store.records import LogEntry, MatchResult, PlayerResult, Results, Status
+from rules.actions import PASS, Bid
+from rules.catalog import GAMES
+from rules.events import DealScored, DealStarted, HandDealt, Secret
+from rules.protocol import IllegalAction, InvalidOption
+from tests.bot.people import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    DAN,
+    EVE,
+    FOUR,
+    GUILD,
+    answer,
+    asked,
+    begin,
+    legal,
+    play_out,
+    seat,
+)
+from tests.bot.stores import TroubledStore, disk_full, open_troubled
+
+Restart = Callable[[], Awaitable[GameManager]]
+
+
+@pytest.fixture
+async def restart(store: TroubledStore, path: Path) -> AsyncIterator[Restart]:
+    """Close the file, and take it up with another manager."""
+    stores = [store]
+
+    async def restart() -> GameManager:
+        await stores[-1].close()
+        stores.append(await open_troubled(path))
+        manager = GameManager(stores[-1], random=Random(6))
+        await manager.resume()
+        return manager
+
+    yield restart
+    for opened in stores:
+        await opened.close()
+
+
+def losers(answers: list[Any]) -> list[BaseException]:
+    return [one for one in answers if isinstance(one, BaseException)]
+
+
+# Tables ---------------------------------------------------------------------------------------------
+
+
+async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManager) -> None:
+    for look in (partial(manager.shown, CHANNEL), partial(manager.hand, CHANNEL, ANN.id)):
+        with pytest.raises(NoTable):
+            look()
+    with pytest.raises(NoTable):
+        await manager.act(CHANNEL, ANN.id, PASS)
+    with pytest.raises(NoTable):
+        await manager.close_table(CHANNEL)
+    assert manager.changes(CHANNEL) == {}
+    await manager.set_message(CHANNEL, 1)
+
+
+async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await manager.open_table(GUILD, CHANNEL, ANN, game="kentucky", options={"deals": 4})
+
+    assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
+    assert manager.changes(CHANNEL) == {"deals": 4}
+    [record] = await store.open_tables()
+    assert record == manager.tables[0].record
+
+
+async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    opened = await asyncio.gather(
+        *(manager.open_table(GUILD, CHANNEL, ANN) for _ in range(40)), return_exceptions=True
+    )
+
+    assert [str(one) for one in losers(opened)] == [manager_module.TAKEN] * 39
+    assert len(await store.open_tables()) == 1
+
+
+async def test_a_game_or_option_that_does_not_exist_opens_nothing(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    with pytest.raises(InvalidOption):
+        await manager.open_table(GUILD, CHANNEL, ANN, game="whist")
+    with pytest.raises(InvalidOption):
+        await manager.open_table(GUILD, CHANNEL, ANN, options={"luck": True})
+    assert await store.open_tables() == []
+
+
+async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    store.troubles = [disk_full()]
+    with pytest.raises(StoreError, match="disk is full"):
+        await manager.open_table(GUILD, CHANNEL, ANN)
+    with pytest.raises(NoTable):
+        manager.shown(CHANNEL)
+
+    table = await manager.open_table(GUILD, CHANNEL, BEN, game="one_high")
+
+    assert (table.host_id, table.about.key) == (BEN.id, "one_high")
+    assert [record.id for record in await store.open_tables()] == [table.id]
+
+
+async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_from_playing(
+    manager: GameManager, store: TroubledStore, restart: Restart, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await begin(manager, *FOUR)
+    await begin(manager, *FOUR, channel_id=CHANNEL + 1)
+    unknown = await seat(manager, ANN, channel_id=CHANNEL + 2)
+    await store.append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
+    await store.save_table(replace(manager.tables[2].record, game="whist"))
+    await manager.close()
+
+    manager = await restart()
+
+    assert [table.record.channel_id for table in manager.tables] == [CHANNEL + 1]
+    assert f"table {broken.id} cannot be taken up (IllegalAction)" in caplog.text
+    assert f"table {unknown.id} cannot be taken up (InvalidOption)" in caplog.text
+    assert "R14" not in caplog.text
+    assert len(await manager.store.log(broken.id)) > 2, "what is stored is kept"
+    assert (await manager.open_table(GUILD, CHANNEL, ANN)).in_lobby
+
+
+async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manager: GameManager) -> None:
+    first = await begin(manager, *FOUR, deals=1)
+    await play_out(manager, Random(1))
+
+    with pytest.raises(NoTable):
+        manager.shown(CHANNEL)
+    over = manager.shown(CHANNEL, finished=True)
+    assert (over.id, over.status) == (first.id, Status.FINISHED)
+    assert manager.hand(CHANNEL, ANN.id).table.outcome is not None
+    assert manager.find(first.id) is None
+    second = await manager.open_table(GUILD, CHANNEL, BEN)
+    assert manager.shown(CHANNEL, finished=True).id == second.id != first.id
+
+
+async def test_only_so_many_tables_are_kept_after_their_end(
+    manager: GameManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manager_module, "MOST_FINISHED", 2)
+    for channel in range(4):
+        await manager.open_table(GUILD, channel, ANN)
+        await manager.close_table(channel)
+
+    kept = [channel for channel in range(4) if _has_table(manager, channel)]
+
+    assert kept == [2, 3]
+
+
+def _has_table(manager: GameManager, channel: int) -> bool:
+    try:
+        return manager.shown(channel, finished=True) is not None
+    except NoTable:
+        return False
+
+
+async def test_the_table_message_is_remembered_without_making_controls_stale(
+    manager: GameManager, store: TroubledStore, restart: Restart
+) -> None:
+    table = await begin(manager, *FOUR)
+    await manager.set_message(CHANNEL, 4711)
+    assert manager.shown(CHANNEL) == table._replace(message_id=4711)
+    await manager.close()
+
+    manager = await restart()
+
+    assert manager.shown(CHANNEL).message_id == 4711
+
+
+async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager: GameManager) -> None:
+    old = await manager.open_table(GUILD, CHANNEL, ANN)
+    await manager.close_table(CHANNEL)
+    await manager.set_message(CHANNEL, 1, table_id=old.id)
+    assert manager.shown(CHANNEL, finished=True).message_id == 1
+
+    new = await manager.open_table(GUILD, CHANNEL, ANN)
+    await manager.set_message(CHANNEL, 2, table_id=old.id)
+    assert manager.shown(CHANNEL).message_id is None
+    await manager.set_message(CHANNEL, 3, table_id=new.id)
+    assert manager.shown(CHANNEL).message_id == 3
+
+
+async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    await manager.remember_hand(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1.7e9)
+
+    [hand] = await store.hands(table.id)
+    assert hand.token == "s3cret"
+    assert "s3cret" not in repr(hand)
+
+
+# Who may do what ------------------------------------------------------------------------------------
+
+
+async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
+    await seat(manager, *FOUR)
+    with pytest.raises(NotStarted):
+        await manager.act(CHANNEL, ANN.id, PASS)
+    with pytest.raises(NotStarted):
+        await manager.leave(CHANNEL, ANN.id, "random")
+    with pytest.raises(NotStarted):
+        await manager.agree_to_end(CHANNEL, ANN.id)
+    with pytest.raises(NotStarted):
+        manager.hand(CHANNEL, ANN.id)
+    table = await manager.start(CHANNEL, ANN.id)
+    other = next(person.id for person in FOUR if person.id != asked(table))
+
+    for who, refusal in ((EVE.id, NotSeated), (other, NotYourTurn)):
+        with pytest.raises(refusal):
+            await manager.act(CHANNEL, who, PASS)
+    with pytest.raises(NotSeated):
+        manager.hand(CHANNEL, EVE.id)
+    with pytest.raises(MatchRunning):
+        await manager.start(CHANNEL, ANN.id)
+    with pytest.raises(IllegalAction):
+        await manager.act(CHANNEL, asked(table), Bid(7))
+    assert manager.shown(CHANNEL) == table
+
+
+async def test_a_control_of_another_table_or_another_moment_is_refused(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR)
+    who = asked(table)
+    with pytest.raises(TableOver):
+        await manager.act(CHANNEL, who, PASS, table_id=table.id + 1)
+    for revision in (table.revision - 1, table.revision + 1):
+        with pytest.raises(Stale):
+            await manager.act(CHANNEL, who, PASS, table_id=table.id, revision=revision)
+    manager.check(CHANNEL, table.id, table.revision)
+    with pytest.raises(Stale):
+        manager.check(CHANNEL, table.id, table.revision - 1)
+
+
+async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    await begin(manager, ANN, BEN, CLEO)
+    await manager.leave(CHANNEL, CLEO.id, "random")
+    with pytest.raises(NotSeated):
+        await manager.agree_to_end(CHANNEL, EVE.id)
+
+    assert (await manager.agree_to_end(CHANNEL, ANN.id)).is_playing
+    assert (await manager.agree_to_end(CHANNEL, ANN.id)).agreed_to_end == {ANN.id}
+    ended = await manager.agree_to_end(CHANNEL, BEN.id)
+
+    assert ended.status is Status.CANCELLED
+    assert await store.open_tables() == []
+    assert await store.leaderboard(GUILD, 9) == []
+
+
+async def test_a_match_that_goes_on_forgets_who_wanted_to_end_it(manager: GameManager) -> None:
+    await begin(manager, *FOUR)
+    await manager.agree_to_end(CHANNEL, ANN.id)
+
+    assert (await answer(manager, Random(1))).agreed_to_end == frozenset()
+
+
+async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, store: TroubledStore) -> None:
+    table = await begin(manager, ANN)
+    store.troubles = [disk_full()]
+    with pytest.raises(StoreError):
+        await manager.agree_to_end(CHANNEL, ANN.id)
+    assert manager.shown(CHANNEL) == table
+
+
+async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR)
+    assert await manager.come_back(CHANNEL, ANN.id) == table
+    away = await manager.leave(CHANNEL, ANN.id, "random")
+    with pytest.raises(Refused, match="A computer plays for you already"):
+        await manager.leave(CHANNEL, ANN.id, "random")
+    assert manager.shown(CHANNEL) == away
+    back = await manager.come_back(CHANNEL, ANN.id)
+    assert await manager.come_back(CHANNEL, ANN.id) == back
+    assert not any(one.is_away for one in back.seats)
+
+
+async def test_two_who_take_the_same_seat_back_at_once_are_one(manager: GameManager) -> None:
+    await begin(manager, *FOUR)
+    await manager.leave(CHANNEL, ANN.id, "random")
+
+    first, second = await asyncio.gather(*(manager.come_back(CHANNEL, ANN.id) for _ in range(2)))
+
+    assert first == second
+
+
+async def test_no_computer_stands_in_for_a_computer(manager: GameManager) -> None:
+    table = await begin(manager, ANN)
+    computer = next(one.seat for one in table.seats if one.user_id is None)
+    with pytest.raises(Refused):
+        await manager.stand_in(CHANNEL, computer, "random")
+
+
+async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameManager) -> None:
+    who = asked(await begin(manager, *FOUR))
+    await manager.leave(CHANNEL, who, "random")
+    [table] = manager.tables
+    seat_asked = table.computer_to_ask()
+    assert seat_asked is not None
+    answer_then = table.decisions[seat_asked].sample(Random(1))
+    revision = table.revision
+    await manager.come_back(CHANNEL, who)
+    assert not await manager.act_for_computer(table, seat_asked, answer_then, table.revision)
+    await manager.leave(CHANNEL, who, "random")
+
+    assert not await manager.act_for_computer(table, seat_asked, answer_then, revision)
+    assert await manager.act_for_computer(table, seat_asked, answer_then, table.revision)
+
+
+# Many at once ---------------------------------------------------------------------------------------
+
+
+async def test_of_forty_presses_of_one_button_exactly_one_counts(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR)
+    random = Random(1)
+    for _ in range(5):
+        who, before = asked(table), manager.shown(CHANNEL).revision
+        action = legal(manager, who, random)
+        press = partial(manager.act, CHANNEL, who, action, table_id=table.id, revision=before)
+
+        answers = await asyncio.gather(*(press() for _ in range(40)), return_exceptions=True)
+
+        assert len(losers(answers)) == 39
+        assert {type(one) for one in losers(answers)} == {Stale}
+        [table] = [one for one in answers if isinstance(one, ShownTable)]
+        log = await store.log(table.id)
+        assert [entry.action for entry in log if entry.revision == before + 1] == [str(action)]
+
+
+async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    random = Random(2)
+    while table.is_playing:
+        who = asked(table)
+        decision = manager.hand(CHANNEL, who).decision
+        assert decision is not None
+        presses = [
+            manager.act(
+                CHANNEL, random.choice([*FOUR, EVE]).id, decision.sample(random), revision=table.revision
+            )
+            for _ in range(39)
+        ]
+        presses.append(manager.act(CHANNEL, who, decision.sample(random), revision=table.revision))
+        answers = await asyncio.gather(*presses, return_exceptions=True)
+        assert {type(one) for one in losers(answers)} <= {Stale, NotYourTurn, NotSeated, TableOver}
+        [table] = [one for one in answers if isinstance(one, ShownTable)]
+
+    log = await store.log(table.id)
+    numbers = [entry.revision for entry in log]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+async def test_forty_tables_play_at_once_without_mixing(manager: GameManager, store: TroubledStore) -> None:
+    channels = range(700, 740)
+
+    async def play(channel: int) -> ShownTable:
+        await begin(manager, *FOUR, channel_id=channel, deals=1)
+        return await play_out(manager, Random(channel), channel)
+
+    ended = await asyncio.gather(*map(play, channels))
+
+    assert {table.status for table in ended} == {Status.FINISHED}
+    assert await store.open_tables() == []
+    ann = await store.stats(GUILD, ANN.id)
+    assert ann is not None
+    assert ann.matches == 40
+
+
+# Cancelled ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turns", range(0, 14, 2))
+async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_begun(
+    manager: GameManager, store: TroubledStore, restart: Restart, turns: int
+) -> None:
+    table = await begin(manager, *FOUR)
+    press = asyncio.create_task(answer(manager, Random(1)))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    press.cancel()
+    await asyncio.gather(press, return_exceptions=True)
+    await manager.close()
+    now = manager.shown(CHANNEL)
+
+    assert now.revision == table.revision + (1 if turns else 0)
+    manager = await restart()
+    assert manager.shown(CHANNEL) == now
+
+
+async def test_closing_waits_for_what_is_under_way(manager: GameManager, store: TroubledStore) -> None:
+    table = await begin(manager, *FOUR)
+    before = len(await store.log(table.id))
+    store.gate.clear()
+    store.writing.clear()
+    press = asyncio.create_task(answer(manager, Random(1)))
+    await store.writing.wait()
+    closing = asyncio.create_task(manager.close())
+    await asyncio.sleep(0)
+    assert not closing.done()
+
+    store.gate.set()
+    await closing
+
+    assert len(await store.log(table.id)) == before + 1
+    assert (await press).revision == table.revision + 1
+
+
+# The database fails ---------------------------------------------------------------------------------
+
+
+async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    heard: list[Update] = []
+    table = await begin(manager, *FOUR)
+    manager.listen(heard.append)
+    store.troubles = [disk_full()] * 3
+    for _ in range(3):
+        with pytest.raises(StoreError, match="disk is full"):
+            await answer(manager, Random(1))
+        assert manager.shown(CHANNEL) == table
+    assert heard == []
+
+    after = await answer(manager, Random(1))
+
+    assert after.revision == table.revision + 1
+    assert [update.table for update in heard] == [after]
+
+
+async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, *FOUR)
+    store.troubles = [disk_full(), disk_full()]
+    with pytest.raises(StoreError):
+        await manager.change_lobby(CHANNEL, partial(lobby.stand_up, user_id=BEN.id))
+    with pytest.raises(StoreError):
+        await manager.start(CHANNEL, ANN.id)
+
+    assert manager.shown(CHANNEL) == table
+    assert (await manager.start(CHANNEL, ANN.id)).is_playing
+
+
+async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
+    manager: GameManager, store: TroubledStore, restart: Restart, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after a write that was reported as failed, and yet was done."""
+    table = await begin(manager, *FOUR)
+    heard: list[Update] = []
+    manager.listen(heard.append)
+    step = manager.tables[0].step(
+        table.waiting_for[0], legal(manager, asked(table), Random(1)), asked(table), 1.7e9, Random(1)
+    )
+    await store.append(table.id, step.entries)
+
+    with pytest.raises(Refused, match="read again from the record"):
+        await answer(manager, Random(2))
+
+    now = manager.shown(CHANNEL)
+    assert now.revision == table.revision + 1
+    assert [update.table for update in heard] == [now]
+    assert "its log was ahead of memory" in caplog.text
+    await answer(manager, Random(3))
+    after = manager.shown(CHANNEL)
+    manager = await restart()
+    assert manager.shown(CHANNEL) == after
+
+
+async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
+    manager: GameManager, store: TroubledStore, restart: Restart
+) -> None:
+    table = await begin(manager, *FOUR)
+    who = asked(table)
+    step = manager.tables[0].step(table.waiting_for[0], legal(manager, who, Random(1)), who, 1.7e9, Random(1))
+    await store.append(table.id, step.entries)
+
+    pressed, left = await asyncio.gather(
+        answer(manager, Random(2)), manager.leave(CHANNEL, who, "random"), return_exceptions=True
+    )
+
+    assert isinstance(pressed, Refused)
+    assert isinstance(left, ShownTable)
+    assert manager.shown(CHANNEL) == left
+    assert left.revision == table.revision + 2
+    manager = await restart()
+    assert manager.shown(CHANNEL) == left
+
+
+async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    random = Random(1)
+    while True:
+        [held] = manager.tables
+        [seat_asked] = manager.shown(CHANNEL).waiting_for
+        who = asked(manager.shown(CHANNEL))
+        step = held.step(seat_asked, legal(manager, who, random), who, 1.7e9, random)
+        if step.results is not None:
+            break
+        held.adopt(step)
+        await store.append(table.id, step.entries)
+    await store.append(table.id, step.entries, results=step.results, table=step.record)
+
+    with pytest.raises(Refused):
+        await answer(manager, Random(2))
+
+    assert manager.tables == ()
+    assert manager.shown(CHANNEL, finished=True).status is Status.FINISHED
+
+
+async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, store: TroubledStore) -> None:
+    await seat(manager, *FOUR)
+    [table] = manager.tables
+    started = replace(table.record, status=Status.PLAYING, revision=table.revision + 1)
+    step = table.begin(started, 1.7e9, Random(9))
+    await store.append(table.record.id, step.entries, table=step.record)
+
+    with pytest.raises(Refused, match="read again"):
+        await manager.start(CHANNEL, ANN.id)
+
+    assert manager.shown(CHANNEL).is_playing
+    await answer(manager, Random(1))
+
+
+# Listeners ------------------------------------------------------------------------------------------
+
+
+async def test_a_listener_that_fails_stops_neither_the_change_nor_the_others(
+    manager: GameManager, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(update: Update) -> None:
+        raise RuntimeError("Discord is down")
+
+    heard: list[Update] = []
+    manager.listen(fail)
+    stop = manager.listen(heard.append)
+
+    table = await begin(manager, *FOUR)
+
+    assert heard[-1].table == table
+    assert "a listener failed" in caplog.text
+    stop()
+    told = len(heard)
+    await answer(manager, Random(1))
+    assert len(heard) == told
+
+
+async def test_listeners_hear_what_everyone_may_and_no_card_of_a_hand(manager: GameManager) -> None:
+    heard: list[Update] = []
+    manager.listen(heard.append)
+    await begin(manager, *FOUR, deals=1)
+    await play_out(manager, Random(1))
+
+    events = [event for update in heard for event in update.events]
+    assert any(isinstance(event, DealStarted) for event in events)
+    assert any(isinstance(event, DealScored) for event in events)
+    assert not any(isinstance(event, Secret) for event in events)
+    assert not {type(event).__name__ for event in events} & {"HandDealt", "NestSeen", "DiscardSeen"}
+
+
+async def test_who_shows_the_new_table_alone_is_not_told_of_it(manager: GameManager) -> None:
+    heard: list[Update] = []
+    manager.listen(heard.append)
+    await manager.open_table(GUILD, CHANNEL, ANN, show=False)
+    assert heard == []
+
+
+# What is left of a match ----------------------------------------------------------------------------
+
+
+class Recorded(TroubledStore):
+    """A store that also remembers the results it was given."""
+
+    def __init__(self, store: TroubledStore) -> None:
+        super().__init__(store)
+        self.results: list[Results] = []
+
+    async def append(self, *arguments: Any, results: Results | None = None, **more: Any) -> None:
+        await super().append(*arguments, results=results, **more)
+        if results is not None:
+            self.results.append(results)
+
+    @property
+    def match(self) -> MatchResult:
+        [match] = [results.match for results in self.results if results.match]
+        return match
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_a_match_leaves_its_deals_and_how_it_ended_for_each_person(
+    manager: GameManager, store: TroubledStore, key: str
+) -> None:
+    manager.store = recorded = Recorded(store)
+    await manager.open_table(GUILD, CHANNEL, ANN, game=key, options={"deals": 3})
+    for person in (BEN, CLEO, DAN):
+        await manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
+    await manager.start(CHANNEL, ANN.id)
+
+    over = await play_out(manager, Random(4))
+
+    assert over.view is not None
+    assert over.view.outcome is not None
+    totals = {seat: side.total for side in over.view.totals for seat in side.seats}
+    assert recorded.match.players == tuple(
+        PlayerResult(
+            person.id, person.name, seat, seat in over.view.outcome.winners, totals[seat], away=False
+        )
+        for seat, person in enumerate(FOUR)
+    )
+    deals = [deal for results in recorded.results for deal in results.deals]
+    assert tuple(deal.scored for deal in deals) == over.view.sheet
+    assert {deal.users for deal in deals} == {tuple(person.id for person in FOUR)}
+
+
+async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_others(
+    manager: GameManager, restart: Restart
+) -> None:
+    table = await begin(manager, *FOUR, deals=2)
+    while not (table.view and table.view.deal == 2):
+        table = await answer(manager, Random(1))
+    for _ in range(2):
+        [held] = manager.tables
+        for seat_told in range(4):
+            heard = held.brief(seat_told).heard
+            assert [event.deal for event in heard if isinstance(event, DealStarted)] == [2]
+            assert isinstance(heard[0], DealStarted)
+            assert [event.seat for event in heard if isinstance(event, HandDealt)] == [seat_told]
+        manager = await restart()
+
+
+async def test_computers_have_no_results_and_who_is_away_is_marked(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    manager.store = recorded = Recorded(store)
+    await begin(manager, ANN, BEN, deals=1)
+    await manager.leave(CHANNEL, BEN.id, "random")
+    await play_out_with_computers(manager)
+
+    assert [(one.user_id, one.away) for one in recorded.match.players] == [(ANN.id, False), (BEN.id, True)]
+    [deal] = [deal for results in recorded.results for deal in results.deals]
+    assert deal.users == (ANN.id, BEN.id, None, None)
+
+
+async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    """The answer itself takes the seat back, so it counts before the match is over."""
+    manager.store = recorded = Recorded(store)
+    await begin(manager, *FOUR, deals=1)
+    random = Random(1)
+    while manager.tables:
+        who = asked(manager.shown(CHANNEL))
+        await manager.leave(CHANNEL, who, "random")
+        decision = manager.hand(CHANNEL, who).decision
+        assert decision is not None
+        await manager.act(CHANNEL, who, decision.sample(random))
+
+    assert [one.away for one in recorded.match.players] == [False] * 4
+
+
+async def play_out_with_computers(manager: GameManager) -> None:
+    """Play a match to its end, answering for people and computers alike."""
+    random = Random(3)
+    while manager.tables:
+        [table] = manager.tables
+        seat_asked = table.computer_to_ask()
+        if seat_asked is None:
+            await answer(manager, random)
+        else:
+            choice = table.decisions[seat_asked].sample(random)
+            assert await manager.act_for_computer(table, seat_asked, choice, table.revision)
+
+
+# Nothing secret in passing --------------------------------------------------------------------------
+
+
+async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManager) -> None:
+    await begin(manager, *FOUR)
+    [table] = manager.tables
+    who = asked(manager.shown(CHANNEL))
+    step = table.step(
+        manager.shown(CHANNEL).waiting_for[0], legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+    )
+    cards = [str(card) for card in manager.hand(CHANNEL, who).hand]
+    for thing in (table, step, table.seat_view(0), manager, manager.hand(CHANNEL, who)):
+        assert not any(card in repr(thing) for card in cards)

@@ -1,0 +1,431 @@
+"""Whatever people do to the manager, in whatever order, memory and database tell the same story."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from bot import lobby
+from bot.errors import Refused, StoreError
+from bot.lobby import Change, Person
+from bot.manager import GameManager
+from bot.shown import ShownTable, Update
+from bot.store.records import Status
+from bot.table import Table
+from rules.actions import PLAYS, TRUMPS, Action, Bid, Deal, Discard, Draw, Pass, parse_action
+from rules.cards import CARDS, Color
+from rules.catalog import GAMES
+from rules.protocol import IllegalAction, InvalidOption, OptionValue
+from tests.bot.people import ANN, BEN, CLEO, EVE, GUILD
+from tests.bot.stores import TroubledStore, disk_full, open_troubled
+
+T = TypeVar("T")
+CHANNELS = (601, 602)
+REFUSALS = (Refused, IllegalAction, InvalidOption, StoreError)
+
+people = st.sampled_from([ANN, BEN, CLEO, EVE])
+channels = st.sampled_from(CHANNELS)
+seats = st.integers(-1, 4)
+seeds = st.integers(0, 2**16)
+options: st.SearchStrategy[dict[str, OptionValue]] = st.sampled_from(
+    [
+        {"deals": 1},
+        {"deals": 1},
+        {"deals": 2},
+        {},
+        {"target": 200},
+        {"deals": 0},
+        {"target": None},
+        {"luck": True},
+    ]
+)
+cards = st.lists(st.sampled_from(CARDS), max_size=6).map(tuple)
+actions: st.SearchStrategy[Action] = st.one_of(
+    st.just(Pass()),
+    st.builds(Bid, st.integers(-5, 400), st.none() | st.sampled_from(Color)),
+    st.sampled_from(PLAYS),
+    st.sampled_from(TRUMPS),
+    st.builds(Discard, cards),
+    st.builds(Deal, cards),
+    st.builds(Draw, cards),
+)
+
+
+class ManagerMachine(RuleBasedStateMachine):
+    """Four people, two channels, a file, and a bot that is stopped without warning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory(prefix="rookery-")
+        self.path = Path(self.folder.name) / "rookery.sqlite3"
+        self.runner = asyncio.Runner()
+        self.random = Random(7)
+        self.time = 1.7e9
+        self.revisions: dict[int, int] = {}
+        self.untrue: list[Update] = []
+        self.store: TroubledStore
+        self.manager: GameManager
+        self.runner.run(self.open())
+
+    async def open(self) -> None:
+        self.store = await open_troubled(self.path)
+        self.manager = GameManager(self.store, random=self.random, now=lambda: self.time)
+        self.manager.listen(self.hear)
+        await self.manager.resume()
+
+    def hear(self, update: Update) -> None:
+        """Look whether what is told is in the file already, for any other program to read."""
+        with closing(sqlite3.connect(self.path)) as database:
+            [(status, revision)] = database.execute(
+                "SELECT status, (SELECT max(revision) FROM (SELECT tables.revision UNION ALL"
+                " SELECT revision FROM actions WHERE table_id = tables.id)) FROM tables WHERE id = ?",
+                (update.table.id,),
+            )
+        if (status, revision) != (update.table.status, update.table.revision):
+            self.untrue.append(update)  # an error raised here, the manager would only log
+
+    def teardown(self) -> None:
+        self.runner.run(self.manager.close())
+        self.runner.run(self.store.close())
+        self.runner.close()
+        self.folder.cleanup()
+
+    @initialize(others=st.lists(people, max_size=3, unique=True))
+    def begin_a_match(self, others: list[Person]) -> None:
+        """Most happens in a match, so let there be one at the start."""
+        channel = CHANNELS[0]
+        self.do(self.manager.open_table(GUILD, channel, ANN, options={"deals": 1}))
+        for person in others:
+            self.change(channel, partial(lobby.sit, person=person))
+        self.fill_and_start(channel, fails=False)
+
+    # What people do -------------------------------------------------------------------------------
+
+    @rule(channel=channels, host=people, game=st.sampled_from([*GAMES, "whist"]), options=options)
+    def open_a_table(self, channel: int, host: Person, game: str, options: dict[str, OptionValue]) -> None:
+        self.do(self.manager.open_table(GUILD, channel, host, game=game, options=options))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, seat=st.none() | seats)
+    def sit(self, channel: int, who: Person, seat: int | None) -> None:
+        self.change(channel, partial(lobby.sit, person=who, seat=seat))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people)
+    def stand_up(self, channel: int, who: Person) -> None:
+        self.change(channel, partial(lobby.stand_up, user_id=who.id))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, first=seats, second=seats)
+    def swap(self, channel: int, who: Person, first: int, second: int) -> None:
+        self.change(channel, partial(lobby.swap, user_id=who.id, first=first, second=second))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, number=st.none() | st.integers(-1, 5))
+    def add_computers(self, channel: int, who: Person, number: int | None) -> None:
+        self.change(channel, partial(lobby.add_computers, user_id=who.id, kind="random", number=number))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, seat=st.none() | seats)
+    def remove_computer(self, channel: int, who: Person, seat: int | None) -> None:
+        self.change(channel, partial(lobby.remove_computer, user_id=who.id, seat=seat))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, values=options, stale=st.booleans(), fails=st.booleans())
+    def choose_options(
+        self, channel: int, who: Person, values: dict[str, OptionValue], stale: bool, fails: bool
+    ) -> None:
+        change = partial(lobby.choose_options, user_id=who.id, values=values)
+        self.change(channel, change, stale=stale, fails=fails)
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, key=st.sampled_from([*GAMES, "whist"]))
+    def choose_game(self, channel: int, who: Person, key: str) -> None:
+        self.change(channel, partial(lobby.choose_game, user_id=who.id, key=key))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people, may_manage=st.booleans())
+    def cancel_the_lobby(self, channel: int, who: Person, may_manage: bool) -> None:
+        self.change(channel, partial(lobby.cancel, user_id=who.id, may_manage=may_manage))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, who=people)
+    def start(self, channel: int, who: Person) -> None:
+        self.do(self.manager.start(channel, who.id))
+
+    @precondition(lambda self: self.is_any(Status.LOBBY))
+    @rule(channel=channels, fails=st.sampled_from([False, False, True]))
+    def fill_and_start(self, channel: int, fails: bool) -> None:
+        table = self.table(channel)
+        if table is None or table.record.status is not Status.LOBBY:
+            return
+        host = table.record.host_id
+        self.change(channel, partial(lobby.add_computers, user_id=host, kind="random", number=None))
+        self.do(self.manager.start(channel, host), fails=fails)
+
+    @precondition(lambda self: self.asked())
+    @rule(seed=seeds, times=st.integers(1, 40))
+    def play_on(self, seed: int, times: int) -> None:
+        """Whoever is asked, people and computers, answers as the rules allow."""
+        random = Random(seed)
+        for _ in range(times):
+            if not (asked := self.asked()):
+                return
+            table, seat = random.choice(asked)
+            decision = table.decisions[seat]
+            assert self.answer(table, seat, decision.sample(random)), "a legal answer was refused"
+
+    @precondition(lambda self: self.asked())
+    @rule(seed=seeds)
+    def answer_while_the_disk_is_full(self, seed: int) -> None:
+        table, seat = Random(seed).choice(self.asked())
+        assert not self.answer(table, seat, table.decisions[seat].sample(Random(seed)), fails=True)
+
+    @precondition(lambda self: self.asked())
+    @rule(
+        who=people,
+        action=actions,
+        ahead=st.sampled_from([None, -1, 0, 1]),
+        other_table=st.booleans(),
+        seed=seeds,
+    )
+    def press_anything(
+        self, who: Person, action: Action, ahead: int | None, other_table: bool, seed: int
+    ) -> None:
+        table, _ = Random(seed).choice(self.asked())
+        revision = None if ahead is None else table.revision + ahead
+        table_id = table.record.id + other_table
+        press = self.manager.act(
+            table.record.channel_id, who.id, action, table_id=table_id, revision=revision
+        )
+        accepted = self.do(press)
+        if accepted is not None:
+            assert ahead in {None, 0}
+            assert not other_table
+            assert who is not EVE
+
+    @precondition(lambda self: self.asked())
+    @rule(
+        text=st.text(max_size=30)
+        | st.sampled_from(["bid 75", "play Rook", "discard G5 G5", "pass", "deal R1"])
+    )
+    def type_anything(self, text: str) -> None:
+        table, seat = self.asked()[0]
+        try:
+            action = parse_action(text)
+        except ValueError:
+            return
+        user_id = table.record.seats[seat].user_id
+        if user_id is not None:
+            self.do(self.manager.act(table.record.channel_id, user_id, action))
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, who=people)
+    def leave(self, channel: int, who: Person) -> None:
+        self.do(self.manager.leave(channel, who.id, "random"))
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, who=people)
+    def come_back(self, channel: int, who: Person) -> None:
+        self.do(self.manager.come_back(channel, who.id))
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, seat=st.integers(0, 3), behind=st.integers(0, 1))
+    def stand_in(self, channel: int, seat: int, behind: int) -> None:
+        table = self.table(channel)
+        if table is not None:
+            self.do(self.manager.stand_in(channel, seat, "random", table.revision - behind))
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, who=people)
+    def agree_to_end(self, channel: int, who: Person) -> None:
+        self.do(self.manager.agree_to_end(channel, who.id))
+
+    @rule(channel=channels, odds=st.integers(0, 3))
+    def close_the_table(self, channel: int, odds: int) -> None:
+        if not odds:
+            self.do(self.manager.close_table(channel))
+
+    # What happens to the bot ----------------------------------------------------------------------
+
+    @precondition(lambda self: self.asked())
+    @rule(seed=seeds, turns=st.integers(0, 12))
+    def cancel_in_the_middle(self, seed: int, turns: int) -> None:
+        table, seat = Random(seed).choice(self.asked())
+        action = table.decisions[seat].sample(Random(seed))
+        self.runner.run(self.cut_off(self.press(table, seat, action), turns))
+        self.runner.run(self.manager.close())
+
+    @precondition(lambda self: self.asked())
+    @rule(seed=seeds, turns=st.integers(0, 12))
+    def restart_in_the_middle(self, seed: int, turns: int) -> None:
+        table, seat = Random(seed).choice(self.asked())
+        action = table.decisions[seat].sample(Random(seed))
+        self.runner.run(self.cut_off(self.press(table, seat, action), turns))
+        self.reopen()
+
+    @rule()
+    def restart(self) -> None:
+        before = self.picture()
+        self.reopen()
+        assert self.picture() == before
+
+    def reopen(self) -> None:
+        """Take the file away from under the manager, and let another one open it."""
+        self.runner.run(self.store.close())
+        self.runner.run(self.manager.close())
+        self.runner.run(self.open())
+
+    # What must always hold ------------------------------------------------------------------------
+
+    @invariant()
+    def whatever_was_told_was_in_the_file_already(self) -> None:
+        assert self.untrue == []
+
+    @invariant()
+    def memory_is_what_the_log_replays_to(self) -> None:
+        assert self.picture() == self.runner.run(self.replayed())
+
+    @invariant()
+    def every_channel_has_one_open_table_at_most(self) -> None:
+        stored = self.runner.run(self.store.open_tables())
+        assert sorted(record.channel_id for record in stored) == sorted(
+            {record.channel_id for record in stored}
+        )
+        assert {record.id for record in stored} == {table.record.id for table in self.manager.tables}
+        assert all(self.manager.find(record.id) for record in stored)
+
+    @invariant()
+    def revisions_never_fall_and_logs_rise(self) -> None:
+        for table in self.manager.tables:
+            assert table.revision >= self.revisions.get(table.record.id, 0)
+            self.revisions[table.record.id] = table.revision
+            log = self.runner.run(self.store.log(table.record.id))
+            numbers = [entry.revision for entry in log]
+            assert numbers == sorted(set(numbers))
+
+    @invariant()
+    def everyone_sees_the_same_table(self) -> None:
+        for table in self.manager.tables:
+            shown, view = self.manager.shown(table.record.channel_id), table.table_view()
+            assert shown.view == view
+            if view is None:
+                continue
+            assert view.asked == tuple(table.decisions)
+            for seat in range(len(shown.seats)):
+                own = table.seat_view(seat)
+                assert own.table == view
+                assert (own.decision is not None) == (seat in view.asked)
+                assert len(own.hand) == view.seats[seat].cards
+
+    # Helpers --------------------------------------------------------------------------------------
+
+    def table(self, channel: int) -> Table | None:
+        return next((one for one in self.manager.tables if one.record.channel_id == channel), None)
+
+    def is_any(self, status: Status) -> bool:
+        """Whether any table stands there."""
+        return any(table.record.status is status for table in self.manager.tables)
+
+    def asked(self) -> list[tuple[Table, int]]:
+        """Every table and seat that is asked something."""
+        return [(table, seat) for table in self.manager.tables for seat in table.decisions]
+
+    def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
+        """Do something; if it is refused, nothing may have changed."""
+        self.time += 1
+        self.store.troubles = [disk_full()] if fails else []
+        before = self.picture()
+        try:
+            done = self.runner.run(change)
+        except REFUSALS:
+            assert self.picture() == before
+            return None
+        finally:
+            self.store.troubles = []
+        return done
+
+    def change(self, channel: int, change: Change, *, stale: bool = False, fails: bool = False) -> None:
+        table = self.table(channel)
+        revision = table.revision - stale if table is not None else None
+        done = self.do(self.manager.change_lobby(channel, change, revision=revision), fails=fails)
+        assert done is None or not (stale or fails)
+
+    def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownTable | bool]:
+        who = table.record.seats[seat]
+        if who.computer is not None:
+            return self.manager.act_for_computer(table, seat, action, table.revision)
+        assert who.user_id is not None
+        return self.manager.act(
+            table.record.channel_id, who.user_id, action, table_id=table.record.id, revision=table.revision
+        )
+
+    def answer(self, table: Table, seat: int, action: Action, *, fails: bool = False) -> bool:
+        """Let a seat answer; what is acknowledged must be in the log."""
+        revision, who = table.revision + 1, table.record.seats[seat]
+        done = self.do(self.press(table, seat, action), fails=fails)
+        if done:
+            [entry] = [
+                entry
+                for entry in self.runner.run(self.store.log(table.record.id))
+                if entry.revision == revision
+            ]
+            user_id = None if who.computer else who.user_id
+            assert (entry.seat, entry.user_id, entry.action) == (seat, user_id, str(action))
+            assert table.revision >= revision
+        return bool(done)
+
+    async def cut_off(self, change: Coroutine[Any, Any, Any], turns: int) -> None:
+        """Begin something and cancel it after so many turns of the event loop."""
+        task = asyncio.create_task(change)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        with suppress(asyncio.CancelledError, *REFUSALS):
+            await task
+
+    def picture(self) -> Any:
+        """Everything there is to know of the open tables, as it is in memory."""
+        return {table.record.id: _portrait(table) for table in self.manager.tables}
+
+    async def replayed(self) -> Any:
+        """The same, as the database has it."""
+        logs = await self.store.open_logs()
+        portraits = {}
+        for record in await self.store.open_tables():
+            table = Table(record)
+            table.replay(logs.get(record.id, ()))
+            portraits[record.id] = _portrait(table)
+        return portraits
+
+
+def _portrait(table: Table) -> Any:
+    seats = range(len(table.record.seats)) if table.table_view() is not None else ()
+    return table.record, table.game.options, table.table_view(), [table.brief(seat) for seat in seats]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_memory_and_database_tell_the_same_story_whatever_people_do() -> None:
+    run_state_machine_as_test(
+        ManagerMachine, settings=settings(max_examples=100, stateful_step_count=50, deadline=None)
+    )

@@ -1,0 +1,129 @@
+"""Settings: what an owner may set is documented, what is broken is named, what is secret stays so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, load_settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
+TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
+
+
+def environment_name(field: str) -> str:
+    """What a setting is called in the environment."""
+    return str(Settings.model_fields[field].validation_alias or f"ROOKERY_{field.upper()}")
+
+
+NAMES = {environment_name(field): field for field in Settings.model_fields}
+
+
+@pytest.fixture(autouse=True)
+def clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder and an environment without any setting."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def test_the_example_documents_every_setting_and_nothing_else() -> None:
+    documented = [name for name, _ in SETTING.findall(EXAMPLE.read_text())]
+
+    assert sorted(documented) == sorted(NAMES)
+
+
+def test_every_setting_in_the_example_has_a_sentence_above_it() -> None:
+    for paragraph in EXAMPLE.read_text().strip().split("\n\n")[1:]:
+        *sentences, setting = paragraph.split("\n")
+        assert SETTING.match(setting), f"not a setting: {setting}"
+        assert sentences
+        assert all(sentence.startswith("# ") for sentence in sentences)
+
+
+def test_the_example_shows_the_defaults() -> None:
+    defaults = Settings()
+    for name, value in SETTING.findall(EXAMPLE.read_text()):
+        default = getattr(defaults, NAMES[name])
+        assert value == ("" if default is None else str(default).removesuffix(".0"))
+
+
+def test_the_example_with_every_line_switched_on_changes_nothing(clean: Path) -> None:
+    (clean / ".env").write_text(re.sub(r"^# (?=[A-Z_]+=)", "", EXAMPLE.read_text(), flags=re.MULTILINE))
+
+    assert load_settings() == Settings(_env_file=None)
+
+
+def test_settings_come_from_the_file_and_the_environment_goes_first(
+    clean: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_PACE=3\nROOKERY_TURN_LIMIT=60\nUNKNOWN=1\n")
+    monkeypatch.setenv("ROOKERY_PACE", "0.5")
+
+    settings = load_settings()
+
+    assert (settings.pace, settings.turn_limit) == (0.5, 60)
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ROOKERY_PACE", "fast"),
+        ("ROOKERY_PACE", "-1"),
+        ("ROOKERY_PACE", "nan"),
+        ("ROOKERY_PACE", "31"),
+        ("ROOKERY_REMIND_AFTER", "-1"),
+        ("ROOKERY_TURN_LIMIT", "inf"),
+        ("ROOKERY_TURN_LIMIT", "604801"),
+        ("ROOKERY_EDIT_INTERVAL", "61"),
+        ("ROOKERY_TEST_GUILD", "my server"),
+        ("ROOKERY_LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(SettingsError) as error:
+        load_settings()
+
+    assert str(error.value).startswith(f"The setting {name} cannot be used: ")
+    assert "\n" not in str(error.value)
+    assert error.value.__suppress_context__
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_an_empty_value_is_the_default(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "")
+
+    assert load_settings() == Settings(_env_file=None)
+
+
+def test_a_file_that_is_no_text_is_answered_with_one_sentence_that_shows_none_of_it(clean: Path) -> None:
+    (clean / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe" + TOKEN.encode())
+
+    with pytest.raises(SettingsError, match=r"\.env cannot be read") as error:
+        load_settings()
+
+    assert TOKEN not in str(error.value)
+    assert error.value.__suppress_context__
+
+
+def test_the_token_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    settings = load_settings()
+
+    for text in (repr(settings), str(settings), settings.model_dump_json(), repr(settings.model_dump())):
+        assert TOKEN not in text
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        Settings().pace = 1  # type: ignore[misc]

@@ -1,0 +1,508 @@
+"""Turns without a click: computers at a human pace, one reminder, then a computer stands in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App, open_app
+from bot.clock import Clock
+from bot.computers.brief import Brief
+from bot.computers.worker import InlineComputers
+from bot.shown import ShownTable
+from bot.store.records import Status
+from bot.store.sqlite import SqliteStore
+from bot.turns import RETRY_AFTER, STAND_IN
+from rules.actions import Action
+from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, settings_for, until
+from tests.bot.standing_time import StandingTime
+from tests.bot.stores import TroubledStore, disk_full
+
+
+class Thinkers(InlineComputers):
+    """Computers that answer anything legal, count their answers, and can fail or take their time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.failures: list[Exception] = []
+        self.thinking = asyncio.Event()
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        self.asked += 1
+        self.thinking.set()
+        await self.may_answer.wait()
+        if self.failures:
+            raise self.failures.pop()
+        return await super().choose("random", brief, self.asked)
+
+
+@pytest.fixture
+async def time() -> StandingTime:
+    return StandingTime()
+
+
+@pytest.fixture
+async def computers() -> Thinkers:
+    return Thinkers()
+
+
+class Stage:
+    """Opens the application again and again on the same file and the same standing time."""
+
+    def __init__(self, path: Path, time: StandingTime, computers: Thinkers) -> None:
+        self._path = path
+        self._time = time
+        self._computers = computers
+
+    @asynccontextmanager
+    async def open(self, *, pace: float = 2, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
+        settings = settings_for(self._path, pace=pace, remind_after=remind, turn_limit=limit)
+        async with open_app(settings, computers=self._computers, random=Random(3), now=self._time.now) as app:
+            assert isinstance(app.manager.store, SqliteStore)
+            app.manager.store = TroubledStore(app.manager.store)
+            yield app
+
+
+@pytest.fixture
+def stage(path: Path, time: StandingTime, computers: Thinkers) -> Stage:
+    return Stage(path, time, computers)
+
+
+async def some_turns_of_the_loop() -> None:
+    """Let timers that are due go off, and what they start begin."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def nothing_happens(app: App) -> bool:
+    """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
+    before = app.manager.shown(CHANNEL)
+    await some_turns_of_the_loop()
+    assert await app.manager.store.is_writable()
+    return app.manager.shown(CHANNEL) == before
+
+
+async def moves_on(app: App, by: int = 1) -> ShownTable:
+    """Wait until the table has changed so often."""
+    goal = app.manager.shown(CHANNEL).revision + by
+    await until(app.manager, lambda: app.manager.shown(CHANNEL, finished=True).revision >= goal)
+    return app.manager.shown(CHANNEL, finished=True)
+
+
+def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
+    """Every reminder from now on, and an event for the next."""
+    reminders: list[ShownTable] = []
+    came = asyncio.Event()
+
+    def remember(table: ShownTable) -> None:
+        reminders.append(table)
+        came.set()
+
+    app.turns.on_reminder(remember)
+    return reminders, came
+
+
+def troubled(app: App) -> TroubledStore:
+    assert isinstance(app.manager.store, TroubledStore)
+    return app.manager.store
+
+
+async def only_computers(app: App) -> None:
+    """Begin a match and leave it, so that computers answer for every seat."""
+    await begin(app.manager, ANN, deals=1)
+    await app.manager.leave(CHANNEL, ANN.id, "random")
+
+
+# Computers ------------------------------------------------------------------------------------------
+
+
+async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+        for _ in range(5):
+            before = app.manager.shown(CHANNEL).revision
+            time.let_pass(1.9)
+            assert await nothing_happens(app)
+
+            time.let_pass(0.1)
+
+            assert (await moves_on(app)).revision == before + 1
+            assert await nothing_happens(app)
+
+
+async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_for_each_answer(
+    stage: Stage, computers: Thinkers
+) -> None:
+    async with stage.open(pace=0) as app:
+        await only_computers(app)
+        await until(app.manager, lambda: not app.manager.tables)
+
+        played = app.manager.shown(CHANNEL, finished=True)
+        log = await app.manager.store.log(played.id)
+        assert played.status is Status.FINISHED
+        assert computers.asked == sum(entry.seat >= 0 for entry in log)
+
+
+async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+    async with stage.open(pace=2) as app:
+        time.let_pass(2)
+        await moves_on(app)
+
+
+async def test_a_computer_that_fails_is_asked_again_a_little_later(
+    stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+        computers.failures = [ValueError("G14 is nowhere")]
+        computers.thinking.clear()
+        time.let_pass(2)
+        await computers.thinking.wait()
+        assert await nothing_happens(app)
+
+        time.let_pass(RETRY_AFTER - 1)
+        assert await nothing_happens(app)
+        time.let_pass(1)
+        await moves_on(app)
+
+        assert "waits: a computer player failed (ValueError)" in caplog.text
+        assert "G14" not in caplog.text
+
+
+async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
+    stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+        troubled(app).troubles = [disk_full()]
+        computers.thinking.clear()
+        time.let_pass(2)
+        await computers.thinking.wait()
+        assert await nothing_happens(app)
+        assert "waits: The disk is full" in caplog.text
+
+        time.let_pass(RETRY_AFTER)
+
+        await moves_on(app)
+
+
+async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    async with stage.open(pace=2) as app:
+        table = await begin(app.manager, *FOUR)
+        who = asked(table)
+        await app.manager.leave(CHANNEL, who, "random")
+        computers.may_answer.clear()
+        computers.thinking.clear()
+        time.let_pass(2)
+        await computers.thinking.wait()
+        await app.manager.come_back(CHANNEL, who)
+
+        computers.may_answer.set()
+
+        assert await nothing_happens(app)
+        assert await app.manager.store.log(table.id) == [
+            entry for entry in await app.manager.store.log(table.id) if entry.seat < 0
+        ]
+
+
+async def test_the_bot_closes_while_a_computer_thinks(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+        computers.may_answer.clear()
+        computers.thinking.clear()
+        time.let_pass(2)
+        await computers.thinking.wait()
+
+
+# People ---------------------------------------------------------------------------------------------
+
+
+async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_stands_in(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        reminders, came = reminders_of(app)
+        table = await begin(app.manager, *FOUR)
+        assert table.due_at == time.now() + 180
+        time.let_pass(59)
+        assert await nothing_happens(app)
+        assert reminders == []
+
+        time.let_pass(1)
+        await came.wait()
+        assert [reminder.waiting_for for reminder in reminders] == [table.waiting_for]
+
+        time.let_pass(119)
+        assert await nothing_happens(app)
+        time.let_pass(1)
+        after = await moves_on(app)
+
+        [seat] = table.waiting_for
+        assert [one.seat for one in after.seats if one.is_away] == [seat]
+        assert app.manager.tables[0].record.seats[seat].computer == STAND_IN
+        assert len(reminders) == 1
+
+
+async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        reminders, _ = reminders_of(app)
+        await begin(app.manager, *FOUR)
+        random = Random(1)
+        for _ in range(4):
+            time.let_pass(59)
+            after = await answer(app.manager, random)
+            assert after.due_at == time.now() + 180
+            assert await nothing_happens(app)
+        assert reminders == []
+
+
+async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=60, limit=0) as app:
+        reminders, came = reminders_of(app)
+        table = await begin(app.manager, *FOUR)
+        assert table.due_at is None
+        time.let_pass(60)
+        await came.wait()
+
+        time.let_pass(7 * 24 * 3600)
+
+        assert await nothing_happens(app)
+        assert len(reminders) == 1
+
+
+async def test_with_neither_limit_nor_reminder_a_table_waits_for_ever(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=0, limit=0) as app:
+        reminders, _ = reminders_of(app)
+        await begin(app.manager, *FOUR)
+
+        time.let_pass(7 * 24 * 3600)
+
+        assert await nothing_happens(app)
+        assert reminders == []
+
+
+@pytest.mark.parametrize("remind", [30, 40])
+async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
+    stage: Stage, time: StandingTime, remind: float
+) -> None:
+    async with stage.open(remind=remind, limit=30) as app:
+        reminders, _ = reminders_of(app)
+        await begin(app.manager, *FOUR)
+        time.let_pass(30)
+
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert reminders == []
+
+
+async def test_a_reminder_that_cannot_be_shown_stops_nothing(
+    stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(table: ShownTable) -> None:
+        raise RuntimeError("no such channel")
+
+    async with stage.open(remind=60, limit=180) as app:
+        app.turns.on_reminder(fail)
+        reminders, came = reminders_of(app)
+        await begin(app.manager, *FOUR)
+        time.let_pass(60)
+        await came.wait()
+
+        time.let_pass(120)
+
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert len(reminders) == 1
+        assert "a reminder failed" in caplog.text
+
+
+async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        heard: list[ShownTable] = []
+        app.turns.on_reminder(heard.append)()
+        _, came = reminders_of(app)
+        await begin(app.manager, *FOUR)
+        time.let_pass(60)
+        await came.wait()
+
+        assert heard == []
+
+
+async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180) as app:
+        await begin(app.manager, *FOUR)
+        due = (await answer(app.manager, Random(1))).due_at
+        time.let_pass(100)
+    async with stage.open(limit=180) as app:
+        assert app.manager.shown(CHANNEL).due_at == due
+        time.let_pass(79)
+        assert await nothing_happens(app)
+
+        time.let_pass(1)
+
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+
+
+async def test_a_limit_that_passed_while_the_bot_was_down_holds_without_a_reminder(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        await begin(app.manager, *FOUR)
+    time.let_pass(3600)
+    async with stage.open(remind=60, limit=180) as app:
+        reminders, _ = reminders_of(app)
+
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert reminders == []
+
+
+async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
+    stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage.open(limit=180) as app:
+        await begin(app.manager, *FOUR)
+        troubled(app).troubles = [disk_full()]
+        troubled(app).writing.clear()
+        time.let_pass(180)
+        await troubled(app).writing.wait()
+        assert await nothing_happens(app)
+        assert "waits: The disk is full" in caplog.text
+
+        time.let_pass(RETRY_AFTER)
+
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+
+
+async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180) as app:
+        table = await begin(app.manager, *FOUR)
+        store = troubled(app)
+        store.gate.clear()
+        store.writing.clear()
+        time.let_pass(179)
+        press = asyncio.create_task(answer(app.manager, Random(1)))
+        await store.writing.wait()
+        time.let_pass(1)
+        assert await nothing_happens(app)
+
+        store.gate.set()
+
+        assert (await press).revision == table.revision + 1
+        assert await nothing_happens(app)
+        assert not any(seat.is_away for seat in app.manager.shown(CHANNEL).seats)
+
+
+# Coming back ----------------------------------------------------------------------------------------
+
+
+async def somebody_is_away(app: App, time: StandingTime) -> tuple[int, ShownTable]:
+    """Begin a match and let the first player's time run out."""
+    who = asked(await begin(app.manager, *FOUR))
+    time.let_pass(180)
+    return who, await moves_on(app)
+
+
+async def test_who_comes_back_gets_the_seat_and_a_whole_turn(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180, pace=2) as app:
+        who, _ = await somebody_is_away(app, time)
+        time.let_pass(1)
+
+        table = await app.manager.come_back(CHANNEL, who)
+
+        assert asked(table) == who
+        assert table.due_at == time.now() + 180
+        time.let_pass(179)
+        assert await nothing_happens(app)
+        assert not any(seat.is_away for seat in app.manager.shown(CHANNEL).seats)
+
+
+async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180, pace=2) as app:
+        who, table = await somebody_is_away(app, time)
+        decision = app.manager.hand(CHANNEL, who).decision
+        assert decision is not None
+
+        after = await app.manager.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
+
+        assert not any(seat.is_away for seat in after.seats)
+        [record] = await app.manager.store.open_tables()
+        assert all(seat.computer is None for seat in record.seats)
+
+
+async def test_a_computer_plays_on_for_who_stays_away(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180, pace=2) as app:
+        _, table = await somebody_is_away(app, time)
+        time.let_pass(2)
+
+        assert (await moves_on(app)).revision == table.revision + 1
+
+
+async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        reminders, _ = reminders_of(app)
+        await begin(app.manager, *FOUR)
+        await app.manager.close_table(CHANNEL)
+
+        time.let_pass(3600)
+        await some_turns_of_the_loop()
+
+        assert await app.manager.store.is_writable()
+        assert reminders == []
+        assert app.manager.tables == ()
+
+
+# The clock ------------------------------------------------------------------------------------------
+
+
+async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(time: StandingTime) -> None:
+    """An answer may be stored in the very moment the time is up; the next player's time is not."""
+    rung: list[int] = []
+
+    async def ring(table_id: int) -> None:
+        rung.append(table_id)
+
+    clock = Clock(ring)
+    clock.set(1, 5)
+    clock.set(2, 5)
+    asyncio.get_running_loop().call_later(5, clock.cancel, 1)
+    time.let_pass(5)
+    await some_turns_of_the_loop()
+
+    assert rung == [2]
+    await clock.close()
+
+
+async def test_a_closed_clock_cancels_what_rings_and_rings_no_more(time: StandingTime) -> None:
+    began: list[int] = []
+
+    async def ring_for_ever(table_id: int) -> None:
+        began.append(table_id)
+        await asyncio.get_running_loop().create_future()
+
+    clock = Clock(ring_for_ever)
+    clock.set(1, 0)
+    clock.set(2, 5)
+    await some_turns_of_the_loop()
+    assert began == [1]
+
+    await clock.close()
+    clock.set(3, 0)
+    time.let_pass(10)
+    await some_turns_of_the_loop()
+
+    assert began == [1]
