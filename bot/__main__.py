@@ -19,6 +19,7 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
 from bot.log import set_up_logging
+from bot.loop import new_runner
 from bot.settings import Settings, SettingsError, load_settings
 from bot.supervisor import supervise
 
@@ -47,7 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0 if health.is_healthy(settings.database) else 1
         if options.command == "play":
             return asyncio.run(_play(settings, options.port))
-        return asyncio.run(_run(settings))
+        with new_runner() as runner:
+            return runner.run(_run(settings))
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return BROKEN_SETUP

@@ -55,6 +55,7 @@ class Table:
         """People who want to end the match; a match that goes on forgets them."""
         self._state: Any = None
         self._view: TableView | None = None
+        self._seats = _shown_seats(record)
         self._heard: list[Event] = []
 
     def __repr__(self) -> str:
@@ -153,10 +154,7 @@ class Table:
             status=record.status,
             about=self.game.about,
             options=self.game.options,
-            seats=tuple(
-                ShownSeat(seat, who.user_id, who.name, who.computer is not None)
-                for seat, who in enumerate(record.seats)
-            ),
+            seats=self._seats,
             view=self.table_view(),
             waiting_for=people,
             due_at=self.changed_at + turn_limit if turn_limit and people else None,
@@ -177,7 +175,8 @@ class Table:
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        record = self.record if user_id is None else with_computer(self.record, seat, None)
+        came_back = user_id is not None and self.record.seats[seat].is_away
+        record = with_computer(self.record, seat, None) if came_back else self.record
         chain = _Chain(self.game, record, self._state, now)
         chain.act(seat, action, user_id)
         chain.let_chance_act(random)
@@ -188,6 +187,7 @@ class Table:
         if record.game != self.record.game or record.options != self.record.options:
             self.game = game_with(record.game, record.options)
         self.record = record
+        self._seats = _shown_seats(record)
 
     def give_time(self, seat: Seat, now: float) -> None:
         """Begin the turn of a seat anew, if it is asked: its player has just come back."""
@@ -196,6 +196,8 @@ class Table:
 
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
+        if step.record.seats is not self.record.seats:
+            self._seats = _shown_seats(step.record)
         self.record = step.record
         self._state = step.state
         self._view = None
@@ -247,6 +249,13 @@ def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRec
     return replace(record, seats=tuple(seats))
 
 
+def _shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
+    return tuple(
+        ShownSeat(seat, who.user_id, who.name, who.computer is not None)
+        for seat, who in enumerate(record.seats)
+    )
+
+
 class _Chain:
     """Actions applied one after another to a state that is not the table's yet."""
 
@@ -260,8 +269,7 @@ class _Chain:
 
     def act(self, seat: Seat, action: Action, user_id: int | None) -> None:
         self._state, events = self._game.apply(self._state, seat, action)
-        revision = self._record.revision + 1
-        self._record = replace(self._record, revision=revision)
+        revision = self._record.revision + len(self._entries) + 1
         self._entries.append(LogEntry(revision, seat, user_id, str(action), self._now))
         self._events += events
 
@@ -271,20 +279,25 @@ class _Chain:
 
     def step(self) -> Step:
         results = _results(self._record, self._events, self._now)
-        if results is not None and results.match is not None:
-            self._record = replace(self._record, status=Status.FINISHED)
-        return Step(tuple(self._entries), self._record, self._state, tuple(self._events), results)
+        is_over = results is not None and results.match is not None
+        record = replace(
+            self._record,
+            revision=self._record.revision + len(self._entries),
+            status=Status.FINISHED if is_over else self._record.status,
+        )
+        return Step(tuple(self._entries), record, self._state, tuple(self._events), results)
 
 
 def _results(record: TableRecord, events: list[Event], now: float) -> Results | None:
-    users = tuple(who.user_id for who in record.seats)
-    deals = tuple(DealResult(event, users, now) for event in events if isinstance(event, DealScored))
-    won = next((event for event in events if isinstance(event, MatchWon)), None)
-    if not deals and won is None:
+    scored = [event for event in events if isinstance(event, DealScored)]
+    if not scored:
         return None
+    users = tuple(who.user_id for who in record.seats)
+    deals = tuple(DealResult(deal, users, now) for deal in scored)
+    won = next((event for event in events if isinstance(event, MatchWon)), None)
     match = None
     if won is not None:
-        points = {seat: side.total for side in deals[-1].scored.sides for seat in side.seats}
+        points = {seat: side.total for side in scored[-1].sides for seat in side.seats}
         match = MatchResult(
             tuple(
                 PlayerResult(who.user_id, who.name, seat, seat in won.winners, points[seat], who.is_away)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.cards import Card, CardSet
 from rules.decisions import Decision, Seat
 from rules.tricks.endings import winners
-from rules.tricks.ranking import height
 from rules.tricks.setup import Setup
 from rules.tricks.state import NOBODY, Phase, State
 from rules.tricks.trick import winning
@@ -23,6 +22,9 @@ PHASE_NAMES = {
 }
 
 
+DEALER = Mark("dealer")
+
+
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
     """What everyone sees; captured points stay hidden until the deal is over."""
     return TableView(
@@ -31,7 +33,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         phase=PHASE_NAMES[state.phase],
         deal=state.match.deal,
         asked=asked,
-        seats=tuple(_seat_info(setup, state, seat) for seat in range(setup.seats)),
+        seats=_seats(setup, state),
         facts=_facts(state),
         zones=_zones(setup, state),
         trick=_trick(setup, state),
@@ -64,8 +66,7 @@ def seat_view(
 
 def reading_order(setup: Setup, cards: CardSet) -> tuple[Card, ...]:
     """Cards as one holds them: by color, highest first, the bird in front."""
-    variant = setup.variant
-    return tuple(sorted(cards, key=lambda card: (card.color or 0, -height(variant, card))))
+    return tuple(sorted(cards, key=setup.reading.__getitem__))
 
 
 def outcome(setup: Setup, state: State) -> Outcome | None:
@@ -81,26 +82,26 @@ def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
     )
 
 
-def _seat_info(setup: Setup, state: State, seat: Seat) -> SeatInfo:
-    return SeatInfo(
-        seat=seat,
-        side=setup.side_of[seat],
-        cards=state.hands[seat].bit_count(),
-        tricks=sum(trick.winner == seat for trick in state.taken),
-        marks=_marks(state, seat),
+def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
+    winners_so_far = [trick.winner for trick in state.taken]
+    return tuple(
+        [
+            SeatInfo(
+                seat, setup.side_of[seat], hand.bit_count(), winners_so_far.count(seat), _marks(state, seat)
+            )
+            for seat, hand in enumerate(state.hands)
+        ]
     )
 
 
 def _marks(state: State, seat: Seat) -> tuple[Mark, ...]:
-    marks = []
     auction = state.auction
-    if seat == state.match.dealer and state.match.deal:
-        marks.append(Mark("dealer"))
+    marks = [DEALER] if seat == state.match.dealer and state.match.deal else []
     if state.phase is Phase.BID:
         calls = [points for caller, points in auction.calls if caller == seat]
         if calls:
             marks.append(Mark(f"bid {calls[-1]}", strong=True) if calls[-1] else Mark("passed"))
-    elif state.phase in (Phase.DISCARD, Phase.TRUMP, Phase.PLAY) and seat == auction.declarer:
+    elif seat == auction.declarer and state.phase is not Phase.OVER:
         marks.append(Mark(f"bid {auction.high}", strong=True))
     return tuple(marks)
 

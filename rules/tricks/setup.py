@@ -8,7 +8,7 @@ from rules.cards import BIRD, CARDS, Card, CardSet, Color, pack
 from rules.decisions import Seat
 from rules.events import CardPlayed
 from rules.protocol import InvalidOption
-from rules.tricks.ranking import Ranking, make_ranking
+from rules.tricks.ranking import Ranking, height, make_ranking
 from rules.tricks.variant import Variant
 
 NEST_SLOT: Final = -1
@@ -38,6 +38,8 @@ class Setup(NamedTuple):
     """Where the n-th card dealt goes: 0 is left of the dealer, NEST_SLOT the nest."""
     value: tuple[int, ...]
     """Points by card."""
+    reading: tuple[tuple[int, int], ...]
+    """Place by card in a hand as one holds it: by color, highest first, the bird in front."""
     counters: CardSet
     rankings: dict[Color | None, Ranking]
     """How the cards rank, by trump; None before one is named."""
@@ -71,6 +73,7 @@ def make_setup(variant: Variant, seats: int) -> Setup:
         cap=variant.cap,
         slots=_deal_order(variant, seats, len(cards)),
         value=value,
+        reading=tuple((card.color or 0, -height(variant, card)) for card in CARDS),
         counters=CardSet.of(card for card in cards if value[card]),
         rankings={trump: make_ranking(variant, trump) for trump in (None, *Color)},
         played=tuple(tuple(CardPlayed(seat, seat, card) for card in CARDS) for seat in range(seats)),

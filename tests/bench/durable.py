@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from time import perf_counter
 
 from bot import lobby
 from bot.lobby import Person
+from bot.loop import new_runner
 from bot.manager import GameManager
 from bot.shown import ShownTable
 from bot.store.sqlite import open_sqlite
@@ -25,7 +25,7 @@ CHANNEL = 1
 
 def durable() -> list[Figure]:
     """Measure acknowledged actions a second, each stored before it is acknowledged."""
-    with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, asyncio.Runner() as runner:
+    with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
         client = runner.run(_Client.at_a_table(Path(folder)))
         try:
             pair = interleaved(lambda: runner.run(client.act()), lambda: _raw(Path(folder) / "raw"))

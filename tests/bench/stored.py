@@ -1,31 +1,22 @@
-"""What matches in play cost: memory of a table nobody touches, and time to take all of them up.
-
-``python -m tests.bot.memory`` prints both.
-"""
+"""Stored matches in play, and what they cost: memory of an idle table, time to take all of them up."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import tracemalloc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple, TypeVar
 
 from bot.manager import GameManager
 from bot.store.protocol import Store
-from bot.store.records import LogEntry, SeatRecord, Status, TableRecord
+from bot.store.records import LogEntry, SeatRecord, Status
 from bot.store.sqlite import open_sqlite
-from bot.table import Table
-from rules.actions import Action, parse_action
+from rules.actions import Action
 from rules.catalog import find_game
 from rules.decisions import Seat
-
-T = TypeVar("T")
 
 ACTIONS = 80
 TABLES = 1000
@@ -94,74 +85,23 @@ async def idle_table_bytes(path: Path) -> float:
     return (after - before) / held
 
 
-class ResumeTimes(NamedTuple):
-    """Seconds for all matches of a database."""
-
-    reading: float
-    """``open_tables`` and ``open_logs``."""
-    parsing: float
-    """The actions from their text, alone."""
-    replaying: float
-    """``Table.replay``, parsing included."""
-    rules: float
-    """The same actions applied by the rules, already parsed."""
-
-    @property
-    def ratio(self) -> float:
-        """Taking up a match from the database against playing it again from memory."""
-        return (self.reading + self.replaying) / self.rules
-
-
-async def resume_times(path: Path, matches: Sequence[Answers]) -> ResumeTimes:
-    """Take up every match of a database, and apply the same actions from memory."""
+async def seconds_to_resume(path: Path) -> float:
+    """Seconds to take up every match of a database, as the bot does when it starts."""
     store = await open_sqlite(path)
+    manager = GameManager(store)
     began = perf_counter()
-    records = await store.open_tables()
-    logs = await store.open_logs()
-    reading = perf_counter() - began
+    await manager.resume()
+    took = perf_counter() - began
     await store.close()
-    return ResumeTimes(
-        reading,
-        _seconds(_parse, logs.values()),
-        _seconds(_replay, [(record, logs[record.id]) for record in records]),
-        _seconds(_apply, matches),
-    )
+    return took
 
 
-def _parse(logs: Iterable[list[LogEntry]]) -> None:
-    for log in logs:
-        for entry in log:
-            parse_action(entry.action)
-
-
-def _replay(stored: Iterable[tuple[TableRecord, list[LogEntry]]]) -> None:
-    for record, log in stored:
-        Table(record).replay(log)
-
-
-def _apply(matches: Iterable[Answers]) -> None:
+def seconds_to_replay(matches: Sequence[Answers]) -> float:
+    """Seconds to apply the same actions by the rules alone, from memory."""
     game = find_game(GAME)
+    began = perf_counter()
     for answers in matches:
         state = game.start(4)
         for seat, action in answers:
             state, _ = game.apply(state, seat, action)
-
-
-def _seconds(work: Callable[[T], None], matches: T) -> float:
-    began = perf_counter()
-    work(matches)
     return perf_counter() - began
-
-
-async def main() -> None:
-    with TemporaryDirectory(prefix="rookery-") as folder:
-        path = Path(folder) / "rookery.sqlite3"
-        matches = await store_matches(path, TABLES, ACTIONS)
-        times = await resume_times(path, matches)
-        size = await idle_table_bytes(path)
-    print(f"an idle table: {size / 1024:.1f} KiB")  # noqa: T201
-    print(f"taking up {TABLES} matches of {ACTIONS} actions: {times} ratio {times.ratio:.1f}")  # noqa: T201
-
-
-if __name__ == "__main__":
-    asyncio.run(main())
