@@ -26,8 +26,10 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     if view.outcome is not None:
         return over_panel(table)
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {view.title}\n-# Deal {view.deal} · {view.phase.lower()} · {view.goal}"),
-        ui.TextDisplay(totals_text(table, view.totals)),
+        ui.TextDisplay(
+            f"## {view.title}\n-# Deal {view.deal} · {view.phase.lower()} · {view.goal}\n"
+            + totals_text(table, view.totals)
+        ),
         ui.Separator(),
         ui.TextDisplay("\n".join(_seat_line(table, view, info) for info in view.seats)),
     ]
