@@ -463,8 +463,13 @@ class GameManager:
         """Finish a change even if the one who asked for it is cancelled."""
         task = asyncio.create_task(change)
         self._at_work.add(task)
-        task.add_done_callback(self._at_work.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            if task.done():
+                self._at_work.discard(task)
+            else:
+                task.add_done_callback(self._at_work.discard)
 
 
 TAKEN = "There is a table in this channel already. `/rook table` shows it."

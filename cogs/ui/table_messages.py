@@ -140,7 +140,7 @@ class TableMessages:
                 old = None
         message = await channel.send(view=panel_of(table))
         try:
-            await manager.set_message(channel_id, message.id)
+            await manager.set_message(channel_id, message.id, table_id=table.id)
         except StoreError:
             await _delete(message)
             raise

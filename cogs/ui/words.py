@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from discord.utils import escape_markdown
@@ -46,7 +47,13 @@ def name_of(seat: ShownSeat) -> str:
     """Who sits there, safe to show."""
     if seat.is_empty:
         return "empty seat"
-    return escape_markdown(seat.name[:NAME_LIMIT])
+    return safe_name(seat.name)
+
+
+@lru_cache(maxsize=4096)
+def safe_name(name: str) -> str:
+    """A name that shows as it is, whatever markdown is in it."""
+    return escape_markdown(name[:NAME_LIMIT])
 
 
 def names_of(table: ShownTable) -> list[str]:
