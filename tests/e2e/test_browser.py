@@ -53,8 +53,13 @@ class Newcomer:
         self.person = person
         self._pictures = pictures
         self._width = width
+        self._taken: set[str] = set()
 
     async def picture(self, name: str) -> None:
+        """Take a picture of this moment, the first time it comes."""
+        if name in self._taken:
+            return
+        self._taken.add(name)
         await self.person.screenshot(self._pictures / f"{name}-{self._width}.png", table_only=True)
 
     async def open_a_table(self) -> None:
