@@ -43,7 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "simulate":
             return simulate.run(options)
         settings = load_settings()
-        set_up_logging(settings.log_level)
+        # A newcomer at the playground wants its address, not what Discord's library has to say.
+        set_up_logging("WARNING" if options.command == "play" else settings.log_level)
         if options.command == "health":
             return 0 if health.is_healthy(settings.database) else 1
         if options.command == "play":
