@@ -79,9 +79,7 @@ class GameManager:
         Raises:
             NoTable: there is none.
         """
-        table = self._tables.get(channel_id) or (self._finished.get(channel_id) if finished else None)
-        if table is None:
-            raise NoTable
+        table = (self._latest(channel_id) if finished else None) or self._table(channel_id)
         return table.shown(self.turn_limit)
 
     def hand(self, channel_id: int, user_id: int) -> SeatView:
@@ -92,7 +90,7 @@ class GameManager:
             NotSeated: the person does not sit there.
             NotStarted: there is no match.
         """
-        table = self._tables.get(channel_id) or self._finished.get(channel_id) or self._table(channel_id)
+        table = self._latest(channel_id) or self._table(channel_id)
         return table.seat_view(table.own_seat(user_id))
 
     def check(self, channel_id: int, table_id: int, revision: int | None = None) -> None:
@@ -107,8 +105,12 @@ class GameManager:
 
     def changes(self, channel_id: int) -> dict[str, OptionValue]:
         """The options of a channel's table, open or just played, that differ from the book."""
-        table = self._tables.get(channel_id) or self._finished.get(channel_id)
+        table = self._latest(channel_id)
         return {} if table is None else dict(table.record.options)
+
+    def _latest(self, channel_id: int) -> Table | None:
+        """The open table of a channel, else the one that was last played there."""
+        return self._tables.get(channel_id) or self._finished.get(channel_id)
 
     def _table(self, channel_id: int) -> Table:
         table = self._tables.get(channel_id)
@@ -401,7 +403,7 @@ class GameManager:
 
         With ``table_id`` nothing is remembered if the channel has another table by now.
         """
-        table = self._tables.get(channel_id) or self._finished.get(channel_id)
+        table = self._latest(channel_id)
         if table is not None and table_id in {None, table.record.id}:
             await self._unbroken(self._set_message(table, message_id))
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
 from bot.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableOver
 from bot.lobby import seat_of
 from bot.shown import ShownSeat, ShownTable
@@ -28,7 +29,7 @@ from bot.store.records import (
 from rules.actions import Action, parse_action
 from rules.catalog import game_with
 from rules.decisions import CHANCE, Decision, Seat
-from rules.events import DealScored, DealStarted, Event, MatchWon, heard_by
+from rules.events import DealScored, Event, MatchWon
 from rules.protocol import Game
 from rules.views import SeatView, TableView
 
@@ -56,7 +57,7 @@ class Table:
         self._state: Any = None
         self._view: TableView | None = None
         self._seats = _shown_seats(record)
-        self._heard: list[Event] = []
+        self._briefing = Briefing(self.game)
 
     def __repr__(self) -> str:
         return f"<Table {self.record.id}, revision {self.revision}>"
@@ -137,8 +138,9 @@ class Table:
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""
-        view = self.seat_view(seat)
-        return Brief(self.record.game, self.record.options, view, heard_by(self._heard, seat))
+        if self._state is None:
+            raise NotStarted
+        return self._briefing.brief(self._state, seat)
 
     def shown(self, turn_limit: float) -> ShownTable:
         """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
@@ -186,6 +188,7 @@ class Table:
         """Make a stored record the present."""
         if record.game != self.record.game or record.options != self.record.options:
             self.game = game_with(record.game, record.options)
+            self._briefing = Briefing(self.game)
         self.record = record
         self._seats = _shown_seats(record)
 
@@ -201,7 +204,7 @@ class Table:
         self.record = step.record
         self._state = step.state
         self._view = None
-        self._hear(step.events)
+        self._briefing.hear(step.events)
         self.agreed_to_end = frozenset()
         if step.entries:
             self.changed_at = step.entries[-1].at
@@ -216,11 +219,11 @@ class Table:
         if self.record.status is Status.LOBBY:
             return
         state = self.game.start(len(self.record.seats))
-        self._heard.clear()
+        self._briefing = Briefing(self.game)
         revision = self.record.revision
         for entry in log:
             state, events = self.game.apply(state, entry.seat, parse_action(entry.action))
-            self._hear(events)
+            self._briefing.hear(events)
             revision = max(revision, entry.revision)
             self.changed_at = entry.at
         self._state = state
@@ -234,12 +237,6 @@ class Table:
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)
-
-    def _hear(self, events: Iterable[Event]) -> None:
-        for event in events:
-            if isinstance(event, DealStarted):
-                self._heard.clear()
-            self._heard.append(event)
 
 
 def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRecord:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.shown import ShownTable, Update
-from cogs.ui.items import TROUBLE, note
+from cogs.ui.items import TROUBLE, delete_quietly, note
 from rules.decisions import Seat
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Nudges:
             return
         nudge.withdrawn = True
         if nudge.message is not None:
-            self._run(_delete(nudge.message))
+            self._run(delete_quietly(nudge.message))
 
     async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
@@ -74,16 +74,9 @@ class Nudges:
         except TROUBLE as error:
             log.info("a reminder could not be posted (%s)", type(error).__name__)
         if nudge.withdrawn and nudge.message is not None:
-            await _delete(nudge.message)
+            await delete_quietly(nudge.message)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
-
-
-async def _delete(message: discord.Message) -> None:
-    try:
-        await message.delete()
-    except TROUBLE as error:
-        log.info("a reminder could not be removed (%s)", type(error).__name__)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import ui
-from discord.utils import escape_markdown
 
 from bot.shown import ShownTable
 from bot.stats import PlayerStats
 from cogs.ui.items import panel
-from cogs.ui.words import name_of, team_name
+from cogs.ui.words import name_of, safe_name, team_name
 from rules.events import DealScored
 
 DEALS_SHOWN: Final = 40
@@ -49,7 +48,7 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
 
 def record_panel(record: PlayerStats | None, name: str) -> ui.LayoutView:
     """What one person has done in this server."""
-    title = f"### {escape_markdown(name)}"
+    title = f"### {safe_name(name)}"
     if record is None:
         return panel(ui.TextDisplay(f"{title}\nNo finished match yet. `/rook new` opens a table."))
     lines = [
@@ -69,9 +68,7 @@ def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
     lines = ["### Leaderboard"]
     for place, record in enumerate(records, start=1):
         bids = f" · bids {record.made}/{record.bids}" if record.bids else ""
-        lines.append(
-            f"{place}. **{escape_markdown(record.name)}** · {record.won} of {record.matches} won{bids}"
-        )
+        lines.append(f"{place}. **{safe_name(record.name)}** · {record.won} of {record.matches} won{bids}")
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
 

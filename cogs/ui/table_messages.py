@@ -17,7 +17,7 @@ from discord import ui
 
 from bot.errors import NoTable, StoreError
 from bot.shown import ShownTable
-from cogs.ui.items import TROUBLE
+from cogs.ui.items import TROUBLE, delete_quietly
 from cogs.ui.lobby_panel import closed_panel, lobby_panel
 from cogs.ui.table_panel import deal_panel, table_panel
 from rules.events import DealScored
@@ -142,7 +142,7 @@ class TableMessages:
         try:
             await manager.set_message(channel_id, message.id, table_id=table.id)
         except StoreError:
-            await _delete(message)
+            await delete_quietly(message)
             raise
         self._reposted(table)
         if old is not None:
@@ -169,11 +169,4 @@ async def _retire(old: discord.PartialMessage, table: ShownTable, scored: DealSc
             log.info("an old table message could not be retired (%s)", type(error).__name__)
         else:
             return
-    await _delete(old)
-
-
-async def _delete(message: discord.PartialMessage | discord.Message) -> None:
-    try:
-        await message.delete()
-    except TROUBLE as error:
-        log.info("a table message could not be deleted (%s)", type(error).__name__)
+    await delete_quietly(old)
