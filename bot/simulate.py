@@ -14,7 +14,7 @@ from bot.computers.brief import Computer
 from bot.computers.briefing import Briefing
 from bot.computers.registry import COMPUTERS, DEFAULT, UnknownComputer, find_computer
 from bot.narration import Narrator
-from bot.record import lines, rules_line
+from bot.record import Record
 from rules.actions import Action
 from rules.catalog import GAMES, find_game
 from rules.decisions import CHANCE, Seat
@@ -122,9 +122,10 @@ def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:
     game, seats, seed, computer = wishes
     steps = simulate(game, [computer] * seats, seed)
     if as_json:
-        yield json.dumps(rules_line(game, seats))
+        record = Record(game, seats)
+        yield json.dumps(record.opening())
         for step in steps:
-            for line in lines(step.action, step.events):
+            for line in record.lines(step.events):
                 yield json.dumps(line)
         return
     narrator = Narrator(game, seats)

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, get_args
 
 from rules.cards import CARDS, Card, Color, parse_cards
+
+Bird = Literal["top", "ten_half", "low"]
+"""Where the bird stands among the trumps: above all, between 10 and 11, below all."""
+Source = Literal["up", "pile"]
+"""Where a card is drawn from: the card that shows, or the top of the pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid of so many points; in games whose bids name a color, with it."""
+    """A bid of so many points; in games whose bids name a color, with it, or None for "no color"."""
 
     points: int
     color: Color | None = None
@@ -44,12 +49,14 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """The declarer's choice of the trump color."""
+    """The declarer's choice of the trump color; None is "no color", perhaps with the lowest card winning."""
 
-    color: Color
+    color: Color | None
+    lowest_wins: bool = False
 
     def __str__(self) -> str:
-        return f"trump {self.color.word}"
+        word = "none" if self.color is None else self.color.word
+        return f"trump {word}" + (" reversed" if self.lowest_wins else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,104 @@ class Play:
 
     def __str__(self) -> str:
         return f"play {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """No bid over a partner's, but not out either."""
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """A declaration to take every trick, for the match."""
+
+    def __str__(self) -> str:
+        return "shoot"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMisdeal:
+    """A hand without counters is shown, and the cards are dealt again."""
+
+    def __str__(self) -> str:
+        return "misdeal"
+
+
+@dataclass(frozen=True, slots=True)
+class NameBird:
+    """The dealer's choice of what the bird is in this deal."""
+
+    bird: Bird
+
+    def __str__(self) -> str:
+        return f"bird {self.bird}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """The dealer sells the right to name trump to a bidder."""
+
+    to: int
+
+    def __str__(self) -> str:
+        return f"sell {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The dealer keeps the right to name trump."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The declarer gives up before the play."""
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class AskPartner:
+    """The declarer lets his partner name trump."""
+
+    def __str__(self) -> str:
+        return "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class CallPartner:
+    """The card whose holder is to be the declarer's partner."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLead:
+    """Who leads to the first trick."""
+
+    to: int
+
+    def __str__(self) -> str:
+        return f"lead {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One card drawn after a trick."""
+
+    source: Source
+
+    def __str__(self) -> str:
+        return f"take {self.source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +187,78 @@ class Deal:
         return _with_cards("deal", self.cards)
 
 
-Action = Bid | Pass | Discard | NameTrump | Play | Draw | Deal
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Chance: one card cut by each seat, in seat order."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return _with_cards("cut", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalize:
+    """The referee takes points off what a seat has scored."""
+
+    seat: int
+    points: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"penalty {self.seat} {self.points} {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """The referee has the present deal dealt again, by the same dealer or the next."""
+
+    next_dealer: bool = False
+
+    def __str__(self) -> str:
+        return "redeal next" if self.next_dealer else "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class EndForRevoke:
+    """The referee ends the deal for a revoke of a seat."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"revoke {self.seat}"
+
+
+Ruling = Penalize | Redeal | EndForRevoke
+Action = (
+    Bid
+    | Pass
+    | Hold
+    | Shoot
+    | ClaimMisdeal
+    | NameBird
+    | Sell
+    | Keep
+    | Discard
+    | Fold
+    | NameTrump
+    | AskPartner
+    | CallPartner
+    | GiveLead
+    | Play
+    | Take
+    | Draw
+    | Deal
+    | Cut
+    | Ruling
+)
 
 PASS: Final = Pass()
 PLAYS: Final = tuple(Play(card) for card in CARDS)
+CALLS: Final = tuple(CallPartner(card) for card in CARDS)
 TRUMPS: Final = tuple(NameTrump(color) for color in Color)
+NO_TRUMP: Final = NameTrump(None)
+TAKES: Final = (Take("up"), Take("pile"))
 _BIDS: Final = {points: Bid(points) for points in range(5, 365, 5)}
 
 
@@ -95,17 +267,29 @@ def bid(points: int, color: Color | None = None) -> Bid:
     return (_BIDS.get(points) if color is None else None) or Bid(points, color)
 
 
-def is_sound(action: object) -> bool:
+def is_sound(action: object) -> bool:  # noqa: PLR0911 - one line for each kind
     """Whether this is an action that holds what its type promises, which Python itself does not check."""
-    if isinstance(action, Play):
-        return type(action.card) is Card
-    if isinstance(action, (Discard, Draw, Deal)):
-        return type(action.cards) is tuple and set(map(type, action.cards)) <= {Card}
-    if isinstance(action, Bid):
-        return type(action.points) is int and (action.color is None or type(action.color) is Color)
-    if isinstance(action, NameTrump):
-        return type(action.color) is Color
-    return isinstance(action, Pass)
+    match action:
+        case Play(card) | CallPartner(card):
+            return type(card) is Card
+        case Discard(cards) | Draw(cards) | Deal(cards) | Cut(cards):
+            return type(cards) is tuple and set(map(type, cards)) <= {Card}
+        case Bid(points, color):
+            return type(points) is int and (color is None or type(color) is Color)
+        case NameTrump(color, lowest_wins):
+            return type(lowest_wins) is bool and (color is None or type(color) is Color)
+        case NameBird(bird):
+            return bird in get_args(Bird)
+        case Take(source):
+            return source in get_args(Source)
+        case Sell(seat) | GiveLead(seat) | EndForRevoke(seat):
+            return type(seat) is int
+        case Penalize(seat, points, reason):
+            return type(seat) is int and type(points) is int and type(reason) is str
+        case Redeal(next_dealer):
+            return type(next_dealer) is bool
+        case _:
+            return isinstance(action, _BARE)
 
 
 def parse_action(text: str) -> Action:
@@ -126,22 +310,80 @@ def parse_action(text: str) -> Action:
 
 def _parse_bid(text: str) -> Bid:
     words = text.split()
-    if not 1 <= len(words) <= 2 or not words[0].isascii() or not words[0].isdigit():
+    if not 1 <= len(words) <= 2:
         raise ValueError("A bid is a whole number, such as 75.")
-    return Bid(int(words[0][:9]), Color.parse(words[1]) if len(words) == 2 else None)
+    number = _whole(words[0], "A bid is a whole number, such as 75.")
+    return Bid(number, Color.parse(words[1]) if len(words) == 2 else None)
+
+
+def _parse_trump(text: str) -> NameTrump:
+    word, _, end = text.lower().partition(" ")
+    if end not in ("", "reversed"):
+        raise ValueError("Name a color, or none; “reversed” after it lets the lowest card win.")
+    color = None if word == "none" else Color.parse(word)
+    if end:
+        return NameTrump(color, lowest_wins=True)
+    return NO_TRUMP if color is None else TRUMPS[color]
+
+
+def _parse_bird(text: str) -> NameBird:
+    for bird in get_args(Bird):
+        if text == bird:
+            return NameBird(bird)
+    raise ValueError("The bird is top, ten_half or low.")
+
+
+def _parse_take(text: str) -> Take:
+    for take in TAKES:
+        if text == take.source:
+            return take
+    raise ValueError("Take the card that shows (up) or one from the pile.")
+
+
+def _parse_penalty(text: str) -> Penalize:
+    seat, points, reason = (*text.split(" ", 2), "", "", "")[:3]
+    wrong = "A penalty needs a seat, points and a reason."
+    return Penalize(_whole(seat, wrong), _whole(points, wrong), reason)
+
+
+def _parse_redeal(text: str) -> Redeal:
+    return Redeal(next_dealer=text == "next")
+
+
+def _whole(text: str, otherwise: str = "That needs the number of a seat.") -> int:
+    if not text.isascii() or not text.isdigit():
+        raise ValueError(otherwise)
+    return int(text[:9])
 
 
 def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
     return " ".join((verb, *map(str, cards)))
 
 
-_COMMON: Final[tuple[Action, ...]] = (PASS, *PLAYS, *TRUMPS, *_BIDS.values())
+_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner)
+_COMMON: Final[tuple[Action, ...]] = (
+    *(bare() for bare in _BARE),
+    *PLAYS,
+    *TRUMPS,
+    *TAKES,
+    NO_TRUMP,
+    *_BIDS.values(),
+)
 _INTERNED: Final = {str(action): action for action in _COMMON}
 _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "bid": _parse_bid,
-    "trump": lambda text: TRUMPS[Color.parse(text)],
+    "trump": _parse_trump,
     "play": lambda text: PLAYS[Card.parse(text)],
     "discard": lambda text: Discard(parse_cards(text)),
+    "bird": _parse_bird,
+    "sell": lambda text: Sell(_whole(text)),
+    "call": lambda text: CALLS[Card.parse(text)],
+    "lead": lambda text: GiveLead(_whole(text)),
+    "take": _parse_take,
     "draw": lambda text: Draw(parse_cards(text)),
     "deal": lambda text: Deal(parse_cards(text)),
+    "cut": lambda text: Cut(parse_cards(text)),
+    "penalty": _parse_penalty,
+    "redeal": _parse_redeal,
+    "revoke": lambda text: EndForRevoke(_whole(text)),
 }

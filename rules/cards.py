@@ -1,8 +1,8 @@
 """Cards of the Rook deck: colors, cards, card sets, packs and their one-line notation.
 
-Notation: color letter + number (``R14``, ``G5``), the bird is ``Rook``. A card is a small int and a
-card set a bit mask, behind names and methods: the rules and the computer players need the speed,
-readers need the words.
+Notation: color letter + number (``R14``, ``G5``), the bird is ``Rook``; the same card of a second or
+third pack has one or two dashes (``R14'``). A card is a small int and a card set a bit mask, behind
+names and methods: the rules and the computer players need the speed, readers need the words.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from enum import IntEnum
 from typing import Final
 
 RANKS: Final = 14
-BIRD_ID: Final = 4 * RANKS
+FACES: Final = 4 * RANKS + 1
+"""Different cards: fourteen of each color and the bird."""
+PACKS: Final = 3
+"""The most packs a game is played with (Club for six)."""
 
 
 class Color(IntEnum):
@@ -47,7 +50,7 @@ class Color(IntEnum):
 
 
 class Card(int):
-    """One card: 0-55 the numbered cards by color, 56 the Rook bird; no other number makes a card."""
+    """One card: 0-55 the numbered cards by color, 56 the Rook bird; then the next pack's in the same order."""
 
     __slots__ = ()
 
@@ -57,24 +60,31 @@ class Card(int):
         Raises:
             ValueError: there is no such card.
         """
-        if not 0 <= number <= BIRD_ID:
-            raise ValueError(f"Cards are numbered from 0 to {BIRD_ID}.")
+        if not 0 <= number < FACES * PACKS:
+            raise ValueError(f"Cards are numbered from 0 to {FACES * PACKS - 1}.")
         return super().__new__(cls, number)
 
     @property
+    def face(self) -> Card:
+        """The same card of the first pack: what is printed on it."""
+        return CARDS[self % FACES]
+
+    @property
     def is_bird(self) -> bool:
-        """Whether this is the Rook bird card."""
-        return self == BIRD_ID
+        """Whether this is a Rook bird card."""
+        return self % FACES == BIRD
 
     @property
     def color(self) -> Color | None:
         """The printed color; None for the bird."""
-        return None if self == BIRD_ID else Color(self // RANKS)
+        face = self % FACES
+        return None if face == BIRD else Color(face // RANKS)
 
     @property
     def rank(self) -> int:
         """The printed number, 1-14; 0 for the bird."""
-        return 0 if self == BIRD_ID else self % RANKS + 1
+        face = self % FACES
+        return 0 if face == BIRD else face % RANKS + 1
 
     def __str__(self) -> str:
         return _NAMES[self]
@@ -94,14 +104,15 @@ class Card(int):
         return card
 
 
-CARDS: Final = tuple(Card(number) for number in range(BIRD_ID + 1))
-BIRD: Final = CARDS[BIRD_ID]
-_NAMES: Final = (*(f"{color.letter}{rank}" for color in Color for rank in range(1, RANKS + 1)), "Rook")
+CARDS: Final = tuple(Card(number) for number in range(FACES * PACKS))
+BIRD: Final = CARDS[4 * RANKS]
+_FACES: Final = (*(f"{color.letter}{rank}" for color in Color for rank in range(1, RANKS + 1)), "Rook")
+_NAMES: Final = tuple(face + "'" * pack for pack in range(PACKS) for face in _FACES)
 _BY_NAME: Final = {name.lower(): card for name, card in zip(_NAMES, CARDS, strict=True)}
 
 
 def card(color: Color, rank: int) -> Card:
-    """The card of a color and a number from 1 to 14."""
+    """The card of a color and a number from 1 to 14, of the first pack."""
     return CARDS[color * RANKS + rank - 1]
 
 
@@ -151,11 +162,10 @@ class CardSet(int):
 
 
 NO_CARDS: Final = CardSet(0)
-COLOR_MASKS: Final = tuple(((1 << RANKS) - 1) << color * RANKS for color in Color)
-BIRD_MASK: Final = 1 << BIRD_ID
 
 
-def pack(low: int, *, bird: bool) -> tuple[Card, ...]:
-    """The pack with numbers from ``low`` to 14 in four colors, with or without the bird."""
-    numbered = tuple(card(color, rank) for color in Color for rank in range(low, RANKS + 1))
-    return (*numbered, BIRD) if bird else numbered
+def pack(numbers: Iterable[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
+    """So many packs of cards with these numbers in four colors, with or without the bird."""
+    kept = tuple(numbers)
+    faces = [card(color, rank) for color in Color for rank in kept] + [BIRD] * bird
+    return tuple(CARDS[FACES * copy + face] for copy in range(packs) for face in faces)

@@ -12,13 +12,15 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Final, NamedTuple
 
-from rules.actions import PLAYS, Action, Bid, Deal, Discard, Draw, bid, is_sound
-from rules.cards import Card, CardSet, Color
+from rules.actions import PLAYS, Action, Bid, Cut, Deal, Discard, Draw, bid, is_sound
+from rules.cards import NO_CARDS, Card, CardSet, Color
 
 Seat = int
 
 CHANCE: Final[Seat] = -1
 """The seat of chance: it deals, draws and cuts."""
+REFEREE: Final[Seat] = -3
+"""The seat of the referee: it is never asked, and may rule at any time."""
 
 
 class Option(NamedTuple):
@@ -60,7 +62,8 @@ class ChooseCard(NamedTuple):
 class ChooseCards(NamedTuple):
     """Choose from ``least`` to ``most`` different cards of a hand to lay away, or one of the options.
 
-    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. Of the
+    cards in ``few`` no more than ``few_most`` may be among them.
     """
 
     hand: Seat
@@ -71,6 +74,13 @@ class ChooseCards(NamedTuple):
     most: int
     reason: str = ""
     otherwise: tuple[Option, ...] = ()
+    few: CardSet = NO_CARDS
+    few_most: int = 0
+
+    @property
+    def free(self) -> CardSet:
+        """The cards that may be chosen in any number."""
+        return CardSet(self.cards & ~self.few)
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -80,22 +90,33 @@ class ChooseCards(NamedTuple):
             return action in [option.action for option in self.otherwise]
         chosen = CardSet.of(action.cards)
         fits = self.least <= len(chosen) == len(action.cards) <= self.most
-        return fits and not chosen & ~self.cards
+        return fits and not chosen & ~self.cards and (chosen & self.few).bit_count() <= self.few_most
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first, then each set of cards once."""
         yield from (option.action for option in self.otherwise)
         for number in range(self.least, self.most + 1):
-            yield from (Discard(chosen) for chosen in combinations(self.cards, number))
+            for limited in range(min(self.few_most, number) + 1 if self.few else 1):
+                for some in combinations(CardSet(self.cards & self.few), limited):
+                    yield from (Discard((*some, *rest)) for rest in combinations(self.free, number - limited))
 
     def sample(self, random: Random) -> Action:
         """Pick one answer: any option or number of cards, then the cards, each equally likely."""
         pick = int(random.random() * (len(self.otherwise) + self.most - self.least + 1))
         if pick < len(self.otherwise):
             return self.otherwise[pick].action
-        left = list(self.cards)
         number = self.least + pick - len(self.otherwise)
-        return Discard(tuple([left.pop(int(random.random() * len(left))) for _ in range(number)]))
+        few, free = list(CardSet(self.cards & self.few)), list(self.free)
+        most = min(self.few_most, len(few), number)
+        limited = 0
+        if most:
+            least = max(0, number - len(free))
+            limited = least + int(random.random() * (most - least + 1))
+        return Discard(_some(few, limited, random) + _some(free, number - limited, random))
+
+
+def _some(cards: list[Card], number: int, random: Random) -> tuple[Card, ...]:
+    return tuple([cards.pop(int(random.random() * len(cards))) for _ in range(number)])
 
 
 class ChooseNumber(NamedTuple):
@@ -171,7 +192,7 @@ class DrawByLot(NamedTuple):
     ask: str
     pack: tuple[Card, ...]
     number: int
-    make: Callable[[tuple[Card, ...]], Deal | Draw]
+    make: Callable[[tuple[Card, ...]], Deal | Draw | Cut]
 
     @property
     def hand(self) -> Seat:
@@ -180,7 +201,7 @@ class DrawByLot(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action) or type(action) is not self.make or not isinstance(action, (Deal, Draw)):
+        if not is_sound(action) or type(action) is not self.make or not isinstance(action, (Deal, Draw, Cut)):
             return False
         drawn = set(action.cards)
         return len(action.cards) == len(drawn) == self.number and drawn.issubset(self.pack)

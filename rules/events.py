@@ -7,10 +7,15 @@ events are redacted, on their way out of the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from rules.actions import Bird
+from rules.actions import Source as DrawnFrom
 from rules.cards import Card, CardSet, Color
 from rules.decisions import Seat
+
+Source = Literal["hand", "battery", "dummy"]
+"""Where a card is played from."""
 
 
 class DealerDrawn(NamedTuple):
@@ -34,12 +39,62 @@ class HandDealt(NamedTuple):
     cards: CardSet
 
 
+class TableLaid(NamedTuple):
+    """What a deal laid on the table besides the hands, for the record alone: nobody may know it."""
+
+    nest: tuple[Card, ...] = ()
+    pile: tuple[Card, ...] = ()
+    """In drawing order."""
+    dummy: tuple[Card, ...] = ()
+    """In playing order, where it lies face down."""
+    batteries: tuple[tuple[Seat, tuple[Card, ...], tuple[Card, ...]], ...] = ()
+    """Seat, the cards face up, and the card under each."""
+
+    def __repr__(self) -> str:
+        return "<table laid>"
+
+
+class CardsTurned(NamedTuple):
+    """Cards lie face up from the start: the top of the nest, of the draw pile, or a battery's."""
+
+    where: Literal["nest", "pile", "battery"]
+    seat: Seat | None
+    cards: tuple[Card, ...]
+
+
+class BirdNamed(NamedTuple):
+    """The dealer said what the bird is in this deal."""
+
+    seat: Seat
+    bird: Bird
+
+
+class MisdealClaimed(NamedTuple):
+    """A hand without counters was shown; the cards are dealt again."""
+
+    seat: Seat
+    cards: CardSet
+
+
 class BidMade(NamedTuple):
-    """A seat bid."""
+    """A seat bid; ``has_color`` where a bid goes with a color, or with None for no color."""
 
     seat: Seat
     points: int
     color: Color | None = None
+    has_color: bool = False
+
+
+class BidHeld(NamedTuple):
+    """A seat leaves its partner's bid, and stays in the auction."""
+
+    seat: Seat
+
+
+class ShotDeclared(NamedTuple):
+    """A seat declared to take every trick, for the match."""
+
+    seat: Seat
 
 
 class BidPassed(NamedTuple):
@@ -61,6 +116,21 @@ class AuctionWon(NamedTuple):
     points: int
 
 
+class TrumpSold(NamedTuple):
+    """The dealer sold the right to name trump."""
+
+    seat: Seat
+    to: Seat
+    points: int
+
+
+class TrumpKept(NamedTuple):
+    """The dealer declined the bid, and owes it."""
+
+    seat: Seat
+    points: int
+
+
 class NestTaken(NamedTuple):
     """The declarer took the nest of so many cards into the hand."""
 
@@ -76,10 +146,17 @@ class NestSeen(NamedTuple):
 
 
 class NestLaid(NamedTuple):
-    """The declarer laid so many cards away."""
+    """The declarer laid so many cards away; ``shown`` are those everyone may see."""
 
     seat: Seat
     cards: int
+    shown: tuple[Card, ...] = ()
+
+
+class Folded(NamedTuple):
+    """The declarer gave up."""
+
+    seat: Seat
 
 
 class DiscardSeen(NamedTuple):
@@ -92,11 +169,47 @@ class DiscardSeen(NamedTuple):
         return f"DiscardSeen(seat={self.seat}, cards=<{len(self.cards)} cards>)"
 
 
-class TrumpNamed(NamedTuple):
-    """The trump color is known."""
+class PartnerAsked(NamedTuple):
+    """The declarer lets his partner name trump."""
 
     seat: Seat
-    color: Color
+    partner: Seat
+
+
+class TrumpNamed(NamedTuple):
+    """The trump color is known; None is no color, perhaps with the lowest card winning."""
+
+    seat: Seat
+    color: Color | None
+    lowest_wins: bool = False
+
+
+class PartnerCalled(NamedTuple):
+    """The declarer called a card; ``partner`` holds it, None while that is nobody's to know."""
+
+    seat: Seat
+    card: Card
+    partner: Seat | None
+
+
+class PartnerShown(NamedTuple):
+    """The called partner is known now; None: the declarer plays alone."""
+
+    partner: Seat | None
+
+
+class LeadGiven(NamedTuple):
+    """The declarer settled who leads first."""
+
+    seat: Seat
+    to: Seat
+
+
+class DummyShown(NamedTuple):
+    """The dummy lies open."""
+
+    seat: Seat
+    cards: CardSet
 
 
 class CardPlayed(NamedTuple):
@@ -105,14 +218,50 @@ class CardPlayed(NamedTuple):
     seat: Seat
     by: Seat
     card: Card
+    source: Source = "hand"
 
 
 class TrickTaken(NamedTuple):
-    """A trick is complete: its cards in playing order and its points, without the nest."""
+    """A trick is complete: its cards in playing order and its points, without the nest.
+
+    ``hands`` are the numbers of the hands they came from: a seat's own number, or one after the last
+    seat for a battery or a dummy that nobody holds.
+    """
 
     winner: Seat
-    leader: Seat
+    hands: tuple[int, ...]
     cards: tuple[Card, ...]
+    points: int
+    source: Source = "hand"
+
+
+class CardTaken(NamedTuple):
+    """A seat drew a card after a trick; the card that showed is known to all."""
+
+    seat: Seat
+    source: DrawnFrom
+    card: Card | None
+
+
+class CardDrawn(NamedTuple):
+    """The card a seat drew from the top of the pile."""
+
+    seat: Seat
+    card: Card
+
+
+class CardsCut(NamedTuple):
+    """Everybody cut a card for a bonus that was tied; ``winners`` is empty when that was a tie too."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+    winners: tuple[Seat, ...]
+
+
+class OddCardsWon(NamedTuple):
+    """Cards left over from an uneven deal go to the taker of the last trick."""
+
+    winner: Seat
+    cards: CardSet
     points: int
 
 
@@ -125,7 +274,10 @@ class NestWon(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's record of a deal, in points; ``total`` is the match so far."""
+    """One side's record of a deal, in points; ``total`` is the match so far.
+
+    ``counters`` and ``tricks`` are what the side took, ``bonus`` what it gained on top of the counters.
+    """
 
     seats: tuple[Seat, ...]
     counters: int
@@ -146,6 +298,39 @@ class DealScored(NamedTuple):
     made: bool
     nest_points: int
     sides: tuple[SideScore, ...]
+    partner: Seat | None = None
+    """The partner of this deal, where the declarer called one."""
+    sold_for: int = 0
+    """What the dealer gained by a sale."""
+    folded: bool = False
+    dummy: SideScore | None = None
+    """What a dummy took that nobody ranks."""
+    shot: bool = False
+    """Whether the declarer had said he would take every trick."""
+
+
+class Ruled(NamedTuple):
+    """The referee ruled: points taken off, or a deal that does not count. A line of the score sheet."""
+
+    deal: int
+    seat: Seat | None
+    points: int
+    reason: str
+    totals: tuple[int, ...]
+
+
+class GameWon(NamedTuple):
+    """One game of a match of several is won; the totals begin anew."""
+
+    winners: tuple[Seat, ...]
+    games: tuple[int, ...]
+    """Games won by each side."""
+
+
+class SeatsChanged(NamedTuple):
+    """Players changed their seats; ``order`` is how they sit now, clockwise."""
+
+    order: tuple[Seat, ...]
 
 
 class MatchWon(NamedTuple):
@@ -158,25 +343,48 @@ class MatchWon(NamedTuple):
 PublicEvent = (
     DealerDrawn
     | DealStarted
+    | CardsTurned
+    | BirdNamed
+    | MisdealClaimed
     | BidMade
     | BidPassed
+    | BidHeld
+    | ShotDeclared
     | PassedOut
     | AuctionWon
+    | TrumpSold
+    | TrumpKept
     | NestTaken
     | NestLaid
+    | Folded
+    | PartnerAsked
     | TrumpNamed
+    | PartnerCalled
+    | PartnerShown
+    | LeadGiven
+    | DummyShown
     | CardPlayed
     | TrickTaken
+    | CardTaken
+    | CardsCut
+    | OddCardsWon
     | NestWon
     | DealScored
+    | Ruled
+    | GameWon
+    | SeatsChanged
     | MatchWon
 )
-SecretEvent = HandDealt | NestSeen | DiscardSeen
+SecretEvent = TableLaid | HandDealt | NestSeen | DiscardSeen | CardDrawn
 HeardEvent = PublicEvent | SecretEvent
 
 
+NO_ONE: Final[Seat] = -4
+"""The ears of no seat: an event that only the record of a match keeps."""
+
+
 class Secret(NamedTuple):
-    """An event for one seat only."""
+    """An event for one seat only, or for no one."""
 
     to: Seat
     event: SecretEvent

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 from rules.actions import Action
-from rules.decisions import Decisions, Seat
+from rules.decisions import Decisions, Option, Seat
 from rules.events import Event
 from rules.views import Outcome, SeatView, TableView
 
@@ -53,6 +53,8 @@ class About(NamedTuple):
     partners: str
     summary: str
     source: str
+    target: int | None
+    """Points that win the match; None for a fixed number of deals."""
     rules: tuple[tuple[str, str], ...]
     """The game in short sections: a heading and its text."""
 
@@ -107,6 +109,10 @@ class Game(Protocol[S]):
         Raises:
             IllegalAction: not among the answers, or not this seat's to give; nothing has changed.
         """
+        ...
+
+    def rulings(self, state: S) -> tuple[Option, ...]:
+        """What a referee may rule now, with the books' penalties; the seat REFEREE applies one."""
         ...
 
     def table_view(self, state: S) -> TableView:

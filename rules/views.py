@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from rules.cards import Card, CardSet
 from rules.decisions import Decision, Seat
-from rules.events import DealScored
+from rules.events import DealScored, Ruled
+
+SheetLine = DealScored | Ruled
 
 
 class Fact(NamedTuple):
@@ -39,7 +41,10 @@ class SeatInfo(NamedTuple):
 
 
 class TrickView(NamedTuple):
-    """A trick, complete or not, in playing order; ``winner`` leads it so far, or took it."""
+    """A trick, complete or not, in playing order; ``winner`` leads it so far, or took it.
+
+    Cards go by the number of the hand they came from, which may be one after the last seat.
+    """
 
     plays: tuple[tuple[Seat, Card], ...]
     winner: Seat | None
@@ -47,19 +52,25 @@ class TrickView(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """Cards on the table outside hands and tricks; ``hidden`` more lie there face down."""
+    """Cards on the table outside hands and tricks; ``hidden`` more lie there face down.
+
+    ``seat`` is the number of the hand it is: a seat's, or one after the last seat.
+    """
 
     name: str
     seat: Seat | None
     shown: tuple[Card, ...]
     hidden: int
+    covering: tuple[Card, ...] = ()
+    """Those of the cards shown that lie on a hidden one."""
 
 
 class SideTotal(NamedTuple):
-    """One side and its total in the match."""
+    """One side and its total in the match; ``games`` won, in a match of several."""
 
     seats: tuple[Seat, ...]
     total: int
+    games: int = 0
 
 
 class Outcome(NamedTuple):
@@ -77,14 +88,19 @@ class TableView(NamedTuple):
     phase: str
     deal: int
     asked: tuple[Seat, ...]
+    hand: int | None
+    """The hand whose turn it is to play, where it is not that of the seat asked."""
     seats: tuple[SeatInfo, ...]
+    """Everyone, clockwise as they sit."""
+    others: tuple[str, ...]
+    """Names of the hands after the last seat: ``the dummy``, ``{0}'s battery``."""
     facts: tuple[Fact, ...]
     zones: tuple[Zone, ...]
     trick: TrickView | None
     last_trick: TrickView | None
     totals: tuple[SideTotal, ...]
     goal: str
-    sheet: tuple[DealScored, ...]
+    sheet: tuple[SheetLine, ...]
     outcome: Outcome | None
 
 

@@ -1,34 +1,68 @@
-"""The auction (1988, Bidding): raise or pass in turn; who has passed is out for this deal."""
+"""The auction (1988, Bidding): bids rise, who passes is out, the highest bidder declares."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.actions import PASS, Action, Bid, is_sound
-from rules.cards import NO_CARDS, CardSet
+from rules.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
+from rules.cards import Color
 from rules.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
-from rules.events import AuctionWon, BidMade, BidPassed, Event, NestSeen, NestTaken, PassedOut, Secret
+from rules.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    Event,
+    MisdealClaimed,
+    PassedOut,
+    ShotDeclared,
+)
 from rules.protocol import IllegalAction
+from rules.tricks.flow import following
+from rules.tricks.nest import with_trump
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Auction, Phase, State, between_deals
+from rules.tricks.state import (
+    NOBODY,
+    Auction,
+    Call,
+    Contract,
+    Match,
+    Phase,
+    State,
+    between_deals,
+    left_of,
+)
+from rules.tricks.teams import teams_of
 
-OR_PASS: Final = (Option("Pass", PASS),)
+OR_PASS: Final = Option("Pass", PASS)
+OR_HOLD: Final = Option("Leave it to your partner", Hold())
+OR_SHOOT: Final = Option("Shoot the moon", Shoot())
+OR_CLAIM: Final = Option("Claim a misdeal", ClaimMisdeal())
 
 
-def opened(setup: Setup, dealer: Seat) -> Auction:
-    """The auction before the first call."""
-    first = dealer if setup.variant.first_bidder == "dealer" else setup.left[dealer]
-    everyone = tuple(range(setup.seats))
-    return Auction(0, NOBODY, (), everyone[first:] + everyone[:first])
+def opened(setup: Setup, match: Match) -> Auction:
+    """The auction before the first call; where the dealer sells, he does not bid (R-51)."""
+    variant = setup.variant
+    start = match.order.index(match.dealer)
+    around = (*match.order[start:], *match.order[:start])
+    if variant.auction == "sale":
+        waiting = around[1:]
+    elif variant.first_bidder == "dealer":
+        waiting = around
+    else:
+        waiting = (*around[1:], match.dealer)
+    return Auction(0, NOBODY, None, (), waiting)
 
 
 def may_pass(setup: Setup, state: State) -> bool:
     """Whether the seat to call may pass.
 
-    After as many deals thrown in a row as there are seats, the dealer must open if nobody has (R-03).
+    A dealer who must open, or after as many deals thrown in a row as there are seats, may not pass
+    while nobody has bid (1924, Regular Rook; R-03).
     """
-    stuck = state.match.thrown_in >= setup.seats and state.turn == state.match.dealer
-    return state.auction.high > 0 or not stuck
+    if state.deal.auction.high or state.turn != state.match.dealer:
+        return True
+    return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
 
 
 def decide(setup: Setup, state: State) -> Decisions:
@@ -40,79 +74,150 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     """Make the call and pass the turn, or end the auction.
 
     Raises:
-        IllegalAction: the bid is too low, too high or off the step.
+        IllegalAction: the bid is too low, too high or off the step, or no such call may be made now.
     """
     question = _question(setup, state)
     if not question.accepts(action):
-        raise IllegalAction(_refusal(question, action))
-    high, declarer, calls, waiting = state.auction
-    if isinstance(action, Bid):
-        auction = Auction(action.points, seat, (*calls, (seat, action.points)), (*waiting[1:], seat))
-        if auction.high >= setup.cap or len(waiting) == 1:
-            return _won(setup, state, auction)
-        return _next_call(state, auction), (BidMade(seat, action.points),)
-    auction = Auction(high, declarer, (*calls, (seat, 0)), waiting[1:])
-    if auction.waiting == (declarer,):
-        return _won(setup, state, auction)
+        raise IllegalAction(_refusal(setup, question, action))
+    auction, event = _called(setup, state, seat, action)
+    if isinstance(event, MisdealClaimed):
+        # The same dealer deals again.
+        return between_deals(setup, Phase.DEAL, CHANCE, state.match), (event,)
+    if auction.waiting[:1] == (auction.declarer,):
+        # The standing bidder is not asked against himself.
+        auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
+    if _is_over(setup, auction):
+        return _won(setup, state, auction, event)
     if not auction.waiting:
-        return _thrown_in(setup, state)
-    return _next_call(state, auction), (BidPassed(seat),)
+        return _nobody_bid(setup, state, auction, event)
+    phase, _, order, match, deal, *rest = state
+    return State(phase, auction.waiting[0], order, match, deal._replace(auction=auction), *rest), (event,)
+
+
+def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
+    """The auction after a call, and how it is told."""
+    high, declarer, standing, calls, waiting, held, shot = state.deal.auction
+    match action:
+        case Bid(points, color):
+            made = Auction(
+                points, seat, color, (*calls, Call(seat, points, color)), (*waiting[1:], seat), held, shot
+            )
+            return made, BidMade(seat, points, color, setup.variant.trump == "with_bid")
+        case Shoot():
+            return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
+        case Hold():
+            later = (*waiting[1:], seat)
+            return Auction(high, declarer, standing, calls, later, (*held, seat), shot), BidHeld(seat)
+        case ClaimMisdeal():
+            return state.deal.auction, MisdealClaimed(seat, state.hands[seat])
+        case _:
+            passed = (*calls, Call(seat, 0))
+            return Auction(high, declarer, standing, passed, waiting[1:], held, shot), BidPassed(seat)
+
+
+def _is_over(setup: Setup, auction: Auction) -> bool:
+    """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
+    if not auction.high:
+        return False
+    return auction.high + setup.variant.bid_step > setup.cap or auction.waiting == (auction.declarer,)
 
 
 def _question(setup: Setup, state: State) -> ChooseNumber:
-    high, step = state.auction.high, setup.variant.bid_step
-    least = high + step if high else setup.opening
-    if may_pass(setup, state):
-        return ChooseNumber(state.turn, "Bid or pass", least, setup.cap, step, OR_PASS)
-    return ChooseNumber(state.turn, "Everybody has passed too often: you must bid", least, setup.cap, step)
+    variant, auction = setup.variant, state.deal.auction
+    least = auction.high + variant.bid_step if auction.high else setup.opening
+    colors: tuple[tuple[Color | None, int], ...] = ()
+    if variant.trump == "with_bid":
+        colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
+    passes = may_pass(setup, state)
+    otherwise = (OR_PASS,) if passes else ()
+    if setup.has_special_calls:
+        otherwise += _special_calls(setup, state)
+    ask = "Bid or pass" if passes else "You must bid"
+    return ChooseNumber(state.turn, ask, least, setup.cap, variant.bid_step, otherwise, colors)
 
 
-def _next_call(state: State, auction: Auction) -> State:
-    phase, _, match, hands, nest, _, ranking, led, trick, taken = state
-    return State(phase, auction.waiting[0], match, hands, nest, auction, ranking, led, trick, taken)
+def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
+    """What house rules allow besides bids and passes."""
+    may = {
+        OR_HOLD: _may_hold(setup, state),
+        OR_CLAIM: _may_claim(setup, state),
+        OR_SHOOT: setup.variant.shoot,
+    }
+    return tuple(option for option, allowed in may.items() if allowed)
 
 
-def _won(setup: Setup, state: State, auction: Auction) -> tuple[State, tuple[Event, ...]]:
-    """The declarer takes up the nest, if there is one, and must then lay as many cards away."""
-    declarer = auction.declarer
-    hands = list(state.hands)
-    hands[declarer] = CardSet(hands[declarer] | state.nest)
-    after = state._replace(
-        phase=Phase.DISCARD if setup.variant.nest else Phase.TRUMP,
-        turn=declarer,
-        match=state.match._replace(thrown_in=0),
-        hands=tuple(hands),
-        nest=NO_CARDS,
-        auction=auction,
-    )
-    won = (_last_call(auction), AuctionWon(declarer, auction.high))
-    if not setup.variant.nest:
-        return after, won
-    seen = Secret(declarer, NestSeen(declarer, state.nest))
-    return after, (*won, NestTaken(declarer, setup.variant.nest), seen)
+def _may_hold(setup: Setup, state: State) -> bool:
+    """Once a deal a side may leave its partner's high bid without being out (house rule)."""
+    auction, teams = state.deal.auction, state.teams
+    if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
+        return False
+    side = teams.sides[teams.side_of[state.turn]]
+    others = [seat for seat in auction.waiting if seat not in (state.turn, auction.declarer)]
+    return auction.declarer in side and bool(others) and not any(seat in side for seat in auction.held)
 
 
-def _last_call(auction: Auction) -> Event:
-    seat, points = auction.calls[-1]
-    return BidMade(seat, points) if points else BidPassed(seat)
+def _may_claim(setup: Setup, state: State) -> bool:
+    """No counter in the hand and none in sight, at one's first call (house rule)."""
+    if setup.variant.misdeal_claim == "no" or any(
+        call.seat == state.turn for call in state.deal.auction.calls
+    ):
+        return False
+    return not (state.hands[state.turn] | state.deal.shown) & setup.counters
 
 
-def _thrown_in(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Nobody bid: no score, the next dealer deals (R-03)."""
+def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:
+    """The highest bidder declares, or may buy."""
+    deal, match = state.deal._replace(auction=auction), state.match
+    if match.thrown_in:
+        match = match._replace(thrown_in=0)
+    called = state._replace(match=match, deal=deal)
+    if setup.variant.auction == "sale":
+        return called._replace(phase=Phase.SALE, turn=match.dealer), (event,)
+    declared = declare(setup, called, Contract(auction.declarer, auction.high))
+    return declared, (event, AuctionWon(auction.declarer, auction.high))
+
+
+def declare(setup: Setup, state: State, contract: Contract) -> State:
+    """Settle who declares and for how much; the game goes on after the auction."""
     match = state.match
-    following = match._replace(thrown_in=match.thrown_in + 1, dealer=setup.left[match.dealer])
-    events = (BidPassed(state.turn), PassedOut(match.deal))
-    return between_deals(setup, Phase.DEAL, CHANCE, following), events
+    declared = state._replace(
+        phase=following(setup, Phase.BID),
+        turn=contract.declarer,
+        deal=state.deal._replace(contract=contract),
+        teams=teams_of(setup, match.order, match.dealer, contract.declarer),
+    )
+    return (
+        with_trump(setup, declared, state.deal.auction.color)
+        if setup.variant.trump == "with_bid"
+        else declared
+    )
 
 
-def _refusal(question: ChooseNumber, action: Action) -> str:
-    or_pass = ", or pass" if question.otherwise else ""
+def _nobody_bid(
+    setup: Setup, state: State, auction: Auction, event: Event
+) -> tuple[State, tuple[Event, ...]]:
+    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50)."""
+    match = state.match
+    if setup.variant.auction == "sale":
+        state = state._replace(deal=state.deal._replace(auction=auction))
+        return declare(setup, state, Contract(match.dealer, 0)), (event,)
+    dealer = match.dealer if setup.variant.all_pass == "redeal_same" else left_of(match, match.dealer)
+    again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
+    return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))
+
+
+def _refusal(setup: Setup, question: ChooseNumber, action: Action) -> str:
+    or_pass = ", or pass" if OR_PASS in question.otherwise else ""
+    at_least = f"Bid at least {question.least}{or_pass}."
     if not isinstance(action, Bid) or not is_sound(action):
-        return f"Bid at least {question.least}{or_pass}."
-    if action.color is not None:
+        return at_least if isinstance(action, Pass) or not is_sound(action) else f"Not now. {at_least}"
+    if action.color is not None and not question.colors:
         return "In this game a bid is a number alone; the color is named later."
     if action.points < question.least:
-        return f"Bid at least {question.least}{or_pass}."
-    if action.points > question.most:
-        return f"The highest bid is {question.most}."
-    return f"Bids go up in steps of {question.step}: {question.least}, {question.least + question.step} …"
+        return at_least
+    cap = setup.caps.get(action.color, 0) if question.colors else question.most
+    if action.points > cap:
+        what = "no color" if action.color is None else action.color.word
+        return f"The highest bid in {what} is {cap}." if question.colors else f"The highest bid is {cap}."
+    step = question.step
+    return f"Bids go up in steps of {step}: {question.least}, {question.least + step} …"

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from rules.actions import Action, Deal, Draw, is_sound
+from functools import lru_cache
+
+from rules.actions import Action, Deal, Draw, NameBird, is_sound
 from rules.cards import Card, CardSet
-from rules.decisions import CHANCE, Decisions, DrawByLot, Seat
-from rules.events import DealerDrawn, DealStarted, Event, HandDealt, Secret
+from rules.decisions import CHANCE, ChooseOption, Decisions, DrawByLot, Option, Seat
+from rules.events import (
+    NO_ONE,
+    BirdNamed,
+    CardsTurned,
+    DealerDrawn,
+    DealStarted,
+    Event,
+    HandDealt,
+    Secret,
+    TableLaid,
+)
 from rules.protocol import IllegalAction
 from rules.tricks import auction
-from rules.tricks.ranking import NOT_LED
-from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State
+from rules.tricks.deck import BATTERY
+from rules.tricks.ranking import NOT_LED, Order
+from rules.tricks.setup import NEST_SLOT, PILE_SLOT, Setup
+from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Phase, Settled, State, Stock, left_of
+from rules.tricks.teams import teams_before
+
+BIRDS = (
+    Option("Highest trump", NameBird("top")),
+    Option("Between 10 and 11", NameBird("ten_half")),
+    Option("Lowest trump", NameBird("low")),
+)
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
@@ -44,43 +64,132 @@ def decide_deal(setup: Setup, _state: State) -> Decisions:
     return {CHANCE: DrawByLot("Shuffle", setup.pack, len(setup.pack), Deal)}
 
 
-def apply_deal(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Lay out the shuffled pack in the game's dealing order and open the auction.
 
     Raises:
         IllegalAction: not every card of the pack once.
     """
-    if not isinstance(action, Deal) or not is_sound(action) or not is_whole(setup, action.cards):
+    if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
         raise IllegalAction("A deal is every card of the pack once.")
-    piles = [0] * (setup.seats + 1)  # left of the dealer first, the nest last
-    for slot, card in zip(setup.slots, action.cards, strict=True):
-        piles[slot] |= 1 << card
-    nest = piles.pop()
-    match = state.match._replace(deal=state.match.deal + 1)
-    turned = setup.seats - 1 - match.dealer
-    hands = tuple([CardSet(pile) for pile in piles[turned:] + piles[:turned]])
-    opened = auction.opened(setup, match.dealer)
+    match = before.match._replace(deal=before.match.deal + 1)
+    hands, nest, stock = _lay_out(setup, match, action.cards)
+    top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
+    deal = Settled(
+        auction=auction.opened(setup, match),
+        contract=NO_CONTRACT,
+        nest=CardSet.of(nest),
+        shown=CardSet.of(top),
+    )
+    chooses = setup.variant.rook == "dealer_chooses"
     dealt = State(
-        phase=Phase.BID,
-        turn=opened.waiting[0],
+        phase=Phase.BIRD if chooses else Phase.BID,
+        turn=match.dealer if chooses else deal.auction.waiting[0],
+        order=(),
         match=match,
+        deal=deal,
+        teams=teams_before(setup, match.order, match.dealer),
+        ranking=setup.unranked,
         hands=hands,
-        nest=CardSet(nest),
-        auction=opened,
-        ranking=setup.rankings[None],
         led=NOT_LED,
         trick=(),
         taken=(),
+        stock=stock,
     )
-    secrets = [Secret(to, HandDealt(to, hand)) for to, hand in enumerate(hands)]
-    return dealt, (DealStarted(match.deal, match.dealer), *secrets)
+    told = [Secret(NO_ONE, _laid(setup, dealt, nest))]
+    told += [Secret(seat, HandDealt(seat, hands[seat])) for seat in range(setup.seats)]
+    return dealt, (DealStarted(match.deal, match.dealer), *_turned(setup, dealt, top), *told)
 
 
-def is_whole(setup: Setup, cards: tuple[Card, ...]) -> bool:
-    """Whether these are all the cards of the pack, each once."""
-    return len(cards) == len(setup.pack) and setup.every_card == set(cards)
+def decide_bird(_setup: Setup, state: State) -> Decisions:
+    """The dealer says what the bird is in this deal (house rule)."""
+    return {state.turn: ChooseOption(state.turn, "What is the Rook in this deal?", BIRDS)}
 
 
-def leader(setup: Setup, dealer: Seat, declarer: Seat) -> Seat:
-    """Who makes the opening lead."""
-    return setup.left[dealer if setup.variant.first_lead == "left_of_dealer" else declarer]
+def apply_bird(setup: Setup, before: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the bird; the auction begins.
+
+    Raises:
+        IllegalAction: no such place for the bird.
+    """
+    if not isinstance(action, NameBird) or not is_sound(action):
+        raise IllegalAction(
+            "Say first whether the Rook is the highest trump, the lowest, or between 10 and 11."
+        )
+    deal = before.deal._replace(bird=action.bird)
+    ranking = setup.ranking(Order(None, action.bird))
+    after = before._replace(phase=Phase.BID, turn=deal.auction.waiting[0], deal=deal, ranking=ranking)
+    return after, (BirdNamed(seat, action.bird),)
+
+
+def _lay_out(
+    setup: Setup, match: Match, cards: tuple[Card, ...]
+) -> tuple[tuple[CardSet, ...], tuple[Card, ...], Stock]:
+    """The hands by number, the nest as it was dealt, and what lies on the table."""
+    places = _places(setup, match.order, match.dealer)
+    masks = [0] * setup.lanes
+    for place, card in zip(places, cards, strict=True):
+        if place >= 0:
+            masks[place] |= 1 << card
+    nest = tuple([card for place, card in zip(places, cards, strict=True) if place == NEST_SLOT])
+    stock = NO_STOCK if setup.is_plain else _stock(setup, places, cards)
+    for _, covered in stock.covered:
+        for hand in range(setup.seats, setup.lanes):
+            masks[hand] &= ~(1 << covered)
+    return tuple([CardSet(mask) for mask in masks]), nest, stock
+
+
+def _stock(setup: Setup, places: tuple[int, ...], cards: tuple[Card, ...]) -> Stock:
+    """The draw pile, the covered cards and the face-down dummy; its last card dealt lies on top."""
+
+    def dealt_to(wanted: int) -> list[Card]:
+        return [card for place, card in zip(places, cards, strict=True) if place == wanted]
+
+    covered: list[tuple[Card, Card]] = []
+    if setup.has_batteries:
+        half = BATTERY // 2
+        for battery in map(dealt_to, range(setup.seats, setup.lanes)):
+            covered += zip(battery[half:], battery[:half], strict=True)
+    blind = dealt_to(setup.seats)[::-1] if setup.variant.dummy == "blind" else ()
+    return Stock(tuple(dealt_to(PILE_SLOT)), tuple(covered), tuple(blind))
+
+
+@lru_cache(maxsize=1024)
+def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> tuple[int, ...]:
+    """Where the n-th card dealt goes: a hand, the nest or the pile."""
+    start = order.index(dealer) + 1
+    around = [*order[start:], *order[:start]]
+    if setup.hands > setup.seats:
+        around.insert(-1, setup.seats)
+    hands = dict(enumerate(around))
+    if setup.has_batteries:
+        hands |= {setup.seats + slot: setup.seats + seat for slot, seat in enumerate(around)}
+    return tuple(hands.get(slot, slot) for slot in setup.slots)
+
+
+def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
+    """Everything that is in no player's hand."""
+    stock = dealt.stock
+    dummy = setup.ordered(dealt.hands[setup.seats]) if setup.hands > setup.seats else ()
+    batteries = []
+    for hand in range(setup.seats, setup.lanes if setup.has_batteries else 0):
+        stacks = [pair for pair in stock.covered if pair[0] in dealt.hands[hand]]
+        up, down = zip(*stacks, strict=True)
+        batteries.append((hand - setup.seats, up, down))
+    return TableLaid(nest, stock.pile, stock.blind or dummy, tuple(batteries))
+
+
+def _turned(setup: Setup, dealt: State, top: tuple[Card, ...]) -> list[Event]:
+    """What lies face up from the start."""
+    turned: list[Event] = [CardsTurned("nest", None, top)] if top else []
+    if dealt.stock.pile:
+        turned.append(CardsTurned("pile", None, dealt.stock.pile[:1]))
+    for hand in range(setup.seats, setup.lanes if setup.has_batteries else 0):
+        turned.append(CardsTurned("battery", hand - setup.seats, setup.ordered(dealt.hands[hand])))
+    return turned
+
+
+def _is_whole(setup: Setup, cards: tuple[Card, ...]) -> bool:
+    return (
+        len(cards) == len(setup.pack) and setup.every_card.issuperset(cards) and len(set(cards)) == len(cards)
+    )

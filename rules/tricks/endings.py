@@ -1,103 +1,204 @@
-"""The end of a deal and of a match."""
+"""The end of a deal: counting what was taken, cutting for a tie, and the line of the score sheet."""
 
 from __future__ import annotations
 
-from rules.actions import Action
+from rules.actions import Action, Cut
 from rules.cards import CardSet
-from rules.decisions import CHANCE, Decisions, Seat
-from rules.events import DealScored, Event, MatchWon, NestWon, SideScore, TrickTaken
+from rules.decisions import CHANCE, Decisions, DrawByLot, Seat
+from rules.events import (
+    CardsCut,
+    DealScored,
+    Event,
+    NestWon,
+    OddCardsWon,
+    PartnerShown,
+    SideScore,
+)
 from rules.protocol import IllegalAction
-from rules.tricks.scoring import Taken, score
+from rules.tricks import deck
+from rules.tricks.match import after_deal, with_points
+from rules.tricks.scoring import (
+    NO_SIDE,
+    DealRecord,
+    Result,
+    SideRecord,
+    Taken,
+    score,
+    score_fold,
+    score_revoke,
+    tied_for_most,
+)
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Match, Phase, State
+from rules.tricks.state import NOBODY, Phase, State
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Score the deal; then the next dealer deals, or the match is over."""
-    auction, match = state.auction, state.match
-    nest_points = points_of(setup, state.nest)
-    nest_winner = None
-    if setup.variant.nest_to == "last_trick" or nest_points:
-        # A nest that leaves the game holds counters only where the declarer had nothing else (R-15).
-        nest_winner = state.taken[-1].winner
-    taken = _taken(setup, state.taken, nest_winner, nest_points)
-    record = score(setup.variant, taken, setup.side_of[auction.declarer], auction.high)
-    totals = tuple(total + side.scored for total, side in zip(match.totals, record.sides, strict=True))
-    result = DealScored(
-        deal=match.deal,
-        dealer=match.dealer,
-        declarer=auction.declarer,
-        bid=auction.high,
-        trump=state.ranking.trump,
-        made=record.made,
-        nest_points=nest_points,
-        sides=tuple(
-            SideScore(seats, side.counters, side.tricks, scored.bonus, scored.scored, total)
-            for seats, side, scored, total in zip(setup.sides, taken, record.sides, totals, strict=True)
-        ),
-    )
-    following = match._replace(
-        totals=totals,
-        sheet=(*match.sheet, result),
-        dealer=setup.left[match.dealer],
-    )
-    events: tuple[Event, ...] = (result,)
-    if nest_winner is not None and setup.variant.nest:
-        events = (NestWon(nest_winner, state.nest, nest_points), result)
-    if not is_over(setup, following):
-        return state._replace(phase=Phase.DEAL, turn=CHANCE, match=following), events
-    over = state._replace(phase=Phase.OVER, turn=NOBODY, match=following)
-    return over, (*events, MatchWon(winners(setup, following), totals))
+    """Score the deal, after a cut if most tricks are tied and the game has them cut for."""
+    result = result_of(setup, state)
+    undecided = setup.variant.majority > 0 and setup.variant.majority_tie == "cut" and result.cut == NO_SIDE
+    if undecided and not state.deal.folded and len(tied_for_most(result)) > 1:
+        return state._replace(phase=Phase.CUT, turn=CHANCE), ()
+    if state.deal.folded:
+        total = deck.total_of(setup.variant, setup.seats, state.ranking.trump)
+        record = score_fold(setup.variant, result, total)
+    else:
+        record = score(setup.variant, result)
+    return _book(setup, state, result, record, _shown_at_last(setup, state))
 
 
-def decide_nothing(_setup: Setup, _state: State) -> Decisions:
-    """A match that is over asks nothing."""
-    return {}
+def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
+    """Score a deal that ends because a revoke was found too late (1988, Penalties)."""
+    result = result_of(setup, state)
+    side = state.teams.side_of[offender]
+    scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
+    record = DealRecord(side != result.declaring, tuple(SideRecord(0, points) for points in scores))
+    return _book(setup, state, result, record, [])
 
 
-def refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple[State, tuple[Event, ...]]:
-    """A match that is over takes no answer.
+def decide_cut(setup: Setup, _state: State) -> Decisions:
+    """Everybody cuts one card."""
+    return {CHANCE: DrawByLot("Cut for most tricks", setup.draw_pack, setup.seats, Cut)}
+
+
+def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Partners' cut cards are added; the higher side gets the bonus, equal ones cut again (1912, Dixie; R-25).
 
     Raises:
-        IllegalAction: always.
+        IllegalAction: not one card of the pack for each seat.
     """
-    raise IllegalAction("This match is over.")
+    if not isinstance(action, Cut) or not decide_cut(setup, state)[CHANCE].accepts(action):
+        raise IllegalAction("Each seat cuts one card of the pack.")
+    cut = tuple(enumerate(action.cards))
+    teams = state.teams
+    tied = tied_for_most(result_of(setup, state))
+    sums = {side: sum(action.cards[seat].rank for seat in teams.sides[side]) for side in tied}
+    best = [side for side in tied if sums[side] == max(sums.values())]
+    if len(best) > 1:
+        return state, (CardsCut(cut, ()),)
+    after = state._replace(phase=Phase.SCORE, deal=state.deal._replace(cut=best[0]))
+    return after, (CardsCut(cut, teams.sides[best[0]]),)
 
 
-def points_of(setup: Setup, cards: int) -> int:
-    """The points of a set of cards."""
-    return sum([setup.value[card] for card in CardSet(cards & setup.counters)])
+def result_of(setup: Setup, state: State) -> Result:
+    """What the sides have taken, against what is owed."""
+    deal, teams = state.deal, state.teams
+    counters, tricks = [0] * len(teams.sides), [0] * len(teams.sides)
+    for trick in state.taken:
+        side = teams.side_of[trick.winner]
+        counters[side] += trick.points - state.ranking.trick
+        tricks[side] += 1
+    is_done = len(state.taken) == setup.tricks
+    last = teams.side_of[state.taken[-1].winner] if is_done else NO_SIDE
+    if is_done:
+        counters[last] += _points(state, _odd_cards(state))
+        tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
+        heir = _nest_heir(setup, state)
+        if heir != NOBODY:
+            counters[teams.side_of[heir]] += _points(state, deal.nest)
+    return Result(
+        taken=tuple(map(Taken, counters, tricks)),
+        declaring=teams.side_of[deal.contract.declarer],
+        bid=deal.contract.bid,
+        trick_value=state.ranking.trick,
+        last=last,
+        cut=NO_SIDE if deal.cut == NOBODY else deal.cut,
+        shot=deal.auction.shot,
+        spared=teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE,
+    )
 
 
-def is_over(setup: Setup, match: Match) -> bool:
-    """Whether a match ends after this deal.
+def _nest_heir(setup: Setup, state: State) -> Seat:
+    """Who gets the points of the nest; NOBODY for nobody.
 
-    The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
-    A fixed number of deals puts the target off (1988, Additional Comments 2).
+    A nest that leaves the game holds counters only where the declarer had nothing else (R-15): those
+    go with the last trick. Where counters may stay, they are dead (R-16).
     """
-    variant = setup.variant
-    if len(match.sheet) >= variant.max_deals:
-        return True
-    if variant.deals is not None:
-        return len(match.sheet) >= variant.deals
-    best = max(match.totals)
-    return variant.target is not None and best >= variant.target and match.totals.count(best) == 1
+    if setup.variant.nest_to == "declarer":
+        return state.deal.contract.declarer
+    dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
+    return NOBODY if dead else state.taken[-1].winner
 
 
-def winners(setup: Setup, match: Match) -> tuple[Seat, ...]:
-    """The seats of the highest total; of all tied sides where a tie is shared."""
-    best = max(match.totals)
-    return tuple(seat for seat in range(setup.seats) if match.totals[setup.side_of[seat]] == best)
+def _odd_cards(state: State) -> int:
+    """What is still held after the last trick of an uneven deal (R-09)."""
+    odd = 0
+    for hand in state.hands:
+        odd |= hand
+    return odd
 
 
-def _taken(
-    setup: Setup, tricks: tuple[TrickTaken, ...], nest_winner: Seat | None, nest_points: int
-) -> tuple[Taken, ...]:
-    counters, counts = [0] * len(setup.sides), [0] * len(setup.sides)
-    for trick in tricks:
-        side = setup.side_of[trick.winner]
-        counters[side] += trick.points
-        counts[side] += 1
-    if nest_winner is not None:
-        counters[setup.side_of[nest_winner]] += nest_points
-    return tuple(map(Taken, counters, counts))
+def _points(state: State, cards: int) -> int:
+    value = state.ranking.value
+    return sum(value[card] for card in CardSet(cards))
+
+
+def _shown_at_last(setup: Setup, state: State) -> list[Event]:
+    """What everybody learns when the last trick is taken."""
+    events: list[Event] = []
+    deal = state.deal
+    if deal.called is not None and not deal.partner_known:
+        alone = deal.partner == deal.contract.declarer
+        events.append(PartnerShown(None if alone else deal.partner))
+    if len(state.taken) < setup.tricks:
+        return events
+    odd = CardSet(_odd_cards(state))
+    if odd:
+        events.append(OddCardsWon(state.taken[-1].winner, odd, _points(state, odd)))
+    points = _points(state, deal.nest)
+    # A nest that leaves the game is shown only if it matters what is in it.
+    if setup.nest and (setup.variant.nest_to != "nobody" or points):
+        heir = _nest_heir(setup, state)
+        events.append(NestWon(None if heir == NOBODY else heir, deal.nest, points))
+    return events
+
+
+def _book(
+    setup: Setup, state: State, result: Result, record: DealRecord, shown: list[Event]
+) -> tuple[State, tuple[Event, ...]]:
+    """Write the line of the score sheet; then the next dealer deals, or the match is over."""
+    deal, match = state.deal, state.match
+    scored = [record.sides[state.teams.side_of[unit[0]]].scored for unit in setup.units]
+    if deal.contract.sold_for:
+        # The sale counts at once, even if the buyer fails (R-52).
+        scored[match.dealer] += deal.contract.sold_for
+    match = with_points(setup, match, scored)
+    line = DealScored(
+        deal=match.deal,
+        dealer=match.dealer,
+        declarer=deal.contract.declarer,
+        bid=deal.contract.bid,
+        trump=state.ranking.trump,
+        made=record.made,
+        nest_points=_points(state, deal.nest) if result.last != NO_SIDE else 0,
+        sides=tuple(
+            _line(state, result, record, unit, points, total)
+            for unit, points, total in zip(setup.units, scored, match.totals, strict=True)
+        ),
+        partner=deal.partner if deal.called is not None and deal.partner != deal.contract.declarer else None,
+        sold_for=deal.contract.sold_for,
+        folded=deal.folded,
+        dummy=_dummys_line(setup, state, result, record),
+        shot=deal.auction.shot,
+    )
+    following, ended = after_deal(setup, match._replace(sheet=(*match.sheet, line)), line)
+    is_over = bool(following.winners)
+    after = state._replace(
+        phase=Phase.OVER if is_over else Phase.DEAL, turn=NOBODY if is_over else CHANCE, match=following
+    )
+    return after, (*shown, line, *ended)
+
+
+def _line(
+    state: State, result: Result, record: DealRecord, unit: tuple[Seat, ...], points: int, total: int
+) -> SideScore:
+    side = state.teams.side_of[unit[0]]
+    taken = result.taken[side]
+    return SideScore(unit, taken.counters, taken.tricks, record.sides[side].bonus, points, total)
+
+
+def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
+    """What a blind dummy took: shown, not ranked (R-38)."""
+    if setup.variant.dummy != "blind" or setup.variant.score_dummy:
+        return None
+    points = record.sides[state.teams.side_of[setup.seats]].scored
+    return _line(state, result, record, (setup.seats,), points, points)

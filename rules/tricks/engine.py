@@ -4,35 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Final
-
-from pydantic import ValidationError
+from typing import Final, NamedTuple
 
 from rules.actions import Action
-from rules.decisions import CHANCE, Decisions, Seat
+from rules.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.events import Event
-from rules.protocol import About, Choice, IllegalAction, InvalidOption, OptionSpec, OptionValue
-from rules.tricks import auction, dealing, endings, nest, trick
+from rules.protocol import About, IllegalAction, OptionSpec, OptionValue
+from rules.tricks import (
+    auction,
+    dealing,
+    draw_pile,
+    endings,
+    lead,
+    nest,
+    options,
+    partner,
+    referee,
+    sale,
+    trick,
+)
 from rules.tricks.seen import outcome, seat_view, table_view
 from rules.tricks.setup import Setup, make_setup
-from rules.tricks.state import NOBODY, State, first_state
+from rules.tricks.state import NOBODY, Phase, State, first_state
 from rules.tricks.variant import Variant
 from rules.tricks.words import describe
 from rules.views import Outcome, SeatView, TableView
 
 Decide = Callable[[Setup, State], Decisions]
 Apply = Callable[[Setup, State, Seat, Action], tuple[State, tuple[Event, ...]]]
+Enter = Callable[[Setup, State], tuple[State, tuple[Event, ...]]]
 
-# By Phase, in its order.
-PHASES: Final[tuple[tuple[Decide, Apply], ...]] = (
-    (dealing.decide_draw, dealing.apply_draw),
-    (dealing.decide_deal, dealing.apply_deal),
-    (auction.decide, auction.apply),
-    (nest.decide_discard, nest.apply_discard),
-    (nest.decide_trump, nest.apply_trump),
-    (trick.decide, trick.apply),
-    (endings.decide_nothing, endings.refuse),
-)
+
+class Stage(NamedTuple):
+    """One phase: what is asked, what an answer does, and what happens by itself when it begins."""
+
+    decide: Decide
+    apply: Apply
+    enter: Enter | None = None
+
+
+def _ask_nothing(_setup: Setup, _state: State) -> Decisions:
+    return {}
+
+
+def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple[State, tuple[Event, ...]]:
+    raise IllegalAction("This match is over.")
+
+
+STAGES: Final[dict[Phase, Stage]] = {
+    Phase.DRAW: Stage(dealing.decide_draw, dealing.apply_draw),
+    Phase.DEAL: Stage(dealing.decide_deal, dealing.apply_deal),
+    Phase.BIRD: Stage(dealing.decide_bird, dealing.apply_bird),
+    Phase.BID: Stage(auction.decide, auction.apply),
+    Phase.SALE: Stage(sale.decide, sale.apply),
+    Phase.DISCARD: Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
+    Phase.TRUMP: Stage(nest.decide_trump, nest.apply_trump, nest.ask_trump),
+    Phase.PARTNER: Stage(partner.decide, partner.apply, partner.ask_partner),
+    Phase.LEAD: Stage(lead.decide, lead.apply, lead.ask_lead),
+    Phase.PLAY: Stage(trick.decide, trick.apply, trick.begin),
+    Phase.TAKE: Stage(draw_pile.decide, draw_pile.apply),
+    Phase.CUT: Stage(endings.decide_cut, endings.apply_cut),
+    Phase.SCORE: Stage(_ask_nothing, _refuse, endings.end_deal),
+    Phase.OVER: Stage(_ask_nothing, _refuse),
+}
+_STAGES: Final = tuple(STAGES[phase] for phase in Phase)
 
 
 class TrickGame:
@@ -40,8 +75,8 @@ class TrickGame:
 
     def __init__(self, variant: Variant, standard: Variant | None = None) -> None:
         self.variant = variant
-        self._standard = standard or variant
-        self._setups: Final = {seats: make_setup(variant, seats) for seats in variant.seats}
+        self.standard = standard or variant
+        self._setups: Final[dict[int, Setup]] = {}
 
     def __repr__(self) -> str:
         return f"<TrickGame {self.variant.key}>"
@@ -55,47 +90,17 @@ class TrickGame:
             title=variant.title,
             edition=variant.edition,
             seats=variant.seats,
-            partners="partners",
+            partners=options.partners(variant),
             summary=variant.summary,
             source=variant.source,
+            target=variant.target,
             rules=describe(variant),
         )
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
-        """The target, a fixed number of deals and, where tricks count, the moon."""
-        variant = self.variant
-        targets = sorted({150, 200, 300, 500, 700, 1000, self._standard.target or 300})
-        specs = [
-            OptionSpec(
-                "target",
-                "Target",
-                "Points that win the match",
-                tuple(Choice(points, f"{points} points") for points in targets),
-                variant.target,
-            ),
-            OptionSpec(
-                "deals",
-                "Length",
-                "Play to the target, or a fixed number of deals instead",
-                (
-                    Choice(None, "To the target"),
-                    *(Choice(deals, f"{deals} deals") for deals in (4, 8, 12, 16)),
-                ),
-                variant.deals,
-            ),
-        ]
-        if variant.majority:
-            specs.append(
-                OptionSpec(
-                    "moon",
-                    "Shooting the moon",
-                    "Extra points for a side that takes every trick",
-                    (Choice(0, "No bonus"), Choice(100, "100 points")),
-                    variant.moon,
-                )
-            )
-        return tuple(specs)
+        """Everything players may agree on."""
+        return options.specs(self.variant)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> TrickGame:
         """The same game with some options changed.
@@ -103,20 +108,11 @@ class TrickGame:
         Raises:
             InvalidOption: an unknown option, a value out of range, or a contradiction.
         """
-        known = {spec.key for spec in self.options}
-        for key in values:
-            if key not in known:
-                raise InvalidOption(f"{self.variant.title} has no option “{key}”.")
-        try:
-            changed = Variant.model_validate({**self.variant.model_dump(), **values})
-        except ValidationError as error:
-            raise InvalidOption(_sentence(error)) from None
-        return TrickGame(changed, self._standard)
+        return TrickGame(options.changed(self.variant, values), self.standard)
 
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""
-        standard = {spec.key: getattr(self._standard, spec.key) for spec in self.options}
-        return {spec.key: spec.value for spec in self.options if spec.value != standard[spec.key]}
+        return options.changes(self.variant, self.standard)
 
     def parameters(self) -> dict[str, object]:
         """Every parameter of the variant, JSON-able."""
@@ -128,25 +124,29 @@ class TrickGame:
         Raises:
             InvalidOption: the game is not for so many seats.
         """
-        if seats not in self._setups:
-            make_setup(self.variant, seats)
-        return first_state(self._setups[seats])
+        return first_state(self._setup(seats))
 
     def decisions(self, state: State) -> Decisions:
         """Who may choose what now; empty when the match is over."""
-        decide, _ = PHASES[state.phase]
-        return decide(self._setups[state.match.seats], state)
+        return _STAGES[state.phase].decide(self._setups[state.match.seats], state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """Answer a decision.
+        """Answer a decision, or rule as the referee.
 
         Raises:
             IllegalAction: not among the answers, or not this seat's to give.
         """
+        phase, setup = state.phase, self._setups[state.match.seats]
         if seat != state.turn:
-            raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
-        _, answer = PHASES[state.phase]
-        return answer(self._setups[state.match.seats], state, seat, action)
+            return self._rule(setup, state, seat, action)
+        after, events = _STAGES[phase].apply(setup, state, seat, action)
+        if after.phase is phase:
+            return after, events
+        return self._enter(setup, after, events)
+
+    def rulings(self, state: State) -> tuple[Option, ...]:
+        """What a referee may rule now."""
+        return referee.rulings(self._setups[state.match.seats], state)
 
     def table_view(self, state: State) -> TableView:
         """What everyone may see."""
@@ -163,10 +163,29 @@ class TrickGame:
         """How the match ended; None while it goes on."""
         return outcome(self._setups[state.match.seats], state)
 
+    def _rule(
+        self, setup: Setup, state: State, seat: Seat, action: Action
+    ) -> tuple[State, tuple[Event, ...]]:
+        """An act of somebody who is not asked: the referee's, or nobody's to take."""
+        if seat != REFEREE:
+            raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
+        after, events = referee.apply(setup, state, action)
+        return (after, events) if after.phase is state.phase else self._enter(setup, after, events)
 
-def _sentence(error: ValidationError) -> str:
-    first = error.errors()[0]
-    if first["type"] == "value_error":
-        return str(first["ctx"]["error"])
-    field = str(first["loc"][0]) if first["loc"] else "option"
-    return f"“{field}” does not fit: {first['msg'][0].lower()}{first['msg'][1:]}."
+    def _setup(self, seats: int) -> Setup:
+        if seats not in self._setups:
+            self._setups[seats] = make_setup(self.variant, seats)
+        return self._setups[seats]
+
+    def _enter(
+        self, setup: Setup, state: State, events: tuple[Event, ...]
+    ) -> tuple[State, tuple[Event, ...]]:
+        """Let a phase that has just begun do what it does by itself, and so on until one asks."""
+        phase = None
+        while state.phase is not phase:
+            phase = state.phase
+            enter = _STAGES[phase].enter
+            if enter is not None:
+                state, more = enter(setup, state)
+                events = (*events, *more)
+        return state, events

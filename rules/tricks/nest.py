@@ -1,39 +1,91 @@
-"""The nest and the trump: what the declarer lays away, then the color he names."""
+"""The nest and the trump: what the declarer lays away, and the color he names."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from rules.actions import TRUMPS, Action, Discard, NameTrump, is_sound
-from rules.cards import CardSet
-from rules.decisions import ChooseCards, ChooseOption, Decisions, Option, Seat
-from rules.events import DiscardSeen, Event, NestLaid, Secret, TrumpNamed
+from rules.actions import (
+    NO_TRUMP,
+    TRUMPS,
+    Action,
+    AskPartner,
+    Discard,
+    Fold,
+    NameTrump,
+    is_sound,
+)
+from rules.cards import NO_CARDS, CardSet, Color
+from rules.decisions import CHANCE, ChooseCards, ChooseOption, Decisions, Option, Seat
+from rules.events import (
+    CardsTurned,
+    DiscardSeen,
+    Event,
+    Folded,
+    NestLaid,
+    NestSeen,
+    NestTaken,
+    PartnerAsked,
+    PassedOut,
+    Secret,
+    TrumpNamed,
+)
 from rules.protocol import IllegalAction
-from rules.tricks.dealing import leader
+from rules.tricks.flow import following
+from rules.tricks.ranking import Order, color_name
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State
+from rules.tricks.state import Phase, State, between_deals
 
-COLORS: Final = tuple(Option(trump.color.word.capitalize(), trump) for trump in TRUMPS)
+NO_COLOR: Final = Option("No color", NO_TRUMP)
+OR_ASK: Final = Option("Let your partner name it", AskPartner())
+OR_FOLD: Final = Option("Give up", Fold())
 
 
-def buriable(setup: Setup, hand: CardSet) -> CardSet:
-    """The cards of a hand that may be laid in the nest.
+def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The declarer takes the nest into his hand."""
+    declarer, nest = state.deal.contract.declarer, state.deal.nest
+    hands = list(state.hands)
+    hands[declarer] = CardSet(hands[declarer] | nest)
+    to_all = setup.variant.nest_shown == "after_bidding"
+    deal = state.deal._replace(nest=NO_CARDS, taken_up=nest, shown=nest if to_all else NO_CARDS)
+    events: list[Event] = [NestTaken(declarer, len(nest))]
+    if to_all:
+        events.append(CardsTurned("nest", None, setup.ordered(nest)))
+    events.append(Secret(declarer, NestSeen(declarer, nest)))
+    after = state._replace(turn=declarer, hands=tuple(hands), deal=deal)
+    if setup.variant.bury_impossible == "redeal" and not _free_of_counters(setup, after):
+        again = between_deals(setup, Phase.DEAL, CHANCE, state.match)
+        return again, (*events, PassedOut(state.match.deal))
+    return after, tuple(events)
 
-    Where no counter may be buried and too few other cards are held, the cheapest counters join
-    them (R-15); equally cheap ones may be chosen from where nothing else must go.
+
+def buriable(setup: Setup, hand: int, barred: int = 0) -> CardSet:
+    """The cards of a hand that may be laid in the nest; the ``barred`` ones never, if it can be helped.
+
+    Where too few others are held, the cheapest of the barred join them (R-15); equally cheap ones may
+    be chosen from where nothing else must go.
     """
-    if setup.variant.bury == "any":
-        return hand
-    plain = CardSet(hand & ~setup.counters)
-    missing = setup.variant.nest - len(plain)
+    plain = CardSet(hand & ~barred)
+    missing = setup.nest - len(plain)
     if missing <= 0:
         return plain
-    value = setup.value
-    counters = sorted(CardSet(hand & setup.counters), key=value.__getitem__)
-    limit = value[counters[missing - 1]]
-    forced = len(plain) > 0 or value[counters[0]] < limit
-    joining = counters[:missing] if forced else [card for card in counters if value[card] == limit]
+    value = setup.unranked.value
+    rest = sorted(CardSet(hand & barred), key=value.__getitem__)
+    limit = value[rest[missing - 1]]
+    forced = len(plain) > 0 or value[rest[0]] < limit
+    joining = rest[:missing] if forced else [card for card in rest if value[card] == limit]
     return CardSet(plain | CardSet.of(joining))
+
+
+def barred_from_nest(setup: Setup, state: State) -> int:
+    """The cards that may not be laid away: counters, trumps or the bird, as the game says."""
+    variant = setup.variant
+    barred = 0 if variant.bury_counters else int(setup.counters)
+    if variant.bury_trumps == "no" and state.deal.trump_named:
+        barred |= state.ranking.trumps
+    if not variant.bury_rook:
+        barred |= setup.birds
+    return barred
 
 
 def decide_discard(setup: Setup, state: State) -> Decisions:
@@ -42,54 +94,126 @@ def decide_discard(setup: Setup, state: State) -> Decisions:
 
 
 def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Lay the cards away.
+    """Lay the cards away, or give up.
 
     Raises:
-        IllegalAction: a wrong number of cards, a card not held, or a counter where none may be.
+        IllegalAction: a wrong number of cards, a card not held, or one that may not be buried.
     """
     question = _question(setup, state)
+    if isinstance(action, Fold) and question.accepts(action):
+        folded = state._replace(phase=Phase.SCORE, deal=state.deal._replace(folded=True))
+        return folded, (Folded(seat),)
     if not isinstance(action, Discard) or not question.accepts(action):
         raise IllegalAction(_refusal(question, action))
     laid = CardSet.of(action.cards)
     hands = list(state.hands)
     hands[seat] = CardSet(hands[seat] & ~laid)
-    after = state._replace(phase=Phase.TRUMP, hands=tuple(hands), nest=laid)
-    return after, (NestLaid(seat, len(laid)), Secret(seat, DiscardSeen(seat, action.cards)))
+    shown = _shown(setup, state, laid)
+    deal = state.deal._replace(nest=laid, shown=shown)
+    after = state._replace(phase=following(setup, Phase.DISCARD), hands=tuple(hands), deal=deal)
+    told = NestLaid(seat, len(laid), setup.ordered(shown))
+    return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
-def decide_trump(_setup: Setup, state: State) -> Decisions:
-    """Name one of the four colors."""
-    return {state.turn: ChooseOption(state.turn, "Name the trump color", COLORS)}
+def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
+    """The buried cards that everybody sees: trumps, where the house says so."""
+    return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
+
+
+def ask_trump(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The declarer is to name trump."""
+    return state._replace(turn=state.deal.contract.declarer), ()
+
+
+def decide_trump(setup: Setup, state: State) -> Decisions:
+    """Name one of the four colors, or what else the game allows."""
+    options = trump_options(setup)
+    if setup.variant.trump_by == "or_partner" and state.turn == state.deal.contract.declarer:
+        options = (*options, OR_ASK)
+    return {state.turn: ChooseOption(state.turn, "Name the trump color", options)}
+
+
+@lru_cache(maxsize=256)
+def trump_options(setup: Setup) -> tuple[Option, ...]:
+    """The trumps that may be named, in words."""
+    variant = setup.variant
+    options = [Option(color_name(variant, name.color).capitalize(), name) for name in TRUMPS]
+    if variant.no_trump != "no":
+        options.append(NO_COLOR)
+    if variant.no_trump == "reversed":
+        options += [
+            Option(f"{option.label}, lowest wins", NameTrump(option.action.color, lowest_wins=True))
+            for option in options
+            if isinstance(option.action, NameTrump)
+        ]
+    return tuple(options)
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Name the trump; the play begins.
+    """Name the trump, or leave it to the partner.
 
     Raises:
-        IllegalAction: not a color.
+        IllegalAction: not a color that may be named.
     """
-    if not isinstance(action, NameTrump) or not is_sound(action):
+    question = decide_trump(setup, state)[seat]
+    if not question.accepts(action):
         raise IllegalAction("Name the trump first: red, yellow, green or black.")
-    after = state._replace(
-        phase=Phase.PLAY,
-        turn=leader(setup, state.match.dealer, seat),
-        ranking=setup.rankings[action.color],
+    if not isinstance(action, NameTrump):
+        side = state.teams.sides[state.teams.side_of[seat]]
+        partner = next(mate for mate in side if mate != seat)
+        return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+    named = with_trump(setup, state, action.color, lowest_wins=action.lowest_wins)
+    return named._replace(phase=following(setup, Phase.TRUMP)), (
+        TrumpNamed(seat, action.color, action.lowest_wins),
     )
-    return after, (TrumpNamed(seat, action.color),)
+
+
+def with_trump(setup: Setup, state: State, color: Color | None, *, lowest_wins: bool = False) -> State:
+    """The deal with its trump named."""
+    ranking = setup.ranking(Order(color, state.deal.bird, lowest_wins))
+    deal = state.deal._replace(trump_named=True, lowest_wins=lowest_wins)
+    return state._replace(deal=deal, ranking=ranking)
+
+
+def _free_of_counters(setup: Setup, state: State) -> bool:
+    barred = barred_from_nest(setup, state)
+    return len(CardSet(state.hands[state.turn] & ~barred)) >= setup.nest
 
 
 def _question(setup: Setup, state: State) -> ChooseCards:
-    hand = state.hands[state.turn]
-    count = setup.variant.nest
-    return ChooseCards(
-        hand=state.turn,
-        ask=f"Lay {count} card{'s' if count > 1 else ''} in the nest",
-        cards=buriable(setup, hand),
-        held=hand,
-        least=count,
-        most=count,
-        reason="" if setup.variant.bury == "any" else "No counter may be left in the nest.",
-    )
+    variant, hand, count = setup.variant, state.hands[state.turn], setup.nest
+    barred = barred_from_nest(setup, state)
+    few, few_most = NO_CARDS, 0
+    if variant.exchange is not None:
+        few = CardSet(hand & ~state.deal.taken_up)
+        # Counters that must be taken up let as many own cards go (R-16).
+        few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
+    ask, reason, otherwise = _texts(setup)
+    cards = buriable(setup, hand, barred) if barred else hand
+    return ChooseCards(state.turn, ask, cards, hand, count, count, reason, otherwise, few, few_most)
+
+
+@lru_cache(maxsize=256)
+def _texts(setup: Setup) -> tuple[str, str, tuple[Option, ...]]:
+    """The question, the reason why some cards may not go, and what else may be answered."""
+    ask = f"Lay {setup.nest} card{'s' if setup.nest > 1 else ''} in the nest"
+    return ask, _reason(setup), (OR_FOLD,) if setup.variant.fold != "no" else ()
+
+
+def _reason(setup: Setup) -> str:
+    variant = setup.variant
+    barred = []
+    if not variant.bury_counters:
+        barred.append("counter")
+    if variant.bury_trumps == "no":
+        barred.append("trump")
+    if not variant.bury_rook and variant.rook != "none":
+        barred.append("Rook")
+    sentences = [f"No {' or '.join(barred)} may be left in the nest."] if barred else []
+    if variant.exchange is not None:
+        cards = "card" if variant.exchange == 1 else "cards"
+        sentences.append(f"You may exchange at most {variant.exchange} {cards} of your own.")
+    return " ".join(sentences)
 
 
 def _refusal(question: ChooseCards, action: Action) -> str:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.cards import BIRD, BIRD_MASK, CARDS, COLOR_MASKS, RANKS, Card, CardSet, Color
+from rules.actions import Bird
+from rules.cards import RANKS, Card, CardSet, Color, card
+from rules.tricks.deck import cards_of, trick_value, value_of
 from rules.tricks.variant import Variant
 
 NOT_LED: Final = -1
+SPECIAL: Final = len(Color)
+"""The suit of the bird and the red 1 where no color is trump: they are trumps of their own."""
 _TRUMP: Final = 100
+_HIGHEST: Final = 2 * RANKS + 4
+_RED_ONE: Final = card(Color.RED, 1)
 
 
 class Ranking(NamedTuple):
-    """Look-up tables for one trump; suits are color numbers, the bird is of the trump suit."""
+    """Look-up tables for one trump; suits are color numbers, bird and red 1 are of the trump suit."""
 
     trump: Color | None
     suit: tuple[int, ...]
@@ -25,6 +31,15 @@ class Ranking(NamedTuple):
     """Strength by suit led and card; 0 cannot win."""
     reasons: tuple[str, ...]
     """By suit led: why the other cards may not be played; the last is for none led (NOT_LED)."""
+    value: tuple[int, ...]
+    """Points by card."""
+    trick: int
+    """Points of a trick in itself."""
+
+    @property
+    def trumps(self) -> int:
+        """Mask of the trumps; without a trump color, of the cards that are trumps by themselves."""
+        return self.follow[SPECIAL if self.trump is None else self.trump]
 
     def legal(self, hand: CardSet, led: int) -> CardSet:
         """The cards of a hand that may be played on a suit led.
@@ -35,45 +50,81 @@ class Ranking(NamedTuple):
         return CardSet(following | hand & self.free) if following else hand
 
 
-def make_ranking(variant: Variant, trump: Color | None) -> Ranking:
-    """The tables of a variant for a trump, or before one is named."""
-    suit = tuple(_suit(card, trump) for card in CARDS)
-    follow = list(COLOR_MASKS)
-    free = 0
-    if trump is not None and variant.rook != "none":
-        follow[trump] |= BIRD_MASK
-        free = BIRD_MASK if variant.rook == "top" else 0
+class Order(NamedTuple):
+    """What decides how cards rank: the trump, what the bird is, which end wins."""
+
+    trump: Color | None
+    bird: Bird | None = None
+    """None: as the variant says, or not yet chosen."""
+    lowest_wins: bool = False
+
+
+def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
+    """The tables of a variant for a trump; None is no color, or not yet named."""
+    trump, bird, lowest_wins = order
+    pack = cards_of(variant, seats)
+    numbers = range(max(pack) + 1)
+    cards = [one for one in pack if one in numbers]
+    own = SPECIAL if trump is None else int(trump)
+    suits = [NOT_LED] * len(numbers)
+    heights, values = [0] * len(numbers), [0] * len(numbers)
+    follow = [0] * (SPECIAL + 1)
+    birds = 0
+    for one in cards:
+        special = one.is_bird or _is_red_one(variant, one)
+        suits[one] = own if special or one.color is None else int(one.color)
+        heights[one] = height(variant, one, bird)
+        if lowest_wins and not special:
+            heights[one] = _HIGHEST - heights[one]
+        values[one] = value_of(variant, one, trump)
+        follow[suits[one]] |= 1 << one
+        birds |= one.is_bird << one
+    if variant.rook_plays == "any_color":
+        follow = [mask | birds for mask in follow]
     return Ranking(
         trump=trump,
-        suit=suit,
+        suit=tuple(suits),
         follow=(*follow, 0),
-        free=free,
-        power=tuple(tuple(_power(variant, card, suit[card], led, trump) for card in CARDS) for led in Color),
-        reasons=(*(_reason(variant, led, trump) for led in Color), ""),
+        free=birds if variant.rook_plays == "any_time" else 0,
+        power=tuple(
+            tuple(
+                _TRUMP + heights[at] if suits[at] == own else heights[at] if suits[at] == led else 0
+                for at in numbers
+            )
+            for led in range(SPECIAL + 1)
+        ),
+        reasons=(*(_reason(variant, led, trump) for led in range(SPECIAL + 1)), ""),
+        value=tuple(values),
+        trick=trick_value(variant, trump),
     )
 
 
-def height(variant: Variant, card: Card) -> int:
+def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
     """How high a card stands among its trump suit or color: 1 upward."""
-    if card == BIRD:
-        return RANKS + 3 if variant.rook == "top" else 1
-    return RANKS + 2 if card.rank == variant.high == 1 else card.rank + 1
+    if _is_red_one(variant, one):
+        return _HIGHEST + 2
+    if one.is_bird:
+        place = bird or variant.rook
+        return _HIGHEST + 1 if place == "top" else 2 * 10 + 1 if place == "ten_half" else 1
+    return 2 * (RANKS + 1 if one.rank == variant.high == 1 else one.rank)
 
 
-def _suit(card: Card, trump: Color | None) -> int:
-    if card.color is not None:
-        return card.color
-    return NOT_LED if trump is None else trump
+def _is_red_one(variant: Variant, one: Card) -> bool:
+    return variant.red_one and one.face == _RED_ONE
 
 
-def _power(variant: Variant, card: Card, suit: int, led: Color, trump: Color | None) -> int:
-    if trump is not None and suit == trump:
-        return _TRUMP + height(variant, card)
-    return height(variant, card) if suit == led else 0
-
-
-def _reason(variant: Variant, led: Color, trump: Color | None) -> str:
-    if led != trump:
-        return f"You hold {led.word}: follow the color led."
+def _reason(variant: Variant, led: int, trump: Color | None) -> str:
+    if led == SPECIAL:
+        return "A trump was led: follow with yours."
+    color = Color(led)
+    if color != trump:
+        return f"You hold {color_name(variant, color)}: follow the color led."
     also = ", the Rook included" if variant.rook != "none" else ""
-    return f"You hold {led.word}, the trump that was led: follow with a trump{also}."
+    return f"You hold {color_name(variant, color)}, the trump that was led: follow with a trump{also}."
+
+
+def color_name(variant: Variant, color: Color | None) -> str:
+    """A color in words, as this game's packs show it; None is no color."""
+    if color is None:
+        return "no color"
+    return "blue" if variant.blue and color is Color.YELLOW else color.word

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.tricks.variant import Variant
 
+NO_SIDE: Final = -1
+
 
 class Taken(NamedTuple):
-    """What one side captured: points of counters (the nest's included) and number of tricks."""
+    """What one side captured: points of counters (nest and odd cards included) and number of tricks."""
 
     counters: int
     tricks: int
 
 
+class Result(NamedTuple):
+    """How a deal went: what each side took, and what the declaring side owed."""
+
+    taken: tuple[Taken, ...]
+    declaring: int
+    """Index of the declaring side."""
+    bid: int
+    trick_value: int = 0
+    last: int = NO_SIDE
+    """Side that took the last trick; none if the deal was not played to its end."""
+    cut: int = NO_SIDE
+    """Side that won the cut for most tricks."""
+    shot: bool = False
+    """Whether the declarer said he would take every trick."""
+    spared: int = NO_SIDE
+    """A side whose points are never doubled: a dummy that plays for itself (R-38)."""
+
+
 class SideRecord(NamedTuple):
-    """One side's record of a deal; ``bonus`` is gained on top of ``counters``."""
+    """One side's record of a deal; ``bonus`` is gained on top of the counters."""
 
     bonus: int
     scored: int
@@ -28,40 +48,96 @@ class DealRecord(NamedTuple):
     sides: tuple[SideRecord, ...]
 
 
-def score(variant: Variant, taken: tuple[Taken, ...], declaring: int, bid: int) -> DealRecord:
-    """The record of a deal; ``declaring`` is the index of the side that won the auction.
+def score(variant: Variant, result: Result) -> DealRecord:
+    """The record of a deal (RULES 2.17).
 
-    A side that takes less than its bid is set back by the bid and gets no credit for what it took;
-    exactly the bid is made (1988, Scoring).
+    A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
     """
-    bonuses = majority_bonus(variant, taken, declaring)
-    made = taken[declaring].counters + bonuses[declaring] >= bid
-    tricks = sum(side.tricks for side in taken)
+    earned = earned_bonus(variant, result)
+    points = [side.counters + bonus for side, bonus in zip(result.taken, earned, strict=True)]
+    made = _is_made(variant, result, points[result.declaring])
+    tricks = sum(side.tricks for side in result.taken)
     records = []
-    for index, side in enumerate(taken):
+    for index, side in enumerate(result.taken):
         # "Shooting the Moon" never decides whether a bid is made (R-44).
-        moon = variant.moon if side.tricks == tricks else 0
-        bonus = bonuses[index] + moon
-        scored = -bid if index == declaring and not made else side.counters + bonus
+        swept = result.last != NO_SIDE and side.tricks == tricks
+        moon = variant.moon + points[index] * variant.moon_doubles if swept else 0
+        bonus = earned[index] + moon
+        scored = side.counters + bonus
+        if not made:
+            scored = _failed(variant, result, index, side.counters, scored)
         records.append(SideRecord(bonus, scored))
     return DealRecord(made, tuple(records))
 
 
-def majority_bonus(variant: Variant, taken: tuple[Taken, ...], declaring: int) -> tuple[int, ...]:
-    """The points for most tricks, by side; on equal tricks as the game says (1988, 1-High; R-45)."""
-    if not variant.majority:
-        return (0,) * len(taken)
-    most = max(side.tricks for side in taken)
-    leading = [index for index, side in enumerate(taken) if side.tricks == most]
-    if len(leading) > 1:
-        leading = [1 - declaring] if variant.majority_tie == "defenders" else []
-    return tuple(variant.majority if index in leading else 0 for index in range(len(taken)))
+def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
+    """What each side gains on top of its counters, by its tricks, without a moon."""
+    majority = majority_bonus(variant, result)
+    return tuple(
+        side.tricks * result.trick_value + majority[index] + variant.last_trick * (index == result.last)
+        for index, side in enumerate(result.taken)
+    )
+
+
+def majority_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
+    """The points for most tricks, by side; on equal tricks as the game says (1988, Dixie, 1-High; R-45)."""
+    winner = majority_winner(variant, result)
+    return tuple(variant.majority if index == winner else 0 for index in range(len(result.taken)))
+
+
+def majority_winner(variant: Variant, result: Result) -> int:
+    """The side with most tricks; on a tie, who gets the bonus; NO_SIDE for nobody."""
+    leading = tied_for_most(result)
+    if len(leading) == 1:
+        return leading[0]
+    if variant.majority_tie == "cut":
+        return result.cut
+    others = [index for index in leading if index != result.declaring]
+    return others[0] if variant.majority_tie == "defenders" and len(others) == 1 else NO_SIDE
+
+
+def tied_for_most(result: Result) -> list[int]:
+    """The sides with most tricks."""
+    most = max(side.tricks for side in result.taken)
+    return [index for index, side in enumerate(result.taken) if side.tricks == most]
+
+
+def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
+    """The declarer gave up: his side loses the bid; the others score nothing, or the whole deal."""
+    gained = total if variant.fold == "opponents_all" else 0
+    sides = range(len(result.taken))
+    records = [SideRecord(0, -result.bid if index == result.declaring else gained) for index in sides]
+    return DealRecord(False, tuple(records))
 
 
 def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
     """The records when a revoke is found too late (1988, Penalties): the deal is over.
 
-    The offending side loses the bid, whoever made it; the other scores the counters it has captured
+    The offending side loses the bid, whoever made it; the others score the counters they have captured
     so far, the nest unscored (R-27).
     """
     return tuple(-bid if side == offender else points for side, points in enumerate(captured))
+
+
+def _is_made(variant: Variant, result: Result, points: int) -> bool:
+    if result.shot:
+        return result.taken[result.declaring].tricks == sum(side.tricks for side in result.taken)
+    return points >= result.bid if variant.exact_makes else points > result.bid
+
+
+def _failed(variant: Variant, result: Result, side: int, counters: int, points: int) -> int:
+    """What a side scores where the bid failed."""
+    if side != result.declaring:
+        doubled = variant.failure in ("opponents_doubled", "counters_only") and side != result.spared
+        return 2 * points if doubled else points
+    if result.last == NO_SIDE and not result.shot:
+        return 0  # the deal was stopped at somebody's target: the bid is neither made nor lost
+    match variant.failure:
+        case "set_back":
+            return -result.bid
+        case "opponents_doubled":
+            return 0
+        case "counters_only":
+            return counters
+        case "deducted":
+            return -result.bid if variant.forfeit else points - result.bid

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.cards import Card, CardSet
+from rules.cards import Color
 from rules.decisions import Decision, Seat
-from rules.tricks.endings import winners
+from rules.tricks import batteries, dummy
+from rules.tricks.ranking import color_name
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Phase, State
+from rules.tricks.state import NOBODY, Phase, State, next_hand
 from rules.tricks.trick import winning
 from rules.tricks.variant import Variant
 from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
@@ -14,15 +15,23 @@ from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, Tabl
 PHASE_NAMES = {
     Phase.DRAW: "Drawing for the deal",
     Phase.DEAL: "Dealing",
+    Phase.BIRD: "Choosing what the Rook is",
     Phase.BID: "Bidding",
+    Phase.SALE: "Selling the trump",
     Phase.DISCARD: "Taking the nest",
     Phase.TRUMP: "Naming trump",
+    Phase.PARTNER: "Calling a partner",
+    Phase.LEAD: "Choosing who leads",
     Phase.PLAY: "Playing",
+    Phase.TAKE: "Drawing a card",
+    Phase.CUT: "Cutting for most tricks",
+    Phase.SCORE: "Counting",
     Phase.OVER: "The match is over",
 }
-
-
+BIRD_NAMES = {"top": "highest trump", "ten_half": "between 10 and 11", "low": "lowest trump"}
 DEALER = Mark("dealer")
+_NO_CARDS_OUT = (Phase.DRAW, Phase.DEAL, Phase.OVER)
+_TRICKS = (Phase.PLAY, Phase.TAKE)
 
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
@@ -33,8 +42,10 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         phase=PHASE_NAMES[state.phase],
         deal=state.match.deal,
         asked=asked,
+        hand=_other_hand(state),
         seats=_seats(setup, state),
-        facts=_facts(state),
+        others=_others(setup),
+        facts=_facts(setup, state),
         zones=_zones(setup, state),
         trick=_trick(setup, state),
         last_trick=_last_trick(setup, state),
@@ -51,35 +62,42 @@ def seat_view(
     """What one seat sees: the table, its cards, and what it laid in the nest."""
     hand = state.hands[seat]
     own: tuple[Zone, ...] = ()
-    laid = state.phase in (Phase.TRUMP, Phase.PLAY) and setup.variant.nest > 0
-    if laid and state.auction.declarer == seat:
-        own = (Zone("Your nest", seat, reading_order(setup, state.nest), 0),)
+    deal = state.deal
+    if deal.contract.declarer == seat and deal.taken_up and deal.nest and state.phase not in _NO_CARDS_OUT:
+        own = (Zone("Your nest", seat, setup.ordered(deal.nest), 0),)
     return SeatView(
         table=table,
         seat=seat,
         hand=hand,
-        order=reading_order(setup, hand),
+        order=setup.ordered(hand),
         zones=own,
         decision=decision,
     )
-
-
-def reading_order(setup: Setup, cards: CardSet) -> tuple[Card, ...]:
-    """Cards as one holds them: by color, highest first, the bird in front."""
-    return tuple(sorted(cards, key=setup.reading.__getitem__))
 
 
 def outcome(setup: Setup, state: State) -> Outcome | None:
     """How the match ended; None while it goes on."""
     if state.phase is not Phase.OVER:
         return None
-    return Outcome(winners(setup, state.match), _totals(setup, state))
+    return Outcome(state.match.winners, _totals(setup, state))
+
+
+def _other_hand(state: State) -> int | None:
+    if state.phase is not Phase.PLAY:
+        return None
+    playing = next_hand(state)
+    return None if playing == state.turn else playing
+
+
+def _others(setup: Setup) -> tuple[str, ...]:
+    if setup.has_batteries:
+        return tuple(f"{{{seat}}}'s battery" for seat in range(setup.seats))
+    return ("the dummy",) if setup.hands > setup.seats else ()
 
 
 def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
-    return tuple(
-        SideTotal(seats, total) for seats, total in zip(setup.sides, state.match.totals, strict=True)
-    )
+    match = state.match
+    return tuple(map(SideTotal, setup.units, match.totals, match.games))
 
 
 def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
@@ -87,67 +105,154 @@ def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
     return tuple(
         [
             SeatInfo(
-                seat, setup.side_of[seat], hand.bit_count(), winners_so_far.count(seat), _marks(state, seat)
+                seat,
+                _side(setup, state, seat),
+                state.hands[seat].bit_count(),
+                winners_so_far.count(seat),
+                _marks(setup, state, seat),
             )
-            for seat, hand in enumerate(state.hands)
+            for seat in state.match.order
         ]
     )
 
 
-def _marks(state: State, seat: Seat) -> tuple[Mark, ...]:
-    auction = state.auction
+def _side(setup: Setup, state: State, seat: Seat) -> int | None:
+    """The side of a seat, where sides are settled and everybody may know them."""
+    deal, variant = state.deal, setup.variant
+    if variant.teams == "partners":
+        return next(index for index, side in enumerate(_fixed_sides(setup, state)) if seat in side)
+    if not state.teams.sides or not state.teams.are_known or variant.teams == "solo":
+        return seat if variant.teams == "solo" else None
+    if variant.teams == "called" and not deal.partner_known:
+        return None
+    return state.teams.side_of[seat]
+
+
+def _fixed_sides(setup: Setup, state: State) -> tuple[tuple[Seat, ...], ...]:
+    if state.teams.sides:
+        return state.teams.sides
+    first = state.match.order[0::2]
+    first = first if 0 in first else state.match.order[1::2]
+    return first, tuple(seat for seat in range(setup.seats) if seat not in first)
+
+
+def _marks(setup: Setup, state: State, seat: Seat) -> tuple[Mark, ...]:
+    deal = state.deal
+    auction = deal.auction
     marks = [DEALER] if seat == state.match.dealer and state.match.deal else []
-    if state.phase is Phase.BID:
-        calls = [points for caller, points in auction.calls if caller == seat]
-        if calls:
-            marks.append(Mark(f"bid {calls[-1]}", strong=True) if calls[-1] else Mark("passed"))
-    elif seat == auction.declarer and state.phase is not Phase.OVER:
-        marks.append(Mark(f"bid {auction.high}", strong=True))
+    if state.phase in (Phase.BID, Phase.SALE):
+        marks += _calls(setup, state, seat)
+    elif seat == deal.contract.declarer and state.phase is not Phase.OVER:
+        text = _bid(setup, deal.contract.bid, auction.color) if deal.contract.bid else "names trump"
+        marks.append(Mark(text, strong=True))
+    if deal.partner_known and seat == deal.partner and seat != deal.contract.declarer:
+        marks.append(Mark("partner", strong=True))
+    if state.teams.dummy == seat and state.phase in _TRICKS:
+        marks.append(Mark(f"dummy, played by {{{state.teams.control[seat]}}}"))
     return tuple(marks)
 
 
-def _facts(state: State) -> tuple[Fact, ...]:
-    auction = state.auction
+def _calls(setup: Setup, state: State, seat: Seat) -> list[Mark]:
+    """What a seat has called: its last call, or, where only the last bid of all is shown, that alone."""
+    auction = state.deal.auction
+    if seat in auction.held and seat in auction.waiting:
+        return [Mark("leaves it to the partner")]
+    if setup.variant.bidding_shown == "last" and seat != auction.declarer:
+        return []
+    calls = [call for call in auction.calls if call.seat == seat]
+    if not calls:
+        return []
+    last = calls[-1]
+    return [Mark(_bid(setup, last.points, last.color), strong=True) if last.points else Mark("passed")]
+
+
+def _bid(setup: Setup, points: int, color: Color | None) -> str:
+    if setup.variant.trump != "with_bid":
+        return f"bid {points}"
+    return f"bid {points} {color_name(setup.variant, color)}"
+
+
+def _facts(setup: Setup, state: State) -> tuple[Fact, ...]:
+    deal = state.deal
+    if state.phase in _NO_CARDS_OUT:
+        return ()
     facts = []
-    if state.phase in (Phase.BID, Phase.DISCARD, Phase.TRUMP, Phase.PLAY):
-        if auction.declarer != NOBODY:
-            facts.append(Fact("Bid", f"{auction.high} by {{{auction.declarer}}}"))
-        elif auction.calls:
-            facts.append(Fact("Bid", "nobody yet"))
-    trump = state.ranking.trump
-    if trump is not None and state.phase is Phase.PLAY:
-        facts.append(Fact("Trump", trump.word.capitalize()))
+    if deal.bird is not None:
+        facts.append(Fact("Rook", BIRD_NAMES[deal.bird]))
+    facts += _contract(setup, state)
+    if deal.trump_named:
+        name = color_name(setup.variant, state.ranking.trump).capitalize()
+        facts.append(Fact("Trump", f"{name}, lowest wins" if deal.lowest_wins else name))
+    if deal.called is not None:
+        known = deal.partner_known
+        who = f", {{{deal.partner}}}" if known and deal.partner != deal.contract.declarer else ""
+        facts.append(Fact("Partner", f"{deal.called}{who or (', alone' if known else '')}"))
     return tuple(facts)
 
 
+def _contract(setup: Setup, state: State) -> list[Fact]:
+    auction, contract = state.deal.auction, state.deal.contract
+    if contract.declarer != NOBODY:
+        if not contract.bid:
+            return [Fact("Trump named by", f"{{{contract.declarer}}}, who owes nothing")]
+        bid = "shoots the moon" if auction.shot else str(contract.bid)
+        return [Fact("Bid", f"{bid} by {{{contract.declarer}}}")]
+    if auction.declarer != NOBODY:
+        color = f" {color_name(setup.variant, auction.color)}" if setup.variant.trump == "with_bid" else ""
+        return [Fact("Bid", f"{auction.high}{color} by {{{auction.declarer}}}")]
+    return [Fact("Bid", "nobody yet")] if auction.calls else []
+
+
 def _zones(setup: Setup, state: State) -> tuple[Zone, ...]:
-    if not setup.variant.nest or state.phase in (Phase.DRAW, Phase.DEAL, Phase.OVER):
+    if state.phase in _NO_CARDS_OUT:
         return ()
-    return (Zone("Nest", None, (), len(state.nest)),)
+    zones = []
+    deal, stock = state.deal, state.stock
+    if setup.nest:
+        shown = deal.shown if not deal.taken_up or state.phase is Phase.DISCARD else deal.shown & deal.nest
+        hidden = (deal.nest & ~shown).bit_count()
+        zones.append(Zone("Nest", None, setup.ordered(shown), hidden))
+    if setup.variant.extra == "draw_pile":
+        zones.append(Zone("Draw pile", None, stock.pile[:1], max(len(stock.pile) - 1, 0)))
+    if setup.has_batteries:
+        for hand in range(setup.seats, setup.lanes):
+            over = batteries.covering(state, hand)
+            zones.append(
+                Zone("Battery", hand, setup.ordered(state.hands[hand]), len(over), setup.ordered(over))
+            )
+    if state.teams.dummy != NOBODY:
+        zones += _dummy(setup, state)
+    return tuple(zones)
+
+
+def _dummy(setup: Setup, state: State) -> list[Zone]:
+    hand = state.teams.dummy
+    shown = dummy.seen(setup, state)
+    hidden = (state.hands[hand] & ~shown).bit_count()
+    return [Zone("Dummy", hand, setup.ordered(shown), hidden)] if shown or hand >= setup.seats else []
 
 
 def _trick(setup: Setup, state: State) -> TrickView | None:
     if state.phase is not Phase.PLAY:
         return None
-    cards = state.trick
-    leader = state.turn - len(cards)
-    winner = (leader + winning(state.ranking, state.led, cards)) % setup.seats if cards else None
-    return TrickView(_plays(setup, leader, cards), winner, sum(setup.value[card] for card in cards))
+    ranking, cards = state.ranking, state.trick
+    plays = tuple(zip(state.order, cards, strict=False))
+    winner = state.order[winning(ranking, state.led, cards)] if cards else None
+    return TrickView(plays, winner, sum(ranking.value[card] for card in cards))
 
 
 def _last_trick(setup: Setup, state: State) -> TrickView | None:
     """The trick just taken; no older one may be seen (1988, Official Tournament Rules, Playing)."""
-    if not state.taken:
+    if not state.taken or setup.variant.trick_review == "never":
         return None
     last = state.taken[-1]
-    return TrickView(_plays(setup, last.leader, last.cards), last.winner, last.points)
-
-
-def _plays(setup: Setup, leader: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Seat, Card], ...]:
-    return tuple(((leader + place) % setup.seats, card) for place, card in enumerate(cards))
+    ranking = state.ranking
+    taker = last.hands[winning(ranking, ranking.suit[last.cards[0]], last.cards)]
+    return TrickView(tuple(zip(last.hands, last.cards, strict=True)), taker, last.points)
 
 
 def _goal(variant: Variant) -> str:
+    games = f", best of {variant.games}" if variant.games > 1 else ""
     if variant.deals is not None:
-        return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}"
-    return f"to {variant.target}"
+        return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}"
+    return f"to {variant.target}{games}"

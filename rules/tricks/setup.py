@@ -2,49 +2,113 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import Final
 
-from rules.cards import BIRD, CARDS, Card, CardSet, Color, pack
+from rules.cards import Card, CardSet, Color
 from rules.decisions import Seat
-from rules.events import CardPlayed
 from rules.protocol import InvalidOption
-from rules.tricks.ranking import Ranking, height, make_ranking
+from rules.tricks import deck
+from rules.tricks.ranking import Order, Ranking, height, make_ranking
 from rules.tricks.variant import Variant
 
 NEST_SLOT: Final = -1
+PILE_SLOT: Final = -2
 
 
-class Setup(NamedTuple):
-    """A variant's tables for a number of seats."""
+class Setup:
+    """A variant's tables for a number of seats.
 
-    variant: Variant
-    seats: int
-    left: tuple[Seat, ...]
-    """The next seat clockwise, by seat."""
-    sides: tuple[tuple[Seat, ...], ...]
-    side_of: tuple[int, ...]
-    """Side by seat."""
-    pack: tuple[Card, ...]
-    every_card: frozenset[Card]
-    """The cards of the pack."""
-    draw_pack: tuple[Card, ...]
-    """The cards one draws for the deal from: the bird stays out (R-10)."""
-    hand_size: int
-    opening: int
-    """The lowest bid."""
-    cap: int
-    """The highest bid."""
-    slots: tuple[int, ...]
-    """Where the n-th card dealt goes: 0 is left of the dealer, NEST_SLOT the nest."""
-    value: tuple[int, ...]
-    """Points by card."""
-    reading: tuple[tuple[int, int], ...]
-    """Place by card in a hand as one holds it: by color, highest first, the bird in front."""
-    counters: CardSet
-    rankings: dict[Color | None, Ranking]
-    """How the cards rank, by trump; None before one is named."""
-    played: tuple[tuple[CardPlayed, ...], ...]
-    """The event of a card played from its own hand, by seat and card."""
+    A *hand* is a number too: a seat's own, or one after the last seat for a dummy that nobody holds
+    and for the batteries. A *lane* is a hand that plays to every trick.
+
+    Raises:
+        InvalidOption: the game is not for so many seats.
+    """
+
+    def __init__(self, variant: Variant, seats: int) -> None:
+        if seats not in variant.seats:
+            raise InvalidOption(f"{variant.title} is for {seat_counts(variant.seats)} players, not {seats}.")
+        self.variant: Final = variant
+        self.seats: Final = seats
+        self.pack: Final = deck.cards_of(variant, seats)
+        self.every_card: Final = frozenset(self.pack)
+        self.draw_pack: Final = tuple(one for one in self.pack if not one.is_bird)
+        """The cards one draws for the deal from: the bird stays out (R-10)."""
+        self.has_batteries: Final = variant.extra == "batteries"
+        self.hands: Final = deck.dealt_hands(variant, seats)
+        """Hands dealt, batteries apart."""
+        self.lanes: Final = 2 * seats if self.has_batteries else self.hands
+        self.hand_size: Final = deck.hand_size(variant, seats)
+        self.tricks: Final = deck.tricks_of(variant, seats)
+        self.nest: Final = deck.nest_size(variant, seats)
+        self.slots: Final = deal_order(variant, seats)
+        """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
+        self.opening: Final = deck.opening_of(variant)
+        """The lowest bid."""
+        self.caps: Final = deck.caps_of(variant, seats)
+        """The highest bid by trump; None is "no color"."""
+        self.cap: Final = max(self.caps[color] for color in self.colors)
+        self.units: Final = _units(variant, seats)
+        """Who keeps a score together: the seats of each line of the score."""
+        self.is_plain: Final = (
+            self.lanes == seats
+            and variant.dummy == "none"
+            and variant.extra == "none"
+            and variant.teams != "called"
+            and variant.target_checked == "deal_end"
+        )
+        """Whether a card played has no consequence but the trick's."""
+        self.has_special_calls: Final = (
+            variant.passing != "out" or variant.misdeal_claim != "no" or variant.shoot
+        )
+        self._rankings: Final[dict[Order, Ranking]] = {}
+
+    def __repr__(self) -> str:
+        return f"<setup of {self.variant.key} for {self.seats}>"
+
+    @property
+    def colors(self) -> tuple[Color | None, ...]:
+        """The trumps that may be named, "no color" (None) last."""
+        return (*Color, None) if self.variant.no_trump != "no" else tuple(Color)
+
+    def ranking(self, order: Order) -> Ranking:
+        """How the cards rank under a trump."""
+        known = self._rankings.get(order)
+        if known is None:
+            known = self._rankings[order] = make_ranking(self.variant, self.seats, order)
+        return known
+
+    @cached_property
+    def unranked(self) -> Ranking:
+        """How the cards rank before a trump is named."""
+        return self.ranking(Order(None))
+
+    @cached_property
+    def counters(self) -> CardSet:
+        """The cards with points, whatever is trump."""
+        return CardSet.of(one for one in self.pack if self.counts(one))
+
+    @cached_property
+    def birds(self) -> CardSet:
+        """The bird, or both birds of two packs."""
+        return CardSet.of(one for one in self.pack if one.is_bird)
+
+    def counts(self, one: Card) -> bool:
+        """Whether a card has points under some trump."""
+        return any(deck.value_of(self.variant, one, trump) for trump in Color)
+
+    @cached_property
+    def reading(self) -> tuple[tuple[int, int], ...]:
+        """Place by card in a hand as one holds it: by color, highest first, the bird in front."""
+        return tuple(
+            (one.color or 0, -height(self.variant, one)) if one in self.every_card else (0, 0)
+            for one in map(Card, range(max(self.pack) + 1))
+        )
+
+    def ordered(self, cards: int) -> tuple[Card, ...]:
+        """Cards as one holds them."""
+        return tuple(sorted(CardSet(cards), key=self.reading.__getitem__))
 
 
 def make_setup(variant: Variant, seats: int) -> Setup:
@@ -53,44 +117,42 @@ def make_setup(variant: Variant, seats: int) -> Setup:
     Raises:
         InvalidOption: the game is not for so many seats.
     """
-    if seats not in variant.seats:
-        wanted = " or ".join(map(str, variant.seats))
-        raise InvalidOption(f"{variant.title} is for {wanted} players, not {seats}.")
-    cards = pack(variant.low, bird=variant.rook != "none")
-    value = tuple(_points(variant, card) if card in cards else 0 for card in CARDS)
-    return Setup(
-        variant=variant,
-        seats=seats,
-        left=tuple((seat + 1) % seats for seat in range(seats)),
-        # Partners sit opposite (four seats): 0 and 2 against 1 and 3.
-        sides=tuple(tuple(range(side, seats, 2)) for side in range(2)),
-        side_of=tuple(seat % 2 for seat in range(seats)),
-        pack=cards,
-        every_card=frozenset(cards),
-        draw_pack=tuple(card for card in cards if card != BIRD),
-        hand_size=(len(cards) - variant.nest) // seats,
-        opening=variant.opening,
-        cap=variant.cap,
-        slots=_deal_order(variant, seats, len(cards)),
-        value=value,
-        reading=tuple((card.color or 0, -height(variant, card)) for card in CARDS),
-        counters=CardSet.of(card for card in cards if value[card]),
-        rankings={trump: make_ranking(variant, trump) for trump in (None, *Color)},
-        played=tuple(tuple(CardPlayed(seat, seat, card) for card in CARDS) for seat in range(seats)),
-    )
+    return Setup(variant, seats)
 
 
-def _points(variant: Variant, card: Card) -> int:
-    return variant.rook_points if card.is_bird else variant.counters.get(card.rank, 0)
+def seat_counts(seats: tuple[int, ...]) -> str:
+    """Numbers of seats in words: ``3, 4 or 5``."""
+    *others, last = map(str, seats)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
-def _deal_order(variant: Variant, seats: int, cards: int) -> tuple[int, ...]:
+def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:
     """One card at a time from the dealer's left (1988, Dealing).
 
-    Interleaved, the nest gets a card after each round until it is full; otherwise the last cards.
+    Interleaved, the nest gets a card after each round until it is full or the rounds are over (R-17);
+    otherwise it gets the cards after the hands. A dummy that nobody holds sits right of the dealer
+    (1988, Regular for Two), so before him. Batteries follow the hands, five covered and five upon them.
     """
-    everyone = tuple(range(seats))
+    nest, cards = deck.nest_size(variant, seats), len(deck.cards_of(variant, seats))
+    round_ = tuple(range(deck.dealt_hands(variant, seats)))
     if variant.nest_dealt == "interleaved":
-        start = (*everyone, NEST_SLOT) * variant.nest
-        return start + tuple(place % seats for place in range(cards - len(start)))
-    return tuple(place % seats for place in range(cards - variant.nest)) + (NEST_SLOT,) * variant.nest
+        rounds = min(nest, deck.hand_size(variant, seats))
+        start = (*round_, NEST_SLOT) * rounds
+        between = len(round_) * (deck.hand_size(variant, seats) - rounds)
+        rest = tuple(place % len(round_) for place in range(between))
+        return start + rest + (NEST_SLOT,) * (nest - rounds) + _odd(variant, seats)
+    hands = round_ * deck.hand_size(variant, seats) + _odd(variant, seats)
+    if variant.extra == "batteries":
+        hands += tuple(seats + place % seats for place in range(seats * deck.BATTERY))
+    return hands + (NEST_SLOT,) * nest + (PILE_SLOT,) * (cards - len(hands) - nest)
+
+
+def _odd(variant: Variant, seats: int) -> tuple[int, ...]:
+    return tuple(range(deck.odd_cards(variant, seats)))
+
+
+def _units(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    if variant.teams == "partners" and variant.credit == "side":
+        return tuple(tuple(range(side, seats, 2)) for side in range(2))
+    people = tuple((seat,) for seat in range(seats))
+    return (*people, (seats,)) if variant.score_dummy and variant.dummy in deck.OWN_HAND_DUMMIES else people

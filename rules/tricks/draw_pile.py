@@ -1,0 +1,53 @@
+"""Drawing between tricks (Tennessee): the winner takes the card that shows or the next; the other, the other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.actions import TAKES, Action, Take
+from rules.cards import Card, CardSet
+from rules.decisions import ChooseOption, Decisions, Option, Seat
+from rules.events import CardDrawn, CardsTurned, CardTaken, Event, Secret
+from rules.protocol import IllegalAction
+from rules.tricks.setup import Setup
+from rules.tricks.state import Phase, State
+
+UP: Final = Option("Take the card that shows", TAKES[0])
+PILE: Final = Option("Draw from the pile", TAKES[1])
+ASK: Final = "Draw a card"
+
+
+def decide(_setup: Setup, state: State) -> Decisions:
+    """The card that shows, or the unseen one."""
+    return {state.turn: ChooseOption(state.turn, ASK, (UP, PILE))}
+
+
+def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Both draw, the winner of the trick first; then the next card is turned up.
+
+    Raises:
+        IllegalAction: not one of the two cards.
+    """
+    if action not in TAKES:
+        raise IllegalAction("Draw a card first: the one that shows, or the top of the pile.")
+    up, below, *rest = state.stock.pile
+    other = (seat + 1) % setup.seats
+    first, second = (UP, PILE) if action == UP.action else (PILE, UP)
+    hands = list(state.hands)
+    events: list[Event] = []
+    for drawer, option in ((seat, first), (other, second)):
+        card = up if option is UP else below
+        hands[drawer] = CardSet(hands[drawer] | 1 << card)
+        events += _drawn(drawer, option, card)
+    if rest:
+        events.append(CardsTurned("pile", None, (rest[0],)))
+    after = state._replace(phase=Phase.PLAY, hands=tuple(hands), stock=state.stock._replace(pile=tuple(rest)))
+    return after, tuple(events)
+
+
+def _drawn(seat: Seat, option: Option, card: Card) -> list[Event]:
+    assert isinstance(option.action, Take)
+    source = option.action.source
+    if option is UP:
+        return [CardTaken(seat, source, card)]
+    return [CardTaken(seat, source, None), Secret(seat, CardDrawn(seat, card))]

@@ -1,0 +1,70 @@
+"""Who leads to the first trick."""
+
+from __future__ import annotations
+
+from rules.actions import Action, GiveLead
+from rules.decisions import ChooseOption, Decisions, Option, Seat
+from rules.events import Event, LeadGiven
+from rules.protocol import IllegalAction
+from rules.tricks.flow import following
+from rules.tricks.setup import Setup
+from rules.tricks.state import Phase, State
+
+
+def leader(setup: Setup, state: State) -> Seat:
+    """Who leads, as the game says: the next person to the left of someone, or that very one."""
+    dealer, declarer = state.match.dealer, state.deal.contract.declarer
+    match setup.variant.first_lead:
+        case "dealer":
+            return dealer
+        case "declarer" | "declarer_or_left" | "declarer_or_partner":
+            return declarer
+        case "left_of_dealer":
+            return _next_person(setup, state, dealer)
+        case "left_of_declarer":
+            return _next_person(setup, state, declarer)
+
+
+def _next_person(setup: Setup, state: State, seat: Seat) -> Seat:
+    around = state.teams.rounds[seat]
+    return next(hand for hand in around[1:] if hand < setup.seats)
+
+
+def ask_lead(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The declarer is to say who leads."""
+    return state._replace(turn=state.deal.contract.declarer), ()
+
+
+def decide(setup: Setup, state: State) -> Decisions:
+    """Lead, or leave it to the left or to the partner (house rules)."""
+    declarer = state.turn
+    options = [Option("Lead yourself", GiveLead(declarer))]
+    if setup.variant.first_lead == "declarer_or_left":
+        options.append(Option("Let the left lead", GiveLead(_next_person(setup, state, declarer))))
+    else:
+        options += [
+            Option("Let your partner lead", GiveLead(partner)) for partner in _known_partners(setup, state)
+        ]
+    return {declarer: ChooseOption(declarer, "Who leads to the first trick?", tuple(options))}
+
+
+def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:
+    deal = state.deal
+    if setup.variant.teams == "called":
+        known = deal.partner_known and deal.partner != state.turn
+        return (deal.partner,) if known else ()
+    side = state.teams.sides[state.teams.side_of[state.turn]]
+    return tuple(seat for seat in side if seat != state.turn and seat < setup.seats)
+
+
+def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the lead.
+
+    Raises:
+        IllegalAction: not somebody who may lead.
+    """
+    if not isinstance(action, GiveLead) or not decide(setup, state)[seat].accepts(action):
+        raise IllegalAction("Say first who leads: you, or the player you may leave it to.")
+    order = state.teams.rounds[action.to]
+    after = state._replace(phase=following(setup, Phase.LEAD), order=order)
+    return after, (LeadGiven(seat, action.to),)

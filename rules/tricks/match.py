@@ -1,0 +1,121 @@
+"""A match over many deals: totals, who deals next, changing seats, and when it is won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.decisions import Seat
+from rules.events import DealScored, Event, GameWon, MatchWon, SeatsChanged
+from rules.tricks.setup import Setup
+from rules.tricks.state import Match
+
+Units = tuple[int, ...]
+"""Indices of those who keep a score together."""
+
+
+def with_points(setup: Setup, match: Match, points: Sequence[int]) -> Match:
+    """A match with points added to its totals, by unit."""
+    totals = [total + more for total, more in zip(match.totals, points, strict=True)]
+    if not setup.variant.below_zero:
+        totals = [max(total, 0) for total in totals]
+    return match._replace(totals=tuple(totals))
+
+
+def after_deal(setup: Setup, match: Match, last: DealScored) -> tuple[Match, tuple[Event, ...]]:
+    """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
+    match = match._replace(played=match.played + 1, scored=match.scored + 1)
+    won = verdict(setup, match, last)
+    if won is None:
+        return _next_dealer(setup, match)
+    if setup.variant.games > 1:
+        games = tuple(count + (unit in won) for unit, count in enumerate(match.games))
+        match = match._replace(games=games)
+        if max(games) <= setup.variant.games // 2 and match.scored < setup.variant.max_deals:
+            fresh = match._replace(totals=(0,) * len(match.totals), played=0)
+            following, moved = _next_dealer(setup, fresh)
+            return following, (GameWon(_seats(setup, won), games), *moved)
+        won = _best(games, range(len(games)))
+    winners = _seats(setup, won)
+    return match._replace(winners=winners), (MatchWon(winners, match.totals),)
+
+
+def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
+    """Who has won by now; None while the game goes on.
+
+    The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
+    A fixed number of deals puts the target off (1988, Additional Comments 2).
+    """
+    variant, totals = setup.variant, match.totals
+    everyone = range(len(totals))
+    if last.shot:
+        shooters = _declaring(setup, last)
+        return shooters if last.made else _best(totals, [unit for unit in everyone if unit not in shooters])
+    if variant.lose_at is not None and min(totals) <= variant.lose_at:
+        standing = [unit for unit in everyone if totals[unit] > variant.lose_at]
+        return _best(totals, standing or everyone)
+    best, second = sorted(totals, reverse=True)[:2]
+    if variant.lead_wins is not None and best - second >= variant.lead_wins:
+        return _best(totals, everyone)
+    if match.scored >= variant.max_deals:
+        return _best(totals, everyone)
+    if variant.deals is not None:
+        return _best(totals, everyone) if match.played >= variant.deals else None
+    arrived = _at_target(setup, match, last)
+    if not arrived:
+        return None
+    leading = _best(totals, arrived)
+    return leading if len(leading) == 1 or variant.tie == "shared" else None
+
+
+def _at_target(setup: Setup, match: Match, last: DealScored) -> list[int]:
+    """Those who may win by their total now."""
+    variant = setup.variant
+    arrived = [
+        unit
+        for unit, total in enumerate(match.totals)
+        if variant.target is not None and total >= variant.target
+    ]
+    if variant.going_out == "higher":
+        return arrived
+    bidders = [unit for unit in arrived if last.made and unit in _declaring(setup, last)]
+    return bidders if bidders or variant.going_out == "own_bid" else arrived
+
+
+def _declaring(setup: Setup, last: DealScored) -> Units:
+    side = {last.declarer, last.declarer if last.partner is None else last.partner}
+    return tuple(unit for unit, seats in enumerate(setup.units) if side & set(seats))
+
+
+def _best(totals: Sequence[int], among: Sequence[int]) -> Units:
+    most = max(totals[unit] for unit in among)
+    return tuple(unit for unit in among if totals[unit] == most)
+
+
+def _seats(setup: Setup, units: Units) -> tuple[Seat, ...]:
+    return tuple(sorted(seat for unit in units for seat in setup.units[unit] if seat < setup.seats))
+
+
+def _next_dealer(setup: Setup, match: Match) -> tuple[Match, tuple[Event, ...]]:
+    """The deal passes to the left, after the players have changed seats if it is time."""
+    chair = (match.order.index(match.dealer) + 1) % setup.seats
+    order = _order_after(setup, match)
+    following = match._replace(order=order, dealer=order[chair])
+    return following, () if order == match.order else (SeatsChanged(order),)
+
+
+def _order_after(setup: Setup, match: Match) -> tuple[Seat, ...]:
+    """How the players sit for the next deal.
+
+    Kentucky: after every four deals one pair swaps seats, the other stays (R-28). Rotating partners:
+    everybody has played with everybody after three changes (1988, Additional Comments).
+    """
+    variant, order = setup.variant, match.order
+    done, after = divmod(match.scored, variant.seat_change_every)
+    if variant.seat_change == "no" or after:
+        return order
+    if variant.seat_change == "rotate":
+        return (order[0], order[3], order[1], order[2])
+    pair = (done - 1 + variant.swap_first) % 2
+    swapped = list(order)
+    swapped[pair], swapped[pair + 2] = order[pair + 2], order[pair]
+    return tuple(swapped)

@@ -1,0 +1,23 @@
+"""Reaching the target in the middle of a deal (house rule; R-07)."""
+
+from __future__ import annotations
+
+from rules.tricks.endings import result_of
+from rules.tricks.setup import Setup
+from rules.tricks.state import State
+
+
+def target_is_reached(setup: Setup, state: State) -> bool:
+    """Whether somebody has the target with what he captured so far; a declarer must have made his bid."""
+    variant = setup.variant
+    if variant.target_checked == "deal_end" or variant.target is None or variant.deals is not None:
+        return False
+    result = result_of(setup, state)
+    tricks = [side.tricks * result.trick_value for side in result.taken]
+    for unit, total in zip(setup.units, state.match.totals, strict=True):
+        side = state.teams.side_of[unit[0]]
+        points = result.taken[side].counters + tricks[side]
+        short = side == result.declaring and points < result.bid
+        if not short and total + points >= variant.target:
+            return True
+    return False
