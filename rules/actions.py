@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from rules.cards import CARDS, Card, Color, parse_cards
 
@@ -267,29 +267,10 @@ def bid(points: int, color: Color | None = None) -> Bid:
     return (_BIDS.get(points) if color is None else None) or Bid(points, color)
 
 
-def is_sound(action: object) -> bool:  # noqa: PLR0911 - one line for each kind
+def is_sound(action: object) -> bool:
     """Whether this is an action that holds what its type promises, which Python itself does not check."""
-    match action:
-        case Play(card) | CallPartner(card):
-            return type(card) is Card
-        case Discard(cards) | Draw(cards) | Deal(cards) | Cut(cards):
-            return type(cards) is tuple and set(map(type, cards)) <= {Card}
-        case Bid(points, color):
-            return type(points) is int and (color is None or type(color) is Color)
-        case NameTrump(color, lowest_wins):
-            return type(lowest_wins) is bool and (color is None or type(color) is Color)
-        case NameBird(bird):
-            return bird in get_args(Bird)
-        case Take(source):
-            return source in get_args(Source)
-        case Sell(seat) | GiveLead(seat) | EndForRevoke(seat):
-            return type(seat) is int
-        case Penalize(seat, points, reason):
-            return type(seat) is int and type(points) is int and type(reason) is str
-        case Redeal(next_dealer):
-            return type(next_dealer) is bool
-        case _:
-            return isinstance(action, _BARE)
+    check = _SOUND.get(type(action))
+    return check is not None and check(action)
 
 
 def parse_action(text: str) -> Action:
@@ -361,6 +342,38 @@ def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
 
 
 _BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner)
+
+
+def _has_card(action: Play | CallPartner) -> bool:
+    return type(action.card) is Card
+
+
+def _has_cards(action: Discard | Draw | Deal | Cut) -> bool:
+    return type(action.cards) is tuple and set(map(type, action.cards)) <= {Card}
+
+
+def _is_color(color: object) -> bool:
+    return color is None or type(color) is Color
+
+
+_SOUND: Final[dict[type, Callable[[Any], bool]]] = {
+    Play: _has_card,
+    CallPartner: _has_card,
+    Discard: _has_cards,
+    Draw: _has_cards,
+    Deal: _has_cards,
+    Cut: _has_cards,
+    Bid: lambda bid: type(bid.points) is int and _is_color(bid.color),
+    NameTrump: lambda name: type(name.lowest_wins) is bool and _is_color(name.color),
+    NameBird: lambda name: name.bird in get_args(Bird),
+    Take: lambda take: take.source in get_args(Source),
+    Sell: lambda sell: type(sell.to) is int,
+    GiveLead: lambda lead: type(lead.to) is int,
+    EndForRevoke: lambda revoke: type(revoke.seat) is int,
+    Penalize: lambda act: type(act.seat) is int and type(act.points) is int and type(act.reason) is str,
+    Redeal: lambda again: type(again.next_dealer) is bool,
+    **dict.fromkeys(_BARE, lambda _: True),
+}
 _COMMON: Final[tuple[Action, ...]] = (
     *(bare() for bare in _BARE),
     *PLAYS,

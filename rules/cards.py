@@ -50,7 +50,7 @@ class Color(IntEnum):
 
 
 class Card(int):
-    """One card: 0-55 the numbered cards by color, 56 the Rook bird; then the next pack's in the same order."""
+    """One card: 0-55 the numbered cards by color, 56 the Rook bird; the next pack follows in that order."""
 
     __slots__ = ()
 

@@ -37,10 +37,17 @@ class OptionSpec(NamedTuple):
     """Something players may agree on before a match: its name, its usual values, what holds now."""
 
     key: str
+    section: str
+    """Which page of the options it stands on: Deck, Bidding, Nest, Play, Scoring, Match or Table."""
     label: str
     help: str
     choices: tuple[Choice, ...]
     value: OptionValue
+
+    @property
+    def shown(self) -> str:
+        """What holds now, in words."""
+        return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
 
 
 class About(NamedTuple):

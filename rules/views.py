@@ -102,6 +102,8 @@ class TableView(NamedTuple):
     goal: str
     sheet: tuple[SheetLine, ...]
     outcome: Outcome | None
+    blue: bool = False
+    """Whether the yellow cards are called blue here."""
 
 
 class SeatView(NamedTuple):

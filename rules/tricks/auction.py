@@ -19,7 +19,7 @@ from rules.events import (
 )
 from rules.protocol import IllegalAction
 from rules.tricks.flow import following
-from rules.tricks.nest import with_trump
+from rules.tricks.ranking import Order
 from rules.tricks.setup import Setup
 from rules.tricks.state import (
     NOBODY,
@@ -33,6 +33,9 @@ from rules.tricks.state import (
     left_of,
 )
 from rules.tricks.teams import teams_of
+
+# What a NamedTuple's own constructor ends in; called directly, it takes half the time.
+new: Final = tuple.__new__
 
 OR_PASS: Final = Option("Pass", PASS)
 OR_HOLD: Final = Option("Leave it to your partner", Hold())
@@ -60,7 +63,7 @@ def may_pass(setup: Setup, state: State) -> bool:
     A dealer who must open, or after as many deals thrown in a row as there are seats, may not pass
     while nobody has bid (1924, Regular Rook; R-03).
     """
-    if state.deal.auction.high or state.turn != state.match.dealer:
+    if state.auction.high or state.turn != state.match.dealer:
         return True
     return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
 
@@ -90,29 +93,31 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         return _won(setup, state, auction, event)
     if not auction.waiting:
         return _nobody_bid(setup, state, auction, event)
-    phase, _, order, match, deal, *rest = state
-    return State(phase, auction.waiting[0], order, match, deal._replace(auction=auction), *rest), (event,)
+    phase, _, order, match, _, deal, teams, ranking, hands, led, trick, taken, stock = state
+    turn = auction.waiting[0]
+    after = (phase, turn, order, match, auction, deal, teams, ranking, hands, led, trick, taken, stock)
+    return new(State, after), (event,)
 
 
 def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
     """The auction after a call, and how it is told."""
-    high, declarer, standing, calls, waiting, held, shot = state.deal.auction
-    match action:
-        case Bid(points, color):
-            made = Auction(
-                points, seat, color, (*calls, Call(seat, points, color)), (*waiting[1:], seat), held, shot
-            )
-            return made, BidMade(seat, points, color, setup.variant.trump == "with_bid")
-        case Shoot():
-            return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
-        case Hold():
-            later = (*waiting[1:], seat)
-            return Auction(high, declarer, standing, calls, later, (*held, seat), shot), BidHeld(seat)
-        case ClaimMisdeal():
-            return state.deal.auction, MisdealClaimed(seat, state.hands[seat])
-        case _:
-            passed = (*calls, Call(seat, 0))
-            return Auction(high, declarer, standing, passed, waiting[1:], held, shot), BidPassed(seat)
+    high, declarer, standing, calls, waiting, held, shot = state.auction
+    if isinstance(action, Bid):
+        points, color = action.points, action.color
+        calls, later = (*calls, Call(seat, points, color)), (*waiting[1:], seat)
+        with_color = setup.variant.trump == "with_bid"
+        return Auction(points, seat, color, calls, later, held, shot), BidMade(
+            seat, points, color, with_color
+        )
+    if isinstance(action, Pass):
+        calls = (*calls, Call(seat, 0))
+        return Auction(high, declarer, standing, calls, waiting[1:], held, shot), BidPassed(seat)
+    if isinstance(action, Hold):
+        later, held = (*waiting[1:], seat), (*held, seat)
+        return Auction(high, declarer, standing, calls, later, held, shot), BidHeld(seat)
+    if isinstance(action, Shoot):
+        return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
+    return state.auction, MisdealClaimed(seat, state.hands[seat])
 
 
 def _is_over(setup: Setup, auction: Auction) -> bool:
@@ -123,13 +128,13 @@ def _is_over(setup: Setup, auction: Auction) -> bool:
 
 
 def _question(setup: Setup, state: State) -> ChooseNumber:
-    variant, auction = setup.variant, state.deal.auction
+    variant, auction = setup.variant, state.auction
     least = auction.high + variant.bid_step if auction.high else setup.opening
     colors: tuple[tuple[Color | None, int], ...] = ()
     if variant.trump == "with_bid":
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
     passes = may_pass(setup, state)
-    otherwise = (OR_PASS,) if passes else ()
+    otherwise: tuple[Option, ...] = (OR_PASS,) if passes else ()
     if setup.has_special_calls:
         otherwise += _special_calls(setup, state)
     ask = "Bid or pass" if passes else "You must bid"
@@ -148,7 +153,7 @@ def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
 
 def _may_hold(setup: Setup, state: State) -> bool:
     """Once a deal a side may leave its partner's high bid without being out (house rule)."""
-    auction, teams = state.deal.auction, state.teams
+    auction, teams = state.auction, state.teams
     if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
         return False
     side = teams.sides[teams.side_of[state.turn]]
@@ -158,39 +163,36 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 def _may_claim(setup: Setup, state: State) -> bool:
     """No counter in the hand and none in sight, at one's first call (house rule)."""
-    if setup.variant.misdeal_claim == "no" or any(
-        call.seat == state.turn for call in state.deal.auction.calls
-    ):
+    if setup.variant.misdeal_claim == "no" or any(call.seat == state.turn for call in state.auction.calls):
         return False
     return not (state.hands[state.turn] | state.deal.shown) & setup.counters
 
 
 def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:
     """The highest bidder declares, or may buy."""
-    deal, match = state.deal._replace(auction=auction), state.match
-    if match.thrown_in:
-        match = match._replace(thrown_in=0)
-    called = state._replace(match=match, deal=deal)
     if setup.variant.auction == "sale":
-        return called._replace(phase=Phase.SALE, turn=match.dealer), (event,)
-    declared = declare(setup, called, Contract(auction.declarer, auction.high))
+        return state._replace(phase=Phase.SALE, turn=state.match.dealer, auction=auction), (event,)
+    contract = Contract(auction.declarer, auction.high)
+    declared = declare(setup, state, auction, contract)
     return declared, (event, AuctionWon(auction.declarer, auction.high))
 
 
-def declare(setup: Setup, state: State, contract: Contract) -> State:
+def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
     """Settle who declares and for how much; the game goes on after the auction."""
-    match = state.match
+    match, declarer = state.match, contract.declarer
+    if match.thrown_in:
+        match = match._replace(thrown_in=0)
     declared = state._replace(
         phase=following(setup, Phase.BID),
-        turn=contract.declarer,
+        turn=declarer,
+        match=match,
+        auction=auction,
         deal=state.deal._replace(contract=contract),
-        teams=teams_of(setup, match.order, match.dealer, contract.declarer),
+        teams=teams_of(setup, match.order, match.dealer, declarer),
     )
-    return (
-        with_trump(setup, declared, state.deal.auction.color)
-        if setup.variant.trump == "with_bid"
-        else declared
-    )
+    if setup.variant.trump != "with_bid":
+        return declared
+    return declared._replace(ranking=setup.ranking(Order(auction.color, state.deal.bird)))
 
 
 def _nobody_bid(
@@ -199,8 +201,7 @@ def _nobody_bid(
     """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50)."""
     match = state.match
     if setup.variant.auction == "sale":
-        state = state._replace(deal=state.deal._replace(auction=auction))
-        return declare(setup, state, Contract(match.dealer, 0)), (event,)
+        return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else left_of(match, match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
     return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))

@@ -23,7 +23,7 @@ from rules.tricks import auction
 from rules.tricks.deck import BATTERY
 from rules.tricks.ranking import NOT_LED, Order
 from rules.tricks.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Phase, Settled, State, Stock, left_of
+from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Phase, Settled, State, Stock
 from rules.tricks.teams import teams_before
 
 BIRDS = (
@@ -75,19 +75,15 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     match = before.match._replace(deal=before.match.deal + 1)
     hands, nest, stock = _lay_out(setup, match, action.cards)
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
-    deal = Settled(
-        auction=auction.opened(setup, match),
-        contract=NO_CONTRACT,
-        nest=CardSet.of(nest),
-        shown=CardSet.of(top),
-    )
+    opened = auction.opened(setup, match)
     chooses = setup.variant.rook == "dealer_chooses"
     dealt = State(
         phase=Phase.BIRD if chooses else Phase.BID,
-        turn=match.dealer if chooses else deal.auction.waiting[0],
+        turn=match.dealer if chooses else opened.waiting[0],
         order=(),
         match=match,
-        deal=deal,
+        auction=opened,
+        deal=Settled(NO_CONTRACT, CardSet.of(nest), shown=CardSet.of(top)),
         teams=teams_before(setup, match.order, match.dealer),
         ranking=setup.unranked,
         hands=hands,
@@ -117,8 +113,8 @@ def apply_bird(setup: Setup, before: State, seat: Seat, action: Action) -> tuple
             "Say first whether the Rook is the highest trump, the lowest, or between 10 and 11."
         )
     deal = before.deal._replace(bird=action.bird)
-    ranking = setup.ranking(Order(None, action.bird))
-    after = before._replace(phase=Phase.BID, turn=deal.auction.waiting[0], deal=deal, ranking=ranking)
+    ranking = setup.ranking(Order(None, action.bird, named=False))
+    after = before._replace(phase=Phase.BID, turn=before.auction.waiting[0], deal=deal, ranking=ranking)
     return after, (BirdNamed(seat, action.bird),)
 
 

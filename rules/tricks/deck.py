@@ -76,9 +76,10 @@ def value_of(variant: Variant, one: Card, trump: Color | None = None) -> int:
 
 def trick_value(variant: Variant, trump: Color | None) -> int:
     """The points of a trick in itself under a trump; None is "no color"."""
+    word = "none" if trump is None else trump.word
     if isinstance(variant.trick_points, int):
         return variant.trick_points
-    return variant.trick_points.get("none" if trump is None else trump.word, 0)
+    return next((points for name, points in variant.trick_points.items() if name == word), 0)
 
 
 def total_of(variant: Variant, seats: int, trump: Color | None = None) -> int:

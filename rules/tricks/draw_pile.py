@@ -1,4 +1,4 @@
-"""Drawing between tricks (Tennessee): the winner takes the card that shows or the next; the other, the other."""
+"""Drawing between tricks (Tennessee): the winner chooses the card that shows, or the next one unseen."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def decide_cut(setup: Setup, _state: State) -> Decisions:
 
 
 def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Partners' cut cards are added; the higher side gets the bonus, equal ones cut again (1912, Dixie; R-25).
+    """Partners' cut cards are added; the higher side gets the bonus, equal ones cut again (Dixie; R-25).
 
     Raises:
         IllegalAction: not one card of the pack for each seat.
@@ -81,28 +81,28 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
 
 def result_of(setup: Setup, state: State) -> Result:
     """What the sides have taken, against what is owed."""
-    deal, teams = state.deal, state.teams
+    deal, teams, each = state.deal, state.teams, state.ranking.trick
     counters, tricks = [0] * len(teams.sides), [0] * len(teams.sides)
-    for trick in state.taken:
-        side = teams.side_of[trick.winner]
-        counters[side] += trick.points - state.ranking.trick
+    for winner, _, _, points, _ in state.taken:
+        side = teams.side_of[winner]
+        counters[side] += points - each
         tricks[side] += 1
     is_done = len(state.taken) == setup.tricks
     last = teams.side_of[state.taken[-1].winner] if is_done else NO_SIDE
     if is_done:
-        counters[last] += _points(state, _odd_cards(state))
+        counters[last] += _points(setup, state, _odd_cards(state))
         tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
         heir = _nest_heir(setup, state)
         if heir != NOBODY:
-            counters[teams.side_of[heir]] += _points(state, deal.nest)
+            counters[teams.side_of[heir]] += _points(setup, state, deal.nest)
     return Result(
         taken=tuple(map(Taken, counters, tricks)),
         declaring=teams.side_of[deal.contract.declarer],
         bid=deal.contract.bid,
-        trick_value=state.ranking.trick,
+        trick_value=each,
         last=last,
         cut=NO_SIDE if deal.cut == NOBODY else deal.cut,
-        shot=deal.auction.shot,
+        shot=state.auction.shot,
         spared=teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE,
     )
 
@@ -127,9 +127,9 @@ def _odd_cards(state: State) -> int:
     return odd
 
 
-def _points(state: State, cards: int) -> int:
+def _points(setup: Setup, state: State, cards: int) -> int:
     value = state.ranking.value
-    return sum(value[card] for card in CardSet(cards))
+    return sum([value[card] for card in CardSet(cards & setup.counters)])
 
 
 def _shown_at_last(setup: Setup, state: State) -> list[Event]:
@@ -143,8 +143,8 @@ def _shown_at_last(setup: Setup, state: State) -> list[Event]:
         return events
     odd = CardSet(_odd_cards(state))
     if odd:
-        events.append(OddCardsWon(state.taken[-1].winner, odd, _points(state, odd)))
-    points = _points(state, deal.nest)
+        events.append(OddCardsWon(state.taken[-1].winner, odd, _points(setup, state, odd)))
+    points = _points(setup, state, deal.nest)
     # A nest that leaves the game is shown only if it matters what is in it.
     if setup.nest and (setup.variant.nest_to != "nobody" or points):
         heir = _nest_heir(setup, state)
@@ -157,11 +157,12 @@ def _book(
 ) -> tuple[State, tuple[Event, ...]]:
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
     deal, match = state.deal, state.match
-    scored = [record.sides[state.teams.side_of[unit[0]]].scored for unit in setup.units]
+    side_of = state.teams.side_of
+    scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
     if deal.contract.sold_for:
         # The sale counts at once, even if the buyer fails (R-52).
         scored[match.dealer] += deal.contract.sold_for
-    match = with_points(setup, match, scored)
+    totals = with_points(setup, match.totals, scored)
     line = DealScored(
         deal=match.deal,
         dealer=match.dealer,
@@ -169,18 +170,20 @@ def _book(
         bid=deal.contract.bid,
         trump=state.ranking.trump,
         made=record.made,
-        nest_points=_points(state, deal.nest) if result.last != NO_SIDE else 0,
+        nest_points=_points(setup, state, deal.nest) if result.last != NO_SIDE else 0,
         sides=tuple(
-            _line(state, result, record, unit, points, total)
-            for unit, points, total in zip(setup.units, scored, match.totals, strict=True)
+            [
+                _line(state, result, record, unit, points, total)
+                for unit, points, total in zip(setup.units, scored, totals, strict=True)
+            ]
         ),
         partner=deal.partner if deal.called is not None and deal.partner != deal.contract.declarer else None,
         sold_for=deal.contract.sold_for,
         folded=deal.folded,
         dummy=_dummys_line(setup, state, result, record),
-        shot=deal.auction.shot,
+        shot=state.auction.shot,
     )
-    following, ended = after_deal(setup, match._replace(sheet=(*match.sheet, line)), line)
+    following, ended = after_deal(setup, match, totals, line)
     is_over = bool(following.winners)
     after = state._replace(
         phase=Phase.OVER if is_over else Phase.DEAL, turn=NOBODY if is_over else CHANCE, match=following

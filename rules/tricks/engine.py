@@ -23,6 +23,7 @@ from rules.tricks import (
     sale,
     trick,
 )
+from rules.tricks.flow import ask_declarer
 from rules.tricks.seen import outcome, seat_view, table_view
 from rules.tricks.setup import Setup, make_setup
 from rules.tricks.state import NOBODY, Phase, State, first_state
@@ -51,23 +52,28 @@ def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple
     raise IllegalAction("This match is over.")
 
 
-STAGES: Final[dict[Phase, Stage]] = {
-    Phase.DRAW: Stage(dealing.decide_draw, dealing.apply_draw),
-    Phase.DEAL: Stage(dealing.decide_deal, dealing.apply_deal),
-    Phase.BIRD: Stage(dealing.decide_bird, dealing.apply_bird),
-    Phase.BID: Stage(auction.decide, auction.apply),
-    Phase.SALE: Stage(sale.decide, sale.apply),
-    Phase.DISCARD: Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
-    Phase.TRUMP: Stage(nest.decide_trump, nest.apply_trump, nest.ask_trump),
-    Phase.PARTNER: Stage(partner.decide, partner.apply, partner.ask_partner),
-    Phase.LEAD: Stage(lead.decide, lead.apply, lead.ask_lead),
-    Phase.PLAY: Stage(trick.decide, trick.apply, trick.begin),
-    Phase.TAKE: Stage(draw_pile.decide, draw_pile.apply),
-    Phase.CUT: Stage(endings.decide_cut, endings.apply_cut),
-    Phase.SCORE: Stage(_ask_nothing, _refuse, endings.end_deal),
-    Phase.OVER: Stage(_ask_nothing, _refuse),
-}
-_STAGES: Final = tuple(STAGES[phase] for phase in Phase)
+PLAIN: Final[tuple[Stage, ...]] = (
+    Stage(dealing.decide_draw, dealing.apply_draw),
+    Stage(dealing.decide_deal, dealing.apply_deal),
+    Stage(dealing.decide_bird, dealing.apply_bird),
+    Stage(auction.decide, auction.apply),
+    Stage(sale.decide, sale.apply),
+    Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
+    Stage(nest.decide_trump, nest.apply_trump, ask_declarer),
+    Stage(partner.decide, partner.apply, ask_declarer),
+    Stage(lead.decide, lead.apply, ask_declarer),
+    Stage(trick.decide, trick.apply, trick.begin),
+    Stage(draw_pile.decide, draw_pile.apply),
+    Stage(endings.decide_cut, endings.apply_cut),
+    Stage(_ask_nothing, _refuse, endings.end_deal),
+    Stage(_ask_nothing, _refuse),
+)
+"""The phases, by Phase in its order."""
+SPECIAL: Final = tuple(
+    Stage(trick.decide_for_hand, trick.apply_and_look, trick.begin) if phase is Phase.PLAY else PLAIN[phase]
+    for phase in Phase
+)
+"""The same where a card played has consequences beyond its trick."""
 
 
 class TrickGame:
@@ -76,7 +82,7 @@ class TrickGame:
     def __init__(self, variant: Variant, standard: Variant | None = None) -> None:
         self.variant = variant
         self.standard = standard or variant
-        self._setups: Final[dict[int, Setup]] = {}
+        self._tables: Final[dict[int, tuple[Setup, tuple[Stage, ...]]]] = {}
 
     def __repr__(self) -> str:
         return f"<TrickGame {self.variant.key}>"
@@ -124,11 +130,16 @@ class TrickGame:
         Raises:
             InvalidOption: the game is not for so many seats.
         """
-        return first_state(self._setup(seats))
+        if seats not in self._tables:
+            setup = make_setup(self.variant, seats)
+            self._tables[seats] = (setup, PLAIN if setup.is_plain else SPECIAL)
+        setup, _ = self._tables[seats]
+        return first_state(setup)
 
     def decisions(self, state: State) -> Decisions:
         """Who may choose what now; empty when the match is over."""
-        return _STAGES[state.phase].decide(self._setups[state.match.seats], state)
+        setup, stages = self._tables[state.match.seats]
+        return stages[state.phase].decide(setup, state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Answer a decision, or rule as the referee.
@@ -136,56 +147,50 @@ class TrickGame:
         Raises:
             IllegalAction: not among the answers, or not this seat's to give.
         """
-        phase, setup = state.phase, self._setups[state.match.seats]
+        setup, stages = self._tables[state.match.seats]
+        phase = state.phase
         if seat != state.turn:
-            return self._rule(setup, state, seat, action)
-        after, events = _STAGES[phase].apply(setup, state, seat, action)
+            return _rule(setup, state, seat, action)
+        after, events = stages[phase].apply(setup, state, seat, action)
         if after.phase is phase:
             return after, events
-        return self._enter(setup, after, events)
+        return _enter(setup, after, events)
 
     def rulings(self, state: State) -> tuple[Option, ...]:
         """What a referee may rule now."""
-        return referee.rulings(self._setups[state.match.seats], state)
+        return referee.rulings(self._tables[state.match.seats][0], state)
 
     def table_view(self, state: State) -> TableView:
         """What everyone may see."""
         asked = tuple(seat for seat in self.decisions(state) if seat != CHANCE)
-        return table_view(self._setups[state.match.seats], state, asked)
+        return table_view(self._tables[state.match.seats][0], state, asked)
 
     def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
         """What one seat may see; a caller who has the table's view already saves making it again."""
         decision = self.decisions(state).get(seat)
-        setup = self._setups[state.match.seats]
+        setup = self._tables[state.match.seats][0]
         return seat_view(setup, state, seat, table or self.table_view(state), decision)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        return outcome(self._setups[state.match.seats], state)
+        return outcome(self._tables[state.match.seats][0], state)
 
-    def _rule(
-        self, setup: Setup, state: State, seat: Seat, action: Action
-    ) -> tuple[State, tuple[Event, ...]]:
-        """An act of somebody who is not asked: the referee's, or nobody's to take."""
-        if seat != REFEREE:
-            raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
-        after, events = referee.apply(setup, state, action)
-        return (after, events) if after.phase is state.phase else self._enter(setup, after, events)
 
-    def _setup(self, seats: int) -> Setup:
-        if seats not in self._setups:
-            self._setups[seats] = make_setup(self.variant, seats)
-        return self._setups[seats]
+def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """An act of somebody who is not asked: the referee's, or nobody's to take."""
+    if seat != REFEREE:
+        raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
+    after, events = referee.apply(setup, state, action)
+    return (after, events) if after.phase is state.phase else _enter(setup, after, events)
 
-    def _enter(
-        self, setup: Setup, state: State, events: tuple[Event, ...]
-    ) -> tuple[State, tuple[Event, ...]]:
-        """Let a phase that has just begun do what it does by itself, and so on until one asks."""
-        phase = None
-        while state.phase is not phase:
-            phase = state.phase
-            enter = _STAGES[phase].enter
-            if enter is not None:
-                state, more = enter(setup, state)
-                events = (*events, *more)
-        return state, events
+
+def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Let a phase that has just begun do what it does by itself, and so on until one asks."""
+    phase = None
+    while state.phase is not phase:
+        phase = state.phase
+        enter = PLAIN[phase].enter
+        if enter is not None:
+            state, more = enter(setup, state)
+            events = (*events, *more)
+    return state, events

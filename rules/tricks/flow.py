@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rules.events import Event
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase
+from rules.tricks.state import Phase, State
 
 LEAD_CHOSEN = ("declarer_or_left", "declarer_or_partner")
 
@@ -33,3 +34,8 @@ def following(setup: Setup, phase: Phase) -> Phase:
     """The phase after another."""
     order = phases(setup)
     return order[order.index(phase) + 1]
+
+
+def ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """A phase in which the declarer answers begins."""
+    return state._replace(turn=state.deal.contract.declarer), ()

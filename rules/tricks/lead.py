@@ -30,11 +30,6 @@ def _next_person(setup: Setup, state: State, seat: Seat) -> Seat:
     return next(hand for hand in around[1:] if hand < setup.seats)
 
 
-def ask_lead(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer is to say who leads."""
-    return state._replace(turn=state.deal.contract.declarer), ()
-
-
 def decide(setup: Setup, state: State) -> Decisions:
     """Lead, or leave it to the left or to the partner (house rules)."""
     declarer = state.turn

@@ -13,17 +13,22 @@ Units = tuple[int, ...]
 """Indices of those who keep a score together."""
 
 
-def with_points(setup: Setup, match: Match, points: Sequence[int]) -> Match:
-    """A match with points added to its totals, by unit."""
-    totals = [total + more for total, more in zip(match.totals, points, strict=True)]
-    if not setup.variant.below_zero:
-        totals = [max(total, 0) for total in totals]
-    return match._replace(totals=tuple(totals))
+def with_points(setup: Setup, totals: tuple[int, ...], points: Sequence[int]) -> tuple[int, ...]:
+    """Totals with points added, by unit."""
+    added = [total + more for total, more in zip(totals, points, strict=True)]
+    return tuple(added if setup.variant.below_zero else [max(total, 0) for total in added])
 
 
-def after_deal(setup: Setup, match: Match, last: DealScored) -> tuple[Match, tuple[Event, ...]]:
+def after_deal(
+    setup: Setup, match: Match, totals: tuple[int, ...], last: DealScored
+) -> tuple[Match, tuple[Event, ...]]:
     """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
-    match = match._replace(played=match.played + 1, scored=match.scored + 1)
+    match = match._replace(
+        totals=totals,
+        sheet=(*match.sheet, last),
+        played=match.played + 1,
+        scored=match.scored + 1,
+    )
     won = verdict(setup, match, last)
     if won is None:
         return _next_dealer(setup, match)
@@ -31,12 +36,12 @@ def after_deal(setup: Setup, match: Match, last: DealScored) -> tuple[Match, tup
         games = tuple(count + (unit in won) for unit, count in enumerate(match.games))
         match = match._replace(games=games)
         if max(games) <= setup.variant.games // 2 and match.scored < setup.variant.max_deals:
-            fresh = match._replace(totals=(0,) * len(match.totals), played=0)
+            fresh = match._replace(totals=(0,) * len(totals), played=0)
             following, moved = _next_dealer(setup, fresh)
             return following, (GameWon(_seats(setup, won), games), *moved)
         won = _best(games, range(len(games)))
     winners = _seats(setup, won)
-    return match._replace(winners=winners), (MatchWon(winners, match.totals),)
+    return match._replace(winners=winners), (MatchWon(winners, totals),)
 
 
 def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
@@ -53,32 +58,33 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
     if variant.lose_at is not None and min(totals) <= variant.lose_at:
         standing = [unit for unit in everyone if totals[unit] > variant.lose_at]
         return _best(totals, standing or everyone)
-    best, second = sorted(totals, reverse=True)[:2]
-    if variant.lead_wins is not None and best - second >= variant.lead_wins:
+    if variant.lead_wins is not None and _lead(totals) >= variant.lead_wins:
         return _best(totals, everyone)
     if match.scored >= variant.max_deals:
         return _best(totals, everyone)
     if variant.deals is not None:
         return _best(totals, everyone) if match.played >= variant.deals else None
-    arrived = _at_target(setup, match, last)
-    if not arrived:
+    if variant.target is None or max(totals) < variant.target:
         return None
-    leading = _best(totals, arrived)
+    arrived = [unit for unit in everyone if totals[unit] >= variant.target]
+    candidates = _may_go_out(setup, arrived, last)
+    if not candidates:
+        return None
+    leading = _best(totals, candidates)
     return leading if len(leading) == 1 or variant.tie == "shared" else None
 
 
-def _at_target(setup: Setup, match: Match, last: DealScored) -> list[int]:
-    """Those who may win by their total now."""
-    variant = setup.variant
-    arrived = [
-        unit
-        for unit, total in enumerate(match.totals)
-        if variant.target is not None and total >= variant.target
-    ]
-    if variant.going_out == "higher":
+def _lead(totals: tuple[int, ...]) -> int:
+    best, second = sorted(totals, reverse=True)[:2]
+    return best - second
+
+
+def _may_go_out(setup: Setup, arrived: list[int], last: DealScored) -> list[int]:
+    """Those at the target who may win now: all; only who made his bid; or such a one before all others."""
+    if setup.variant.going_out == "higher":
         return arrived
     bidders = [unit for unit in arrived if last.made and unit in _declaring(setup, last)]
-    return bidders if bidders or variant.going_out == "own_bid" else arrived
+    return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 
 
 def _declaring(setup: Setup, last: DealScored) -> Units:

@@ -15,7 +15,7 @@ from rules.actions import (
     NameTrump,
     is_sound,
 )
-from rules.cards import NO_CARDS, CardSet, Color
+from rules.cards import NO_CARDS, CardSet
 from rules.decisions import CHANCE, ChooseCards, ChooseOption, Decisions, Option, Seat
 from rules.events import (
     CardsTurned,
@@ -81,7 +81,7 @@ def barred_from_nest(setup: Setup, state: State) -> int:
     """The cards that may not be laid away: counters, trumps or the bird, as the game says."""
     variant = setup.variant
     barred = 0 if variant.bury_counters else int(setup.counters)
-    if variant.bury_trumps == "no" and state.deal.trump_named:
+    if variant.bury_trumps == "no" and state.ranking.named:
         barred |= state.ranking.trumps
     if not variant.bury_rook:
         barred |= setup.birds
@@ -118,11 +118,6 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
 def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
     """The buried cards that everybody sees: trumps, where the house says so."""
     return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
-
-
-def ask_trump(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer is to name trump."""
-    return state._replace(turn=state.deal.contract.declarer), ()
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
@@ -162,17 +157,9 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
         side = state.teams.sides[state.teams.side_of[seat]]
         partner = next(mate for mate in side if mate != seat)
         return state._replace(turn=partner), (PartnerAsked(seat, partner),)
-    named = with_trump(setup, state, action.color, lowest_wins=action.lowest_wins)
-    return named._replace(phase=following(setup, Phase.TRUMP)), (
-        TrumpNamed(seat, action.color, action.lowest_wins),
-    )
-
-
-def with_trump(setup: Setup, state: State, color: Color | None, *, lowest_wins: bool = False) -> State:
-    """The deal with its trump named."""
-    ranking = setup.ranking(Order(color, state.deal.bird, lowest_wins))
-    deal = state.deal._replace(trump_named=True, lowest_wins=lowest_wins)
-    return state._replace(deal=deal, ranking=ranking)
+    ranking = setup.ranking(Order(action.color, state.deal.bird, action.lowest_wins))
+    after = state._replace(phase=following(setup, Phase.TRUMP), ranking=ranking)
+    return after, (TrumpNamed(seat, action.color, action.lowest_wins),)
 
 
 def _free_of_counters(setup: Setup, state: State) -> bool:

@@ -16,11 +16,6 @@ ASK = "Call a card: whoever holds it is your partner"
 REASON = "Call a card that you neither hold nor have laid in the nest."
 
 
-def ask_partner(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer is to call a card."""
-    return state._replace(turn=state.deal.contract.declarer), ()
-
-
 def decide(setup: Setup, state: State) -> Decisions:
     """Call one of the cards that somebody else holds (R-43)."""
     return {state.turn: _question(setup, state)}

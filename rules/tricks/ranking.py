@@ -35,6 +35,9 @@ class Ranking(NamedTuple):
     """Points by card."""
     trick: int
     """Points of a trick in itself."""
+    named: bool
+    """Whether the trump has been named."""
+    lowest_wins: bool
 
     @property
     def trumps(self) -> int:
@@ -51,17 +54,18 @@ class Ranking(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What decides how cards rank: the trump, what the bird is, which end wins."""
+    """What decides how cards rank: the trump, what the bird is, which end wins, if anything is named yet."""
 
     trump: Color | None
     bird: Bird | None = None
     """None: as the variant says, or not yet chosen."""
     lowest_wins: bool = False
+    named: bool = True
 
 
 def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     """The tables of a variant for a trump; None is no color, or not yet named."""
-    trump, bird, lowest_wins = order
+    trump, bird, lowest_wins, named = order
     pack = cards_of(variant, seats)
     numbers = range(max(pack) + 1)
     cards = [one for one in pack if one in numbers]
@@ -96,6 +100,8 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
         reasons=(*(_reason(variant, led, trump) for led in range(SPECIAL + 1)), ""),
         value=tuple(values),
         trick=trick_value(variant, trump),
+        named=named,
+        lowest_wins=lowest_wins,
     )
 
 

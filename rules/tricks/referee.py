@@ -74,9 +74,10 @@ def _penalize(
     if seat not in range(setup.seats) or not 0 < points <= MOST_PENALTY:
         raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table.")
     off = [-points if seat in unit else 0 for unit in setup.units]
-    match = with_points(setup, state.match, off)
-    ruled = Ruled(match.deal, seat, -points, reason, match.totals)
-    return state._replace(match=match._replace(sheet=(*match.sheet, ruled))), (ruled,)
+    match = state.match
+    totals = with_points(setup, match.totals, off)
+    ruled = Ruled(match.deal, seat, -points, reason, totals)
+    return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
 
 
 def _redeal(state: State, setup: Setup, *, next_dealer: bool) -> tuple[State, tuple[Event, ...]]:

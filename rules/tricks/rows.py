@@ -9,6 +9,12 @@ from rules.tricks.variant import Penalties, Variant
 FIVE_UP: Final = tuple(range(5, 15))
 FOUR_UP: Final = tuple(range(4, 15))
 
+
+def _like(row: Variant, **changes: object) -> Variant:
+    """Another game or edition that differs from a row in a few points."""
+    return Variant.model_validate({**row.model_dump(), **changes})
+
+
 REGULAR_OLD: Final = Variant(
     key="regular_old",
     title="Regular Rook",
@@ -85,23 +91,15 @@ KENTUCKY: Final = Variant(
     ),
 )
 
-KENTUCKY_NO_ROOK: Final = Variant(
+KENTUCKY_NO_ROOK: Final = _like(
+    KENTUCKY,
     key="kentucky_no_rook",
     title="Kentucky Discard without the Rook",
     edition="original",
     source="1988 booklet, Official Rook Tournament Rules (the original Kentucky Discard)",
     summary="Partners with forty cards and no bird; a nest of four goes with the last trick.",
-    seats=(4,),
-    teams="partners",
-    numbers=FIVE_UP,
+    rook="none",
     nest=4,
-    nest_dealt="interleaved",
-    first_bidder="left_of_dealer",
-    min_bid=70,
-    first_lead="left_of_dealer",
-    target=300,
-    seat_change="swap",
-    penalties=KENTUCKY.penalties,
 )
 
 RED_ONE: Final = Variant(
@@ -166,25 +164,11 @@ DIXIE_1912: Final = Variant(
     penalties=Penalties(wrong_discard=50),
 )
 
-DIXIE_1924: Final = Variant(
+DIXIE_1924: Final = _like(
+    DIXIE_1912,
     key="dixie_1924",
-    title="Dixie Rook",
     edition="1924",
     source="Booklet of 1924, Dixie Rook",
-    summary="Partners; the 13s count instead of the 14s, most tricks count twenty, and the nest is a "
-    "trick for whoever takes the last.",
-    seats=(4, 6),
-    teams="partners",
-    nest=4,
-    nest_with={6: 2},
-    counters={5: 5, 10: 10, 13: 10},
-    first_bidder="left_of_dealer",
-    min_bid=70,
-    first_lead="left_of_dealer",
-    majority=20,
-    majority_tie="cut",
-    nest_is_trick=True,
-    target=300,
     penalties=Penalties(wrong_discard=40),
 )
 
@@ -244,23 +228,17 @@ BOSTON: Final = Variant(
     target=1000,
 )
 
-BOSTON_THREE: Final = Variant(
+BOSTON_THREE: Final = _like(
+    BOSTON,
     key="boston_three",
     title="Boston Rook for Three",
-    edition="1988",
     source="1988 booklet, Boston (three players)",
-    summary="Boston with an open fourth hand, which is the bidder's partner; everyone keeps a score of his own.",
+    summary="Boston with an open fourth hand, which is the bidder's partner; everyone keeps a score of "
+    "his own.",
     seats=(3,),
     teams="dummy",
     dummy="opposite",
     credit="each",
-    trump="with_bid",
-    no_trump="yes",
-    min_bid=70,
-    bid_step=10,
-    trick_points={"none": 10, "red": 10, "black": 8, "green": 6, "yellow": 4},
-    failure="counters_only",
-    target=1000,
 )
 
 TENNESSEE_1933: Final = Variant(
@@ -328,23 +306,13 @@ OVER_THE_TOP_1918: Final = Variant(
     target=200,
 )
 
-OVER_THE_TOP_1988: Final = Variant(
+OVER_THE_TOP_1988: Final = _like(
+    OVER_THE_TOP_1918,
     key="over_the_top_1988",
-    title="Over the Top",
     edition="1988",
     source="1988 booklet, Over the Top",
     summary="For two, each with a hand and a battery of ten cards on the table, five of them covered.",
-    seats=(2,),
-    numbers=FOUR_UP,
-    hand=10,
-    extra="batteries",
-    nest=4,
-    min_bid=50,
-    trump="before_nest",
-    bury_counters=False,
-    nest_to="nobody",
-    failure="opponents_doubled",
-    target=200,
+    all_pass="redeal_next",
 )
 
 REGULAR_FOR_TWO: Final = Variant(
@@ -423,7 +391,8 @@ PARTNERSHIP_SIX: Final = Variant(
     title="Partnership for Six",
     edition="1988",
     source="1988 booklet, Partnership for Six",
-    summary="Three against three with every card and the bird on top; a nest of nine goes with the last trick.",
+    summary="Three against three with every card and the bird on top; a nest of nine goes with the "
+    "last trick.",
     seats=(6,),
     teams="partners",
     rook="top",

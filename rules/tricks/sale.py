@@ -15,7 +15,7 @@ def decide(setup: Setup, state: State) -> Decisions:
     """Sell to the highest bidder (R-48), or keep."""
     offers = _offers(setup, state)
     sales = [Option(f"Sell to {{{seat}}} for {points}", Sell(seat)) for seat, points in offers.items()]
-    keep = Option(f"Keep it and owe {state.deal.auction.high}", Keep())
+    keep = Option(f"Keep it and owe {state.auction.high}", Keep())
     ask = "Sell the right to name trump, or keep it?"
     return {state.turn: ChooseOption(state.turn, ask, (*sales, keep))}
 
@@ -26,21 +26,21 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     Raises:
         IllegalAction: there is no such bid.
     """
-    high = state.deal.auction.high
+    high = state.auction.high
     if isinstance(action, Keep):
-        kept = declare(setup, state, Contract(seat, high))
+        kept = declare(setup, state, state.auction, Contract(seat, high))
         return kept, (TrumpKept(seat, high), AuctionWon(seat, high))
     offers = _offers(setup, state)
     if not isinstance(action, Sell) or action.to not in offers:
         raise IllegalAction("Sell to the bidder, or keep the right to name trump.")
     points = offers[action.to]
-    sold = declare(setup, state, Contract(action.to, points, points))
+    sold = declare(setup, state, state.auction, Contract(action.to, points, points))
     return sold, (TrumpSold(seat, action.to, points), AuctionWon(action.to, points))
 
 
 def _offers(setup: Setup, state: State) -> dict[Seat, int]:
     """The bids that may be accepted: the highest, or everybody's last (R-48)."""
-    auction = state.deal.auction
+    auction = state.auction
     if not setup.variant.sell_any:
         return {auction.declarer: auction.high}
     bids = {call.seat: call.points for call in auction.calls if call.points}

@@ -73,14 +73,19 @@ def score(variant: Variant, result: Result) -> DealRecord:
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
     """What each side gains on top of its counters, by its tricks, without a moon."""
     majority = majority_bonus(variant, result)
+    last, each = variant.last_trick, result.trick_value
     return tuple(
-        side.tricks * result.trick_value + majority[index] + variant.last_trick * (index == result.last)
-        for index, side in enumerate(result.taken)
+        [
+            side.tricks * each + majority[index] + last * (index == result.last)
+            for index, side in enumerate(result.taken)
+        ]
     )
 
 
 def majority_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
     """The points for most tricks, by side; on equal tricks as the game says (1988, Dixie, 1-High; R-45)."""
+    if not variant.majority:
+        return (0,) * len(result.taken)
     winner = majority_winner(variant, result)
     return tuple(variant.majority if index == winner else 0 for index in range(len(result.taken)))
 

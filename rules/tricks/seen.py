@@ -53,6 +53,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         goal=_goal(setup.variant),
         sheet=state.match.sheet,
         outcome=outcome(setup, state),
+        blue=setup.variant.blue,
     )
 
 
@@ -138,7 +139,7 @@ def _fixed_sides(setup: Setup, state: State) -> tuple[tuple[Seat, ...], ...]:
 
 def _marks(setup: Setup, state: State, seat: Seat) -> tuple[Mark, ...]:
     deal = state.deal
-    auction = deal.auction
+    auction = state.auction
     marks = [DEALER] if seat == state.match.dealer and state.match.deal else []
     if state.phase in (Phase.BID, Phase.SALE):
         marks += _calls(setup, state, seat)
@@ -154,7 +155,7 @@ def _marks(setup: Setup, state: State, seat: Seat) -> tuple[Mark, ...]:
 
 def _calls(setup: Setup, state: State, seat: Seat) -> list[Mark]:
     """What a seat has called: its last call, or, where only the last bid of all is shown, that alone."""
-    auction = state.deal.auction
+    auction = state.auction
     if seat in auction.held and seat in auction.waiting:
         return [Mark("leaves it to the partner")]
     if setup.variant.bidding_shown == "last" and seat != auction.declarer:
@@ -180,9 +181,9 @@ def _facts(setup: Setup, state: State) -> tuple[Fact, ...]:
     if deal.bird is not None:
         facts.append(Fact("Rook", BIRD_NAMES[deal.bird]))
     facts += _contract(setup, state)
-    if deal.trump_named:
+    if state.ranking.named:
         name = color_name(setup.variant, state.ranking.trump).capitalize()
-        facts.append(Fact("Trump", f"{name}, lowest wins" if deal.lowest_wins else name))
+        facts.append(Fact("Trump", f"{name}, lowest wins" if state.ranking.lowest_wins else name))
     if deal.called is not None:
         known = deal.partner_known
         who = f", {{{deal.partner}}}" if known and deal.partner != deal.contract.declarer else ""
@@ -191,7 +192,7 @@ def _facts(setup: Setup, state: State) -> tuple[Fact, ...]:
 
 
 def _contract(setup: Setup, state: State) -> list[Fact]:
-    auction, contract = state.deal.auction, state.deal.contract
+    auction, contract = state.auction, state.deal.contract
     if contract.declarer != NOBODY:
         if not contract.bid:
             return [Fact("Trump named by", f"{{{contract.declarer}}}, who owes nothing")]

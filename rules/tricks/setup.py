@@ -82,7 +82,7 @@ class Setup:
     @cached_property
     def unranked(self) -> Ranking:
         """How the cards rank before a trump is named."""
-        return self.ranking(Order(None))
+        return self.ranking(Order(None, named=False))
 
     @cached_property
     def counters(self) -> CardSet:

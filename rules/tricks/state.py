@@ -126,14 +126,11 @@ class Teams(NamedTuple):
 class Settled(NamedTuple):
     """What is settled of the present deal before its tricks."""
 
-    auction: Auction
     contract: Contract
     nest: CardSet
     """Cards in the nest as dealt, or as laid away by the declarer; none while he holds them."""
     bird: Bird | None = None
     """What the dealer said the bird is."""
-    trump_named: bool = False
-    lowest_wins: bool = False
     shown: CardSet = NO_CARDS
     """Cards of the nest that everybody has seen: turned up, or trumps buried."""
     taken_up: CardSet = NO_CARDS
@@ -170,6 +167,7 @@ class State(NamedTuple):
     order: tuple[int, ...]
     """The hands in the order they play to the present trick."""
     match: Match
+    auction: Auction
     deal: Settled
     teams: Teams
     ranking: Ranking
@@ -217,7 +215,8 @@ def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State
         turn=turn,
         order=(),
         match=match,
-        deal=Settled(NO_AUCTION, NO_CONTRACT, NO_CARDS),
+        auction=NO_AUCTION,
+        deal=Settled(NO_CONTRACT, NO_CARDS),
         teams=NO_TEAMS,
         ranking=setup.unranked,
         hands=(NO_CARDS,) * setup.lanes,

@@ -26,18 +26,113 @@ def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     return state._replace(turn=state.teams.control[order[0]], order=order), ()
 
 
-def decide(setup: Setup, state: State) -> Decisions:
-    """Play a card: the color led if it is held."""
-    _, seat, _, _, _, _, ranking, hands, led, _, _, _ = state
-    if setup.is_plain:
-        hand = hands[seat]
-        following = hand & ranking.follow[led]
-        legal = CardSet(following | hand & ranking.free) if following else hand
-        ask = "Lead a card" if led == NOT_LED else "Play a card"
-        return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS))}
+def decide(_setup: Setup, state: State) -> Decisions:
+    """Play a card of one's own hand: the color led if it is held."""
+    _, seat, _, _, _, _, _, ranking, hands, led, _, _, _ = state
+    hand = hands[seat]
+    following = hand & ranking.follow[led]
+    legal = CardSet(following | hand & ranking.free) if following else hand
+    ask = "Lead a card" if led == NOT_LED else "Play a card"
+    return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS))}
+
+
+def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Play a card of a hand; the last card of a trick gives it to its winner, the last trick ends the deal.
+
+    Raises:
+        IllegalAction: the card is not held, or the color led must be followed.
+    """
+    if type(action) is not Play or type(action.card) is not Card:
+        raise IllegalAction("Play one of your cards now.")
+    phase, _, order, match, auction, deal, teams, ranking, held, led, trick, taken, stock = state
+    card = action.card
+    cards = held[hand]
+    if not cards >> card & 1:
+        raise IllegalAction("You do not hold that card." if hand == state.turn else "That card is not there.")
+    following = cards & ranking.follow[led]
+    if following and not (following | ranking.free) >> card & 1 and not _is_free(setup, state, hand):
+        raise IllegalAction(ranking.reasons[led])
+
+    hands = list(held)
+    hands[hand] = CardSet(cards ^ 1 << card)
+    if led == NOT_LED:
+        led = ranking.suit[card]
+    trick = (*trick, card)
+    played = teams.played[hand][card]
+    if len(trick) < len(order):
+        turn = teams.control[order[len(trick)]]
+        hands_after = tuple(hands)
+        after = (
+            phase,
+            turn,
+            order,
+            match,
+            auction,
+            deal,
+            teams,
+            ranking,
+            hands_after,
+            led,
+            trick,
+            taken,
+            stock,
+        )
+        return new(State, after), (played,)
+
+    taker = order[winning(ranking, led, trick)]
+    value = ranking.value
+    winner, source = teams.sources[taker]
+    points = sum([value[card] for card in trick]) + ranking.trick
+    done = new(TrickTaken, (winner, order, trick, points, source))
+    taken = (*taken, done)
+    if len(taken) == setup.tricks:
+        phase = Phase.SCORE
+    turn, order = teams.control[taker], teams.rounds[taker]
+    hands_after = tuple(hands)
+    after = (phase, turn, order, match, auction, deal, teams, ranking, hands_after, NOT_LED, (), taken, stock)
+    return new(State, after), (played, done)
+
+
+def decide_for_hand(setup: Setup, state: State) -> Decisions:
+    """Play a card of the hand whose turn it is, which may be a dummy's or a battery's."""
     playing = next_hand(state)
-    legal = _legal(setup, state, playing)
-    return {seat: ChooseCard(playing, _ask(state, playing), legal, hands[playing], ranking.reasons[led])}
+    hand, ranking = state.hands[playing], state.ranking
+    legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
+    return {state.turn: ChooseCard(playing, _ask(state, playing), legal, hand, ranking.reasons[state.led])}
+
+
+def apply_and_look(
+    setup: Setup, state: State, _seat: Seat, action: Action
+) -> tuple[State, tuple[Event, ...]]:
+    """Play a card in a game where that may have consequences beyond the trick.
+
+    Raises:
+        IllegalAction: the card is not held, or the color led must be followed.
+    """
+    after, events = _play_and_look(setup, state, action)
+    while after.phase is Phase.PLAY and after.stock.blind and next_hand(after) == setup.seats:
+        # The dummy's top card is turned up when its turn comes (1988, Regular for Two).
+        after, more = _play_and_look(setup, after, PLAYS[after.stock.blind[0]])
+        events = (*events, *more)
+    return after, events
+
+
+def _play_and_look(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    playing = next_hand(state)
+    after, events = apply(setup, state, playing, action)
+    assert isinstance(action, Play)
+    after, shown = partner.reveal(after, action.card)
+    after, turned = batteries.uncover(setup, after, playing, action.card)
+    after, opened = dummy.show(setup, state, after)
+    after = _after_trick(setup, after) if not after.trick else after
+    return after, (*events, *shown, *turned, *opened)
+
+
+def _is_free(setup: Setup, state: State, hand: int) -> bool:
+    """Whether a hand need not follow: a dummy nobody sees, or a battery where the house says so (R-40)."""
+    if setup.variant.dummy == "blind":
+        return hand == setup.seats
+    return setup.variant.battery_free and state.teams.sources[hand][1] == "battery"
 
 
 def _ask(state: State, playing: int) -> str:
@@ -50,80 +145,6 @@ def _ask(state: State, playing: int) -> str:
         return f"{verb} a card from {whose}"
     others = state.teams.control.count(state.turn) > 1
     return f"{verb} a card from your hand" if others else f"{verb} a card"
-
-
-def _legal(setup: Setup, state: State, playing: int) -> CardSet:
-    if setup.variant.battery_free and state.teams.sources[playing][1] == "battery":
-        return state.hands[playing]
-    return state.ranking.legal(state.hands[playing], state.led)
-
-
-def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Play the card; the last card of a trick gives it to its winner, the last trick ends the deal.
-
-    Raises:
-        IllegalAction: the card is not held, or the color led must be followed.
-    """
-    if type(action) is not Play or type(action.card) is not Card:
-        raise IllegalAction("Play one of your cards now.")
-    card = action.card
-    if setup.is_plain:
-        _, _, _, _, _, _, ranking, held, led, _, _, _ = state
-        hand = held[seat]
-        if not hand >> card & 1:
-            raise IllegalAction("You do not hold that card.")
-        following = hand & ranking.follow[led]
-        if following and not (following | ranking.free) >> card & 1:
-            raise IllegalAction(ranking.reasons[led])
-        return _lay(setup, state, seat, card)
-    playing = next_hand(state)
-    if card not in state.hands[playing]:
-        raise IllegalAction("You do not hold that card." if playing == seat else "That card is not there.")
-    if card not in _legal(setup, state, playing):
-        raise IllegalAction(state.ranking.reasons[state.led])
-    after, events = _lay_and_look(setup, state, playing, card)
-    while after.phase is Phase.PLAY and next_hand(after) == setup.seats and after.stock.blind:
-        # The dummy's top card is turned up when its turn comes; it follows nothing (1988, Regular for Two).
-        after, more = _lay_and_look(setup, after, setup.seats, after.stock.blind[0])
-        events = (*events, *more)
-    return after, events
-
-
-def _lay(setup: Setup, state: State, playing: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Lay a card that may be played."""
-    phase, _, order, match, deal, teams, ranking, held, led, trick, taken, stock = state
-    hands = list(held)
-    hands[playing] = CardSet(held[playing] ^ 1 << card)
-    if led == NOT_LED:
-        led = ranking.suit[card]
-    trick = (*trick, card)
-    played = teams.played[playing][card]
-    if len(trick) < len(order):
-        turn = teams.control[order[len(trick)]]
-        after = (phase, turn, order, match, deal, teams, ranking, tuple(hands), led, trick, taken, stock)
-        return new(State, after), (played,)
-
-    taker = order[winning(ranking, led, trick)]
-    value = ranking.value
-    winner, source = teams.sources[taker]
-    points = sum([value[card] for card in trick]) + ranking.trick
-    done = new(TrickTaken, (winner, order, trick, points, source))
-    taken = (*taken, done)
-    if len(taken) == setup.tricks:
-        phase = Phase.SCORE
-    turn, order = teams.control[taker], teams.rounds[taker]
-    after = (phase, turn, order, match, deal, teams, ranking, tuple(hands), NOT_LED, (), taken, stock)
-    return new(State, after), (played, done)
-
-
-def _lay_and_look(setup: Setup, state: State, playing: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Lay a card, in a game where that may have consequences."""
-    after, events = _lay(setup, state, playing, card)
-    after, shown = partner.reveal(after, card)
-    after, turned = batteries.uncover(setup, after, playing, card)
-    after, opened = dummy.show(setup, state, after)
-    after = _after_trick(setup, after) if not after.trick else after
-    return after, (*events, *shown, *turned, *opened)
 
 
 def _after_trick(setup: Setup, state: State) -> State:
