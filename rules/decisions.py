@@ -54,6 +54,8 @@ class ChooseCard(NamedTuple):
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
         mask: int = self.cards
+        if not mask & mask - 1:
+            return self.actions[mask.bit_length() - 1]
         for _ in range(int(random.random() * mask.bit_count())):
             mask &= mask - 1  # drops the lowest card
         return self.actions[(mask & -mask).bit_length() - 1]
@@ -106,6 +108,8 @@ class ChooseCards(NamedTuple):
         if pick < len(self.otherwise):
             return self.otherwise[pick].action
         number = self.least + pick - len(self.otherwise)
+        if not self.few:
+            return Discard(_some(list(self.cards), number, random))
         few, free = list(CardSet(self.cards & self.few)), list(self.free)
         most = min(self.few_most, len(few), number)
         limited = 0

@@ -46,15 +46,13 @@ OR_CLAIM: Final = Option("Claim a misdeal", ClaimMisdeal())
 def opened(setup: Setup, match: Match) -> Auction:
     """The auction before the first call; where the dealer sells, he does not bid (R-51)."""
     variant = setup.variant
-    start = match.order.index(match.dealer)
-    around = (*match.order[start:], *match.order[:start])
+    order = match.order
+    start = order.index(match.dealer)
     if variant.auction == "sale":
-        waiting = around[1:]
-    elif variant.first_bidder == "dealer":
-        waiting = around
-    else:
-        waiting = (*around[1:], match.dealer)
-    return Auction(0, NOBODY, None, (), waiting)
+        return Auction(0, NOBODY, None, (), order[start + 1 :] + order[:start])
+    if variant.first_bidder == "left_of_dealer":
+        start += 1
+    return Auction(0, NOBODY, None, (), order[start:] + order[:start])
 
 
 def may_pass(setup: Setup, state: State) -> bool:

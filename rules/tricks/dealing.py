@@ -124,15 +124,17 @@ def _lay_out(
     """The hands by number, the nest as it was dealt, and what lies on the table."""
     places = _places(setup, match.order, match.dealer)
     masks = [0] * setup.lanes
+    nest: list[Card] = []
     for place, card in zip(places, cards, strict=True):
         if place >= 0:
             masks[place] |= 1 << card
-    nest = tuple([card for place, card in zip(places, cards, strict=True) if place == NEST_SLOT])
+        elif place == NEST_SLOT:
+            nest.append(card)
     stock = NO_STOCK if setup.is_plain else _stock(setup, places, cards)
     for _, covered in stock.covered:
         for hand in range(setup.seats, setup.lanes):
             masks[hand] &= ~(1 << covered)
-    return tuple([CardSet(mask) for mask in masks]), nest, stock
+    return tuple([CardSet(mask) for mask in masks]), tuple(nest), stock
 
 
 def _stock(setup: Setup, places: tuple[int, ...], cards: tuple[Card, ...]) -> Stock:

@@ -43,7 +43,7 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
         record = score_fold(setup.variant, result, total)
     else:
         record = score(setup.variant, result)
-    return _book(setup, state, result, record, _shown_at_last(setup, state))
+    return _book(setup, state, result, record, _shown_at_last(setup, state, result.nest_points))
 
 
 def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
@@ -71,7 +71,9 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
     cut = tuple(enumerate(action.cards))
     teams = state.teams
     tied = tied_for_most(result_of(setup, state))
-    sums = {side: sum(action.cards[seat].rank for seat in teams.sides[side]) for side in tied}
+    sums = {
+        side: sum(action.cards[seat].rank for seat in teams.sides[side] if seat < setup.seats) for side in tied
+    }
     best = [side for side in tied if sums[side] == max(sums.values())]
     if len(best) > 1:
         return state, (CardsCut(cut, ()),)
@@ -88,23 +90,20 @@ def result_of(setup: Setup, state: State) -> Result:
         counters[side] += points - each
         tricks[side] += 1
     is_done = len(state.taken) == setup.tricks
+    nest_points = _points(setup, state, deal.nest) if is_done else 0
     last = teams.side_of[state.taken[-1].winner] if is_done else NO_SIDE
     if is_done:
-        counters[last] += _points(setup, state, _odd_cards(state))
+        if setup.odd:
+            counters[last] += _points(setup, state, _odd_cards(state))
         tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
-        heir = _nest_heir(setup, state)
-        if heir != NOBODY:
-            counters[teams.side_of[heir]] += _points(setup, state, deal.nest)
-    return Result(
-        taken=tuple(map(Taken, counters, tricks)),
-        declaring=teams.side_of[deal.contract.declarer],
-        bid=deal.contract.bid,
-        trick_value=each,
-        last=last,
-        cut=NO_SIDE if deal.cut == NOBODY else deal.cut,
-        shot=state.auction.shot,
-        spared=teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE,
-    )
+        if nest_points and (heir := _nest_heir(setup, state)) != NOBODY:
+            counters[teams.side_of[heir]] += nest_points
+    cut = NO_SIDE if deal.cut == NOBODY else deal.cut
+    spared = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
+    both = tuple(map(Taken, counters, tricks))
+    declarer, bid, _ = deal.contract
+    shot = state.auction.shot
+    return Result(both, teams.side_of[declarer], bid, each, last, cut, shot, nest_points, spared)
 
 
 def _nest_heir(setup: Setup, state: State) -> Seat:
@@ -132,7 +131,7 @@ def _points(setup: Setup, state: State, cards: int) -> int:
     return sum([value[card] for card in CardSet(cards & setup.counters)])
 
 
-def _shown_at_last(setup: Setup, state: State) -> list[Event]:
+def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
     """What everybody learns when the last trick is taken."""
     events: list[Event] = []
     deal = state.deal
@@ -141,14 +140,13 @@ def _shown_at_last(setup: Setup, state: State) -> list[Event]:
         events.append(PartnerShown(None if alone else deal.partner))
     if len(state.taken) < setup.tricks:
         return events
-    odd = CardSet(_odd_cards(state))
-    if odd:
+    if setup.odd:
+        odd = CardSet(_odd_cards(state))
         events.append(OddCardsWon(state.taken[-1].winner, odd, _points(setup, state, odd)))
-    points = _points(setup, state, deal.nest)
     # A nest that leaves the game is shown only if it matters what is in it.
-    if setup.nest and (setup.variant.nest_to != "nobody" or points):
+    if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
         heir = _nest_heir(setup, state)
-        events.append(NestWon(None if heir == NOBODY else heir, deal.nest, points))
+        events.append(NestWon(None if heir == NOBODY else heir, deal.nest, nest_points))
     return events
 
 
@@ -170,7 +168,7 @@ def _book(
         bid=deal.contract.bid,
         trump=state.ranking.trump,
         made=record.made,
-        nest_points=_points(setup, state, deal.nest) if result.last != NO_SIDE else 0,
+        nest_points=result.nest_points,
         sides=tuple(
             [
                 _line(state, result, record, unit, points, total)

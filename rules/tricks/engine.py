@@ -106,7 +106,7 @@ class TrickGame:
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
         """Everything players may agree on."""
-        return options.specs(self.variant)
+        return options.specs(self.variant, self.standard)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> TrickGame:
         """The same game with some options changed.
@@ -186,11 +186,10 @@ def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """Let a phase that has just begun do what it does by itself, and so on until one asks."""
-    phase = None
-    while state.phase is not phase:
-        phase = state.phase
-        enter = PLAIN[phase].enter
-        if enter is not None:
-            state, more = enter(setup, state)
-            events = (*events, *more)
+    while enter := PLAIN[state.phase].enter:
+        after, more = enter(setup, state)
+        events = (*events, *more)
+        if after.phase is state.phase:
+            return after, events
+        state = after
     return state, events

@@ -129,6 +129,12 @@ def decide_trump(setup: Setup, state: State) -> Decisions:
 
 
 @lru_cache(maxsize=256)
+def trumps(setup: Setup) -> tuple[Action, ...]:
+    """The trumps that may be named."""
+    return tuple([option.action for option in trump_options(setup)])
+
+
+@lru_cache(maxsize=256)
 def trump_options(setup: Setup) -> tuple[Option, ...]:
     """The trumps that may be named, in words."""
     variant = setup.variant
@@ -150,13 +156,12 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
     Raises:
         IllegalAction: not a color that may be named.
     """
-    question = decide_trump(setup, state)[seat]
-    if not question.accepts(action):
-        raise IllegalAction("Name the trump first: red, yellow, green or black.")
-    if not isinstance(action, NameTrump):
+    if isinstance(action, AskPartner) and decide_trump(setup, state)[seat].accepts(action):
         side = state.teams.sides[state.teams.side_of[seat]]
         partner = next(mate for mate in side if mate != seat)
         return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+    if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
+        raise IllegalAction("Name the trump first: red, yellow, green or black.")
     ranking = setup.ranking(Order(action.color, state.deal.bird, action.lowest_wins))
     after = state._replace(phase=following(setup, Phase.TRUMP), ranking=ranking)
     return after, (TrumpNamed(seat, action.color, action.lowest_wins),)

@@ -30,6 +30,8 @@ class Result(NamedTuple):
     """Side that won the cut for most tricks."""
     shot: bool = False
     """Whether the declarer said he would take every trick."""
+    nest_points: int = 0
+    """Points of the nest, whoever got them."""
     spared: int = NO_SIDE
     """A side whose points are never doubled: a dummy that plays for itself (R-38)."""
 
@@ -49,25 +51,36 @@ class DealRecord(NamedTuple):
 
 
 def score(variant: Variant, result: Result) -> DealRecord:
-    """The record of a deal (RULES 2.17).
+    """The record of a deal.
 
     A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
     """
     earned = earned_bonus(variant, result)
     points = [side.counters + bonus for side, bonus in zip(result.taken, earned, strict=True)]
     made = _is_made(variant, result, points[result.declaring])
-    tricks = sum(side.tricks for side in result.taken)
+    sweeper = _sweeper(variant, result)
     records = []
-    for index, side in enumerate(result.taken):
-        # "Shooting the Moon" never decides whether a bid is made (R-44).
-        swept = result.last != NO_SIDE and side.tricks == tricks
-        moon = variant.moon + points[index] * variant.moon_doubles if swept else 0
-        bonus = earned[index] + moon
-        scored = side.counters + bonus
+    for index, (counters, _) in enumerate(result.taken):
+        bonus = earned[index]
+        if index == sweeper:
+            # "Shooting the Moon" never decides whether a bid is made (R-44).
+            bonus += variant.moon + points[index] * variant.moon_doubles
+        scored = counters + bonus
         if not made:
-            scored = _failed(variant, result, index, side.counters, scored)
+            scored = _failed(variant, result, index, counters, scored)
         records.append(SideRecord(bonus, scored))
     return DealRecord(made, tuple(records))
+
+
+def _sweeper(variant: Variant, result: Result) -> int:
+    """The side that took every trick, where that counts; NO_SIDE if none did."""
+    if result.last == NO_SIDE or not (variant.moon or variant.moon_doubles):
+        return NO_SIDE
+    return result.last if all(not taken.tricks for taken in _others(result, result.last)) else NO_SIDE
+
+
+def _others(result: Result, side: int) -> list[Taken]:
+    return [taken for index, taken in enumerate(result.taken) if index != side]
 
 
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
@@ -126,7 +139,7 @@ def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[in
 
 def _is_made(variant: Variant, result: Result, points: int) -> bool:
     if result.shot:
-        return result.taken[result.declaring].tricks == sum(side.tricks for side in result.taken)
+        return all(not taken.tricks for taken in _others(result, result.declaring))
     return points >= result.bid if variant.exact_makes else points > result.bid
 
 

@@ -42,6 +42,8 @@ class Setup:
         self.hand_size: Final = deck.hand_size(variant, seats)
         self.tricks: Final = deck.tricks_of(variant, seats)
         self.nest: Final = deck.nest_size(variant, seats)
+        self.odd: Final = deck.odd_cards(variant, seats)
+        """Cards left over in an uneven deal."""
         self.slots: Final = deal_order(variant, seats)
         """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
         self.opening: Final = deck.opening_of(variant)

@@ -186,7 +186,8 @@ class Scores(_Section):
     moon_doubles: bool = False
     """Whether a side that takes every trick counts its points twice."""
     failure: Literal["set_back", "opponents_doubled", "counters_only", "deducted"] = "set_back"
-    """What a failed bid costs (RULES 2.17)."""
+    """What a failed bid costs: the bid; nothing, but the opponents score twice; all but the counters, and
+    the opponents score twice; the bid out of what was captured."""
     exact_makes: bool = True
     """Whether taking exactly the bid makes it."""
     forfeit: bool = False
