@@ -91,10 +91,8 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         return _won(setup, state, auction, event)
     if not auction.waiting:
         return _nobody_bid(setup, state, auction, event)
-    phase, _, order, match, _, deal, teams, ranking, hands, led, trick, taken, stock = state
-    turn = auction.waiting[0]
-    after = (phase, turn, order, match, auction, deal, teams, ranking, hands, led, trick, taken, stock)
-    return new(State, after), (event,)
+    phase, _, order, match, _, *rest = state
+    return new(State, (phase, auction.waiting[0], order, match, auction, *rest)), (event,)
 
 
 def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
@@ -185,7 +183,7 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
         turn=declarer,
         match=match,
         auction=auction,
-        deal=state.deal._replace(contract=contract),
+        contract=contract,
         teams=teams_of(setup, match.order, match.dealer, declarer),
     )
     if setup.variant.trump != "with_bid":

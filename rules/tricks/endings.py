@@ -101,7 +101,7 @@ def result_of(setup: Setup, state: State) -> Result:
     cut = NO_SIDE if deal.cut == NOBODY else deal.cut
     spared = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
     both = tuple(map(Taken, counters, tricks))
-    declarer, bid, _ = deal.contract
+    declarer, bid, _ = state.contract
     shot = state.auction.shot
     return Result(both, teams.side_of[declarer], bid, each, last, cut, shot, nest_points, spared)
 
@@ -113,7 +113,7 @@ def _nest_heir(setup: Setup, state: State) -> Seat:
     go with the last trick. Where counters may stay, they are dead (R-16).
     """
     if setup.variant.nest_to == "declarer":
-        return state.deal.contract.declarer
+        return state.contract.declarer
     dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
     return NOBODY if dead else state.taken[-1].winner
 
@@ -136,7 +136,7 @@ def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
     events: list[Event] = []
     deal = state.deal
     if deal.called is not None and not deal.partner_known:
-        alone = deal.partner == deal.contract.declarer
+        alone = deal.partner == state.contract.declarer
         events.append(PartnerShown(None if alone else deal.partner))
     if len(state.taken) < setup.tricks:
         return events
@@ -157,15 +157,15 @@ def _book(
     deal, match = state.deal, state.match
     side_of = state.teams.side_of
     scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
-    if deal.contract.sold_for:
+    if state.contract.sold_for:
         # The sale counts at once, even if the buyer fails (R-52).
-        scored[match.dealer] += deal.contract.sold_for
+        scored[match.dealer] += state.contract.sold_for
     totals = with_points(setup, match.totals, scored)
     line = DealScored(
         deal=match.deal,
         dealer=match.dealer,
-        declarer=deal.contract.declarer,
-        bid=deal.contract.bid,
+        declarer=state.contract.declarer,
+        bid=state.contract.bid,
         trump=state.ranking.trump,
         made=record.made,
         nest_points=result.nest_points,
@@ -175,8 +175,8 @@ def _book(
                 for unit, points, total in zip(setup.units, scored, totals, strict=True)
             ]
         ),
-        partner=deal.partner if deal.called is not None and deal.partner != deal.contract.declarer else None,
-        sold_for=deal.contract.sold_for,
+        partner=deal.partner if deal.called is not None and deal.partner != state.contract.declarer else None,
+        sold_for=state.contract.sold_for,
         folded=deal.folded,
         dummy=_dummys_line(setup, state, result, record),
         shot=state.auction.shot,

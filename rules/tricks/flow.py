@@ -38,4 +38,4 @@ def following(setup: Setup, phase: Phase) -> Phase:
 
 def ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """A phase in which the declarer answers begins."""
-    return state._replace(turn=state.deal.contract.declarer), ()
+    return state._replace(turn=state.contract.declarer), ()

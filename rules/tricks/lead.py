@@ -13,7 +13,7 @@ from rules.tricks.state import Phase, State
 
 def leader(setup: Setup, state: State) -> Seat:
     """Who leads, as the game says: the next person to the left of someone, or that very one."""
-    dealer, declarer = state.match.dealer, state.deal.contract.declarer
+    dealer, declarer = state.match.dealer, state.contract.declarer
     match setup.variant.first_lead:
         case "dealer":
             return dealer

@@ -43,7 +43,7 @@ OR_FOLD: Final = Option("Give up", Fold())
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """The declarer takes the nest into his hand."""
-    declarer, nest = state.deal.contract.declarer, state.deal.nest
+    declarer, nest = state.contract.declarer, state.deal.nest
     hands = list(state.hands)
     hands[declarer] = CardSet(hands[declarer] | nest)
     to_all = setup.variant.nest_shown == "after_bidding"
@@ -123,7 +123,7 @@ def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
 def decide_trump(setup: Setup, state: State) -> Decisions:
     """Name one of the four colors, or what else the game allows."""
     options = trump_options(setup)
-    if setup.variant.trump_by == "or_partner" and state.turn == state.deal.contract.declarer:
+    if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
     return {state.turn: ChooseOption(state.turn, "Name the trump color", options)}
 

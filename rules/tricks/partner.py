@@ -53,7 +53,7 @@ def reveal(state: State, card: Card) -> tuple[State, tuple[Event, ...]]:
     deal = state.deal
     if card != deal.called or deal.partner_known:
         return state, ()
-    shown = None if deal.partner == deal.contract.declarer else deal.partner
+    shown = None if deal.partner == state.contract.declarer else deal.partner
     return state._replace(deal=deal._replace(partner_known=True)), (PartnerShown(shown),)
 
 

@@ -64,7 +64,7 @@ def seat_view(
     hand = state.hands[seat]
     own: tuple[Zone, ...] = ()
     deal = state.deal
-    if deal.contract.declarer == seat and deal.taken_up and deal.nest and state.phase not in _NO_CARDS_OUT:
+    if state.contract.declarer == seat and deal.taken_up and deal.nest and state.phase not in _NO_CARDS_OUT:
         own = (Zone("Your nest", seat, setup.ordered(deal.nest), 0),)
     return SeatView(
         table=table,
@@ -143,10 +143,10 @@ def _marks(setup: Setup, state: State, seat: Seat) -> tuple[Mark, ...]:
     marks = [DEALER] if seat == state.match.dealer and state.match.deal else []
     if state.phase in (Phase.BID, Phase.SALE):
         marks += _calls(setup, state, seat)
-    elif seat == deal.contract.declarer and state.phase is not Phase.OVER:
-        text = _bid(setup, deal.contract.bid, auction.color) if deal.contract.bid else "names trump"
+    elif seat == state.contract.declarer and state.phase is not Phase.OVER:
+        text = _bid(setup, state.contract.bid, auction.color) if state.contract.bid else "names trump"
         marks.append(Mark(text, strong=True))
-    if deal.partner_known and seat == deal.partner and seat != deal.contract.declarer:
+    if deal.partner_known and seat == deal.partner and seat != state.contract.declarer:
         marks.append(Mark("partner", strong=True))
     if state.teams.dummy == seat and state.phase in _TRICKS:
         marks.append(Mark(f"dummy, played by {{{state.teams.control[seat]}}}"))
@@ -186,13 +186,13 @@ def _facts(setup: Setup, state: State) -> tuple[Fact, ...]:
         facts.append(Fact("Trump", f"{name}, lowest wins" if state.ranking.lowest_wins else name))
     if deal.called is not None:
         known = deal.partner_known
-        who = f", {{{deal.partner}}}" if known and deal.partner != deal.contract.declarer else ""
+        who = f", {{{deal.partner}}}" if known and deal.partner != state.contract.declarer else ""
         facts.append(Fact("Partner", f"{deal.called}{who or (', alone' if known else '')}"))
     return tuple(facts)
 
 
 def _contract(setup: Setup, state: State) -> list[Fact]:
-    auction, contract = state.auction, state.deal.contract
+    auction, contract = state.auction, state.contract
     if contract.declarer != NOBODY:
         if not contract.bid:
             return [Fact("Trump named by", f"{{{contract.declarer}}}, who owes nothing")]

@@ -126,7 +126,6 @@ class Teams(NamedTuple):
 class Settled(NamedTuple):
     """What is settled of the present deal before its tricks."""
 
-    contract: Contract
     nest: CardSet
     """Cards in the nest as dealt, or as laid away by the declarer; none while he holds them."""
     bird: Bird | None = None
@@ -168,6 +167,7 @@ class State(NamedTuple):
     """The hands in the order they play to the present trick."""
     match: Match
     auction: Auction
+    contract: Contract
     deal: Settled
     teams: Teams
     ranking: Ranking
@@ -216,7 +216,8 @@ def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State
         order=(),
         match=match,
         auction=NO_AUCTION,
-        deal=Settled(NO_CONTRACT, NO_CARDS),
+        contract=NO_CONTRACT,
+        deal=Settled(NO_CARDS),
         teams=NO_TEAMS,
         ranking=setup.unranked,
         hands=(NO_CARDS,) * setup.lanes,

@@ -28,7 +28,7 @@ def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 def decide(_setup: Setup, state: State) -> Decisions:
     """Play a card of one's own hand: the color led if it is held."""
-    _, seat, _, _, _, _, _, ranking, hands, led, _, _, _ = state
+    _, seat, _, _, _, _, _, _, ranking, hands, led, _, _, _ = state
     hand = hands[seat]
     following = hand & ranking.follow[led]
     legal = CardSet(following | hand & ranking.free) if following else hand
@@ -44,7 +44,7 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
     """
     if type(action) is not Play or type(action.card) is not Card:
         raise IllegalAction("Play one of your cards now.")
-    phase, _, order, match, auction, deal, teams, ranking, held, led, trick, taken, stock = state
+    phase, _, order, match, auction, contract, deal, teams, ranking, held, led, trick, taken, stock = state
     card = action.card
     cards = held[hand]
     if not cards >> card & 1:
@@ -61,22 +61,10 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
     played = teams.played[hand][card]
     if len(trick) < len(order):
         turn = teams.control[order[len(trick)]]
-        hands_after = tuple(hands)
-        after = (
-            phase,
-            turn,
-            order,
-            match,
-            auction,
-            deal,
-            teams,
-            ranking,
-            hands_after,
-            led,
-            trick,
-            taken,
-            stock,
-        )
+        # fmt: off
+        after = (phase, turn, order, match, auction, contract, deal, teams, ranking, tuple(hands), led, trick,
+                 taken, stock)
+        # fmt: on
         return new(State, after), (played,)
 
     taker = order[winning(ranking, led, trick)]
@@ -88,8 +76,10 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
     if len(taken) == setup.tricks:
         phase = Phase.SCORE
     turn, order = teams.control[taker], teams.rounds[taker]
-    hands_after = tuple(hands)
-    after = (phase, turn, order, match, auction, deal, teams, ranking, hands_after, NOT_LED, (), taken, stock)
+    # fmt: off
+    after = (phase, turn, order, match, auction, contract, deal, teams, ranking, tuple(hands), NOT_LED, (),
+             taken, stock)
+    # fmt: on
     return new(State, after), (played, done)
 
 
