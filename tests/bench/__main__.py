@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from tests.bench.before import before
 from tests.bench.click import click
 from tests.bench.durable import durable
 from tests.bench.idle import idle
@@ -11,7 +12,14 @@ from tests.bench.measure import Figure
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
 
-PARTS = {"playouts": playouts, "durable": durable, "resume": resume, "click": click, "idle": idle}
+PARTS = {
+    "playouts": playouts,
+    "before": before,
+    "durable": durable,
+    "resume": resume,
+    "click": click,
+    "idle": idle,
+}
 
 
 def main() -> int:

@@ -11,15 +11,16 @@ from time import perf_counter
 
 import pyspiel
 
-from rules.catalog import GAMES
+from rules.catalog import find_game
 from rules.decisions import CHANCE
 from tests.bench.measure import Figure, interleaved
 
 PLAYOUTS = 300
+GAMES = ("kentucky", "one_high")
 
 
 def playouts() -> list[Figure]:
-    """Measure every game of the catalog."""
+    """Measure two games of partners."""
     return [_figure(key) for key in GAMES]
 
 
@@ -36,7 +37,7 @@ def _figure(key: str) -> Figure:
 
 
 def _ours(key: str) -> float:
-    game = GAMES[key].with_options({"deals": 1})
+    game = find_game(key).with_options({"deals": 1})
     random = Random(1)
     decided = 0
     began = perf_counter()

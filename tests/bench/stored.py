@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+from bot import lobby
+from bot.lobby import Person
 from bot.manager import GameManager
 from bot.store.protocol import Store
 from bot.store.records import LogEntry, SeatRecord, Status
@@ -40,10 +42,10 @@ def play(actions: int, random: Random) -> Answers:
 
 async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
     """Store a match in play: people with names of their own, and its log."""
-    table = await store.create_table(
-        guild_id=channel_id, channel_id=channel_id, host_id=channel_id, game=GAME, seats=4, at=1.7e9
-    )
     seats = tuple(SeatRecord(channel_id * 10 + seat, f"Player {channel_id}-{seat}") for seat in range(4))
+    host = Person(channel_id, "Host")
+    empty = lobby.new_table(channel_id, channel_id, host, GAME, {}, len(seats), at=1.7e9)
+    table = await store.create_table(empty)
     entries = [
         LogEntry(number, seat, None if seat < 0 else seats[seat].user_id, str(action), 1.7e9 + number)
         for number, (seat, action) in enumerate(answers, start=2)
