@@ -27,7 +27,8 @@ from rules.cards import NO_CARDS, Card, CardSet
 from rules.decisions import Seat
 from rules.events import Event, HeardEvent, heard_by
 from rules.protocol import Game, IllegalAction
-from rules.tricks.state import Phase, State
+from rules.tricks.phases import Phase
+from rules.tricks.state import State
 
 Onlooker = Seat | None
 Show = Callable[[Game[Any], State, Onlooker], object]

@@ -18,7 +18,7 @@ from rules.events import (
     ShotDeclared,
 )
 from rules.protocol import IllegalAction
-from rules.tricks.flow import following
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import Order
 from rules.tricks.setup import Setup
 from rules.tricks.state import (
@@ -27,7 +27,6 @@ from rules.tricks.state import (
     Call,
     Contract,
     Match,
-    Phase,
     State,
     between_deals,
     left_of,
@@ -179,7 +178,7 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
     if match.thrown_in:
         match = match._replace(thrown_in=0)
     declared = state._replace(
-        phase=following(setup, Phase.BID),
+        phase=setup.after[Phase.BID],
         turn=declarer,
         match=match,
         auction=auction,

@@ -21,9 +21,10 @@ from rules.events import (
 from rules.protocol import IllegalAction
 from rules.tricks import auction
 from rules.tricks.deck import BATTERY
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import NOT_LED, Order
 from rules.tricks.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Phase, Settled, State, Stock
+from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock
 from rules.tricks.teams import teams_before
 
 BIRDS = (
@@ -44,18 +45,17 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
     Raises:
         IllegalAction: not one card of the pack for each seat that draws.
     """
-    decision = decide_draw(setup, state)[CHANCE]
-    if not isinstance(action, Draw) or not decision.accepts(action):
+    drawing = state.match.drawing
+    if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
         raise IllegalAction("Each seat draws one card of the pack, the Rook left out.")
-    match = state.match
-    drawn = tuple(zip(match.drawing, action.cards, strict=True))
+    drawn = tuple(zip(drawing, action.cards, strict=True))
     ranks = [card.rank for card in action.cards]
     highest = max(ranks)
     if ranks.count(highest) > 1:
-        tied = tuple(drawer for drawer, card in drawn if card.rank == highest)
-        return state._replace(match=match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
-    dealer = match.drawing[ranks.index(highest)]
-    match = match._replace(drawing=(), dealer=dealer)
+        tied = tuple([drawer for drawer, rank in zip(drawing, ranks, strict=True) if rank == highest])
+        return state._replace(match=state.match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
+    dealer = drawing[ranks.index(highest)]
+    match = state.match._replace(drawing=(), dealer=dealer)
     return state._replace(phase=Phase.DEAL, match=match), (DealerDrawn(drawn, dealer),)
 
 

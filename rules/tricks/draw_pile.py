@@ -9,8 +9,9 @@ from rules.cards import Card, CardSet
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import CardDrawn, CardsTurned, CardTaken, Event, Secret
 from rules.protocol import IllegalAction
+from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State
+from rules.tricks.state import State
 
 UP: Final = Option("Take the card that shows", TAKES[0])
 PILE: Final = Option("Draw from the pile", TAKES[1])

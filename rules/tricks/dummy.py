@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.cards import NO_CARDS, CardSet
 from rules.events import DummyShown, Event
+from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Phase, State
+from rules.tricks.state import NOBODY, State
 
 
 def is_open(setup: Setup, state: State) -> bool:

@@ -17,6 +17,7 @@ from rules.events import (
 from rules.protocol import IllegalAction
 from rules.tricks import deck
 from rules.tricks.match import after_deal, with_points
+from rules.tricks.phases import Phase
 from rules.tricks.scoring import (
     NO_SIDE,
     DealRecord,
@@ -29,7 +30,7 @@ from rules.tricks.scoring import (
     tied_for_most,
 )
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Phase, State
+from rules.tricks.state import NOBODY, State
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -72,7 +73,8 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
     teams = state.teams
     tied = tied_for_most(result_of(setup, state))
     sums = {
-        side: sum(action.cards[seat].rank for seat in teams.sides[side] if seat < setup.seats) for side in tied
+        side: sum(action.cards[seat].rank for seat in teams.sides[side] if seat < setup.seats)
+        for side in tied
     }
     best = [side for side in tied if sums[side] == max(sums.values())]
     if len(best) > 1:

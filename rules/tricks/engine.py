@@ -23,10 +23,10 @@ from rules.tricks import (
     sale,
     trick,
 )
-from rules.tricks.flow import ask_declarer
+from rules.tricks.phases import Phase
 from rules.tricks.seen import outcome, seat_view, table_view
 from rules.tricks.setup import Setup, make_setup
-from rules.tricks.state import NOBODY, Phase, State, first_state
+from rules.tricks.state import NOBODY, State, first_state
 from rules.tricks.variant import Variant
 from rules.tricks.words import describe
 from rules.views import Outcome, SeatView, TableView
@@ -52,6 +52,10 @@ def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple
     raise IllegalAction("This match is over.")
 
 
+def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    return state._replace(turn=state.contract.declarer), ()
+
+
 PLAIN: Final[tuple[Stage, ...]] = (
     Stage(dealing.decide_draw, dealing.apply_draw),
     Stage(dealing.decide_deal, dealing.apply_deal),
@@ -59,9 +63,9 @@ PLAIN: Final[tuple[Stage, ...]] = (
     Stage(auction.decide, auction.apply),
     Stage(sale.decide, sale.apply),
     Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
-    Stage(nest.decide_trump, nest.apply_trump, ask_declarer),
-    Stage(partner.decide, partner.apply, ask_declarer),
-    Stage(lead.decide, lead.apply, ask_declarer),
+    Stage(nest.decide_trump, nest.apply_trump, _ask_declarer),
+    Stage(partner.decide, partner.apply, _ask_declarer),
+    Stage(lead.decide, lead.apply, _ask_declarer),
     Stage(trick.decide, trick.apply, trick.begin),
     Stage(draw_pile.decide, draw_pile.apply),
     Stage(endings.decide_cut, endings.apply_cut),

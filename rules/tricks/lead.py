@@ -6,28 +6,24 @@ from rules.actions import Action, GiveLead
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import Event, LeadGiven
 from rules.protocol import IllegalAction
-from rules.tricks.flow import following
+from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State
+from rules.tricks.state import State
 
 
 def leader(setup: Setup, state: State) -> Seat:
     """Who leads, as the game says: the next person to the left of someone, or that very one."""
-    dealer, declarer = state.match.dealer, state.contract.declarer
-    match setup.variant.first_lead:
-        case "dealer":
-            return dealer
-        case "declarer" | "declarer_or_left" | "declarer_or_partner":
-            return declarer
-        case "left_of_dealer":
-            return _next_person(setup, state, dealer)
-        case "left_of_declarer":
-            return _next_person(setup, state, declarer)
+    rule = setup.variant.first_lead
+    if rule == "left_of_dealer":
+        return _next_person(setup, state, state.match.dealer)
+    if rule == "left_of_declarer":
+        return _next_person(setup, state, state.contract.declarer)
+    return state.match.dealer if rule == "dealer" else state.contract.declarer
 
 
 def _next_person(setup: Setup, state: State, seat: Seat) -> Seat:
-    around = state.teams.rounds[seat]
-    return next(hand for hand in around[1:] if hand < setup.seats)
+    _, following, *rest = state.teams.rounds[seat]
+    return following if following < setup.seats else rest[0]
 
 
 def decide(setup: Setup, state: State) -> Decisions:
@@ -61,5 +57,5 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     if not isinstance(action, GiveLead) or not decide(setup, state)[seat].accepts(action):
         raise IllegalAction("Say first who leads: you, or the player you may leave it to.")
     order = state.teams.rounds[action.to]
-    after = state._replace(phase=following(setup, Phase.LEAD), order=order)
+    after = state._replace(phase=setup.after[Phase.LEAD], order=order)
     return after, (LeadGiven(seat, action.to),)

@@ -48,17 +48,18 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
     """Who has won by now; None while the game goes on.
 
     The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
-    A fixed number of deals puts the target off (1988, Additional Comments 2).
+    A fixed number of deals puts the target off (1988, Additional Comments 2). A dummy that is scored
+    cannot win (R-38).
     """
     variant, totals = setup.variant, match.totals
-    everyone = range(len(totals))
+    everyone = setup.ranked
     if last.shot:
-        shooters = _declaring(setup, last)
+        shooters = _declaring(setup, match, last)
         return shooters if last.made else _best(totals, [unit for unit in everyone if unit not in shooters])
-    if variant.lose_at is not None and min(totals) <= variant.lose_at:
+    if variant.lose_at is not None and min(totals[unit] for unit in everyone) <= variant.lose_at:
         standing = [unit for unit in everyone if totals[unit] > variant.lose_at]
         return _best(totals, standing or everyone)
-    if variant.lead_wins is not None and _lead(totals) >= variant.lead_wins:
+    if variant.lead_wins is not None and _lead([totals[unit] for unit in everyone]) >= variant.lead_wins:
         return _best(totals, everyone)
     if match.scored >= variant.max_deals:
         return _best(totals, everyone)
@@ -67,28 +68,30 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
     if variant.target is None or max(totals) < variant.target:
         return None
     arrived = [unit for unit in everyone if totals[unit] >= variant.target]
-    candidates = _may_go_out(setup, arrived, last)
+    candidates = _may_go_out(setup, match, arrived, last)
     if not candidates:
         return None
     leading = _best(totals, candidates)
     return leading if len(leading) == 1 or variant.tie == "shared" else None
 
 
-def _lead(totals: tuple[int, ...]) -> int:
+def _lead(totals: Sequence[int]) -> int:
     best, second = sorted(totals, reverse=True)[:2]
     return best - second
 
 
-def _may_go_out(setup: Setup, arrived: list[int], last: DealScored) -> list[int]:
+def _may_go_out(setup: Setup, match: Match, arrived: list[int], last: DealScored) -> list[int]:
     """Those at the target who may win now: all; only who made his bid; or such a one before all others."""
     if setup.variant.going_out == "higher":
         return arrived
-    bidders = [unit for unit in arrived if last.made and unit in _declaring(setup, last)]
+    bidders = [unit for unit in arrived if last.made and unit in _declaring(setup, match, last)]
     return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 
 
-def _declaring(setup: Setup, last: DealScored) -> Units:
+def _declaring(setup: Setup, match: Match, last: DealScored) -> Units:
     side = {last.declarer, last.declarer if last.partner is None else last.partner}
+    if setup.variant.teams == "partners":
+        side = set(match.order[match.order.index(last.declarer) % 2 :: 2])
     return tuple(unit for unit, seats in enumerate(setup.units) if side & set(seats))
 
 

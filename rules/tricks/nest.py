@@ -31,10 +31,10 @@ from rules.events import (
     TrumpNamed,
 )
 from rules.protocol import IllegalAction
-from rules.tricks.flow import following
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import Order, color_name
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State, between_deals
+from rules.tricks.state import State, between_deals
 
 NO_COLOR: Final = Option("No color", NO_TRUMP)
 OR_ASK: Final = Option("Let your partner name it", AskPartner())
@@ -110,7 +110,7 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
     hands[seat] = CardSet(hands[seat] & ~laid)
     shown = _shown(setup, state, laid)
     deal = state.deal._replace(nest=laid, shown=shown)
-    after = state._replace(phase=following(setup, Phase.DISCARD), hands=tuple(hands), deal=deal)
+    after = state._replace(phase=setup.after[Phase.DISCARD], hands=tuple(hands), deal=deal)
     told = NestLaid(seat, len(laid), setup.ordered(shown))
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
@@ -163,7 +163,7 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
     if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
         raise IllegalAction("Name the trump first: red, yellow, green or black.")
     ranking = setup.ranking(Order(action.color, state.deal.bird, action.lowest_wins))
-    after = state._replace(phase=following(setup, Phase.TRUMP), ranking=ranking)
+    after = state._replace(phase=setup.after[Phase.TRUMP], ranking=ranking)
     return after, (TrumpNamed(seat, action.color, action.lowest_wins),)
 
 

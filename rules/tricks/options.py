@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from pydantic import ValidationError
-
-from rules.protocol import InvalidOption, OptionValue
+from rules.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.tricks import option_forms as forms
+from rules.tricks.conflicts import conflict, unmet
+from rules.tricks.option_row import Row
+from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.setup import seat_counts
 from rules.tricks.variant import Variant
+from rules.tricks.words_common import listed
+
+MOST_SEATS: Final = 8
 
 
 def partners(variant: Variant) -> str:
@@ -23,16 +30,88 @@ def partners(variant: Variant) -> str:
             return "everyone for himself"
 
 
-def specs(variant):
-    return ()
+def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
+    """Every option that means something in this game; the book's value and its own are among the choices."""
+    return tuple(_spec(row, variant, standard or variant) for row in ROWS if not unmet(variant, row))
 
 
 def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
+    """A variant with some options changed.
+
+    An option that means nothing any more goes back to its plain value, unless it was asked for too.
+
+    Raises:
+        InvalidOption: an unknown option, a value out of range, or a contradiction.
+    """
+    for key in values:
+        if key not in BY_KEY:
+            raise InvalidOption(f"{variant.title} has no option “{key}”.")
+    wanted = variant
+    for key, value in values.items():
+        wanted = _with(wanted, BY_KEY[key], value)
+    for row in ROWS:
+        if row.key not in values and unmet(wanted, row):
+            wanted = _with(wanted, row, forms.PLAIN[row.key])
+    contradiction = conflict(wanted)
+    if contradiction is not None:
+        raise InvalidOption(contradiction + _cause(contradiction, changes(wanted, variant)))
+    return wanted
+
+
+def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
+    """What differs from another variant of the same game, as option values."""
+    pairs = ((row.key, forms.written(variant, row), forms.written(standard, row)) for row in ROWS)
+    return {key: value for key, value, usual in pairs if value != usual}
+
+
+def _cause(contradiction: str, changed_options: Mapping[str, OptionValue]) -> str:
+    """What was changed, where the sentence names only what it clashes with."""
+    names = [f"“{BY_KEY[key].label}”" for key in changed_options]
+    if any(name in contradiction for name in names):
+        return ""
+    return f" That comes of {listed(names)}."
+
+
+def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:
+    return variant.model_copy(update=forms.read(variant, row, value))
+
+
+def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
+    value = forms.written(variant, row)
+    choices = _choices(row, variant)
+    for other in (forms.written(standard, row), value):
+        if other not in [choice.value for choice in choices]:
+            choices = (*choices, Choice(other, _label(row, other)))
+    return OptionSpec(row.key, row.section, row.label, row.help, choices, value)
+
+
+def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
+    """The usual values; of players and nest sizes, only those that fit the rest of the game."""
+    if row.key == "seats":
+        counts = range(2, MOST_SEATS + 1)
+        return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
+    if row.key == "nest":
+        return tuple(choice for choice in row.choices if _fits(variant, row, choice.value))
+    return row.choices
+
+
+def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
     try:
-        return Variant.model_validate({**variant.model_dump(), **values})
-    except ValidationError as error:
-        raise InvalidOption(str(error)) from None
+        changed(variant, {row.key: value})
+    except InvalidOption:
+        return False
+    return True
 
 
-def changes(variant, standard):
-    return {}
+def _label(row: Row, value: OptionValue) -> str:
+    """A value in words that is none of the usual ones."""
+    if row.key == "seats":
+        return seat_counts(forms.seats_of(value))
+    if value is None:
+        return "None"
+    if not isinstance(value, str):
+        return str(value)
+    usual, *others = value.split(" ") if row.key in ("numbers", "nest") else (value,)
+    exceptions = (other.partition(":") for other in others)
+    said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))
+    return ", ".join(said).replace("-", "–").replace(":", " ")

@@ -7,9 +7,9 @@ from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, Decisions, Seat
 from rules.events import Event, PartnerCalled, PartnerShown
 from rules.protocol import IllegalAction
-from rules.tricks.flow import following
+from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Phase, State
+from rules.tricks.state import NOBODY, State
 from rules.tricks.teams import teams_of
 
 ASK = "Call a card: whoever holds it is your partner"
@@ -40,7 +40,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         partner_known=known,
     )
     after = state._replace(
-        phase=following(setup, Phase.PARTNER),
+        phase=setup.after[Phase.PARTNER],
         deal=deal,
         teams=teams_of(setup, match.order, match.dealer, seat, partner),
     )

@@ -10,8 +10,9 @@ from rules.events import Event, Ruled
 from rules.protocol import IllegalAction
 from rules.tricks.endings import end_for_revoke
 from rules.tricks.match import with_points
+from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State, between_deals, left_of
+from rules.tricks.state import State, between_deals, left_of
 
 MOST_PENALTY: Final = 1000
 _DEALT: Final = range(Phase.BIRD, Phase.SCORE)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.cards import Color
 from rules.decisions import Decision, Seat
 from rules.tricks import batteries, dummy
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import color_name
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Phase, State, next_hand
+from rules.tricks.state import NOBODY, State, next_hand
 from rules.tricks.trick import winning
 from rules.tricks.variant import Variant
 from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
@@ -47,7 +48,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         others=_others(setup),
         facts=_facts(setup, state),
         zones=_zones(setup, state),
-        trick=_trick(setup, state),
+        trick=_trick(state),
         last_trick=_last_trick(setup, state),
         totals=_totals(setup, state),
         goal=_goal(setup.variant),
@@ -233,7 +234,7 @@ def _dummy(setup: Setup, state: State) -> list[Zone]:
     return [Zone("Dummy", hand, setup.ordered(shown), hidden)] if shown or hand >= setup.seats else []
 
 
-def _trick(setup: Setup, state: State) -> TrickView | None:
+def _trick(state: State) -> TrickView | None:
     if state.phase is not Phase.PLAY:
         return None
     ranking, cards = state.ranking, state.trick

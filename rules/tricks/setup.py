@@ -9,6 +9,7 @@ from rules.cards import Card, CardSet, Color
 from rules.decisions import Seat
 from rules.protocol import InvalidOption
 from rules.tricks import deck
+from rules.tricks.phases import followers, phases_of
 from rules.tricks.ranking import Order, Ranking, height, make_ranking
 from rules.tricks.variant import Variant
 
@@ -46,6 +47,8 @@ class Setup:
         """Cards left over in an uneven deal."""
         self.slots: Final = deal_order(variant, seats)
         """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
+        self.after: Final = followers(phases_of(variant, seats))
+        """By phase, the one that comes after it in a deal."""
         self.opening: Final = deck.opening_of(variant)
         """The lowest bid."""
         self.caps: Final = deck.caps_of(variant, seats)
@@ -53,6 +56,8 @@ class Setup:
         self.cap: Final = max(self.caps[color] for color in self.colors)
         self.units: Final = _units(variant, seats)
         """Who keeps a score together: the seats of each line of the score."""
+        self.ranked: Final = tuple(unit for unit, members in enumerate(self.units) if members[0] < seats)
+        """The units that may win: a dummy may not (R-38)."""
         self.is_plain: Final = (
             self.lanes == seats
             and variant.dummy == "none"

@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
 from rules.actions import Bird
 from rules.cards import NO_CARDS, Card, CardSet, Color
 from rules.decisions import CHANCE, Seat
 from rules.events import CardPlayed, Source, TrickTaken
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.setup import Setup
 from rules.views import SheetLine
 
 NOBODY: Final[Seat] = -2
 """No seat at all; chance is another."""
-
-
-class Phase(IntEnum):
-    """What is going on in a match."""
-
-    DRAW = 0
-    DEAL = 1
-    BIRD = 2
-    BID = 3
-    SALE = 4
-    DISCARD = 5
-    TRUMP = 6
-    PARTNER = 7
-    LEAD = 8
-    PLAY = 9
-    TAKE = 10
-    CUT = 11
-    SCORE = 12
-    OVER = 13
 
 
 class Match(NamedTuple):

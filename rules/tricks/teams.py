@@ -77,7 +77,7 @@ def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
 def _sides(
     setup: Setup, order: tuple[Seat, ...], declarer: Seat, partner: Seat
 ) -> tuple[tuple[int, ...], ...]:
-    """Partners sit opposite (four) or every other seat (six); 1988, Three-Handed Display; High Card Partner."""
+    """Partners sit opposite, or at every other seat with six; a declarer plays with dummy or called card."""
     people = range(setup.seats)
     extra = setup.seats
     match setup.variant.teams:
@@ -116,7 +116,7 @@ def _opposite(order: tuple[Seat, ...], seat: Seat) -> Seat:
 def _control(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, dummy: int
 ) -> tuple[Seat, ...]:
-    """Display and Regular for Two: the dealer plays the dummy; Boston and Three-Handed: the declarer (R-30)."""
+    """In Display and Regular for Two the dealer plays the dummy, elsewhere the declarer (R-30)."""
     control = [hand % setup.seats for hand in range(setup.lanes)]
     match setup.variant.dummy:
         case "dealers_partner" | "blind":

@@ -12,9 +12,10 @@ from rules.protocol import IllegalAction
 from rules.tricks import batteries, dummy, partner
 from rules.tricks.lead import leader
 from rules.tricks.midgame import target_is_reached
+from rules.tricks.phases import Phase
 from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.setup import Setup
-from rules.tricks.state import Phase, State, next_hand
+from rules.tricks.state import State, next_hand
 
 # What a NamedTuple's own constructor ends in; called directly, it takes half the time.
 new: Final = tuple.__new__

@@ -1,0 +1,81 @@
+"""Deals played at random until one ends as a vector of the rule book has it.
+
+The rule books tell what sides captured, not which cards fell. ``played`` looks for a deal in which the
+engine itself comes to those captures, card by card, so that a vector is checked by a real deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from rules.events import DealScored
+from rules.protocol import OptionValue
+from rules.tricks.phases import Phase
+from tests.rules.scene import Scene
+
+DEALS = 400
+"""How many deals to look through."""
+PLAYS = 60
+"""How often to play each."""
+
+Took = tuple[int, int] | int
+"""Points of counters and number of tricks, or the counters alone."""
+
+
+def played(
+    key: str,
+    bid: tuple[int, str],
+    took: Mapping[int, Took],
+    trump: str = "green",
+    players: int | None = None,
+    **options: OptionValue,
+) -> Scene:
+    """A deal, scored, in which a seat bid so much (``(1, "bid 40")``) and the sides took what is wanted.
+
+    ``took`` goes by line of the score: by side, or by seat where everybody keeps his own.
+    """
+
+    def begin(random: Random) -> Scene:
+        scene = Scene(key, players, **{"deals": 4, **options})
+        scene.draw(0).shuffle(random)
+        return declared(scene, *bid).settle(trump)
+
+    return reach(begin, lambda scene: fits(scene, took))
+
+
+def declared(scene: Scene, seat: int, line: str) -> Scene:
+    """Everybody passes but one seat; a dealer who must open bids the least."""
+    while scene.phase == "Bidding":
+        others = "pass" if "pass" in scene.answers() else str(next(scene.decision.answers()))
+        scene.do(line if scene.seat == seat else others)
+    return scene
+
+
+def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
+    """Whether the deal was scored with these captures."""
+    sheet = scene.state.match.sheet
+    if not sheet or not isinstance(sheet[-1], DealScored):
+        return False
+    for line, wanted in took.items():
+        side = sheet[-1].sides[line]
+        if (side.counters, side.tricks) != wanted and side.counters != wanted:
+            return False
+    return True
+
+
+def reach(begin: Callable[[Random], Scene], is_there: Callable[[Scene], bool]) -> Scene:
+    """Play deals at random until one has come where it is wanted; the same one every time."""
+    for seed in range(DEALS):
+        random = Random(seed)
+        start = begin(random)
+        for _ in range(PLAYS):
+            scene = start.copy()
+            while not is_there(scene):
+                if scene.state.phase not in (Phase.PLAY, Phase.TAKE):
+                    break
+                ((seat, question),) = scene.game.decisions(scene.state).items()
+                scene.act(question.sample(random), seat)
+            else:
+                return scene
+    raise AssertionError("no such deal was found")
