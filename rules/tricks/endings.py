@@ -156,39 +156,36 @@ def _book(
     setup: Setup, state: State, result: Result, record: DealRecord, shown: list[Event]
 ) -> tuple[State, tuple[Event, ...]]:
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
-    deal, match = state.deal, state.match
+    deal, match, contract = state.deal, state.match, state.contract
     side_of = state.teams.side_of
     scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
-    if state.contract.sold_for:
+    if contract.sold_for:
         # The sale counts at once, even if the buyer fails (R-52).
-        scored[match.dealer] += state.contract.sold_for
+        scored[match.dealer] += contract.sold_for
     totals = with_points(setup, match.totals, scored)
+    sides = [
+        _line(state, result, record, unit, points, total)
+        for unit, points, total in zip(setup.units, scored, totals, strict=True)
+    ]
+    partner = deal.partner if deal.partner not in (NOBODY, contract.declarer) else None
     line = DealScored(
-        deal=match.deal,
-        dealer=match.dealer,
-        declarer=state.contract.declarer,
-        bid=state.contract.bid,
-        trump=state.ranking.trump,
-        made=record.made,
-        nest_points=result.nest_points,
-        sides=tuple(
-            [
-                _line(state, result, record, unit, points, total)
-                for unit, points, total in zip(setup.units, scored, totals, strict=True)
-            ]
-        ),
-        partner=deal.partner if deal.called is not None and deal.partner != state.contract.declarer else None,
-        sold_for=state.contract.sold_for,
-        folded=deal.folded,
-        dummy=_dummys_line(setup, state, result, record),
-        shot=state.auction.shot,
+        match.deal,
+        match.dealer,
+        contract.declarer,
+        contract.bid,
+        state.ranking.trump,
+        record.made,
+        result.nest_points,
+        tuple(sides),
+        partner,
+        contract.sold_for,
+        deal.folded,
+        _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None,
+        state.auction.shot,
     )
     following, ended = after_deal(setup, match, totals, line)
-    is_over = bool(following.winners)
-    after = state._replace(
-        phase=Phase.OVER if is_over else Phase.DEAL, turn=NOBODY if is_over else CHANCE, match=following
-    )
-    return after, (*shown, line, *ended)
+    phase, turn = (Phase.OVER, NOBODY) if following.winners else (Phase.DEAL, CHANCE)
+    return state._replace(phase=phase, turn=turn, match=following), (*shown, line, *ended)
 
 
 def _line(
@@ -201,7 +198,7 @@ def _line(
 
 def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
     """What a blind dummy took: shown, not ranked (R-38)."""
-    if setup.variant.dummy != "blind" or setup.variant.score_dummy:
+    if setup.variant.score_dummy:
         return None
     points = record.sides[state.teams.side_of[setup.seats]].scored
     return _line(state, result, record, (setup.seats,), points, points)

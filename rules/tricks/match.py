@@ -24,10 +24,7 @@ def after_deal(
 ) -> tuple[Match, tuple[Event, ...]]:
     """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
     match = match._replace(
-        totals=totals,
-        sheet=(*match.sheet, last),
-        played=match.played + 1,
-        scored=match.scored + 1,
+        totals=totals, sheet=(*match.sheet, last), played=match.played + 1, scored=match.scored + 1
     )
     won = verdict(setup, match, last)
     if won is None:
@@ -106,10 +103,12 @@ def _seats(setup: Setup, units: Units) -> tuple[Seat, ...]:
 
 def _next_dealer(setup: Setup, match: Match) -> tuple[Match, tuple[Event, ...]]:
     """The deal passes to the left, after the players have changed seats if it is time."""
-    chair = (match.order.index(match.dealer) + 1) % setup.seats
-    order = _order_after(setup, match)
-    following = match._replace(order=order, dealer=order[chair])
-    return following, () if order == match.order else (SeatsChanged(order),)
+    order = match.order
+    chair = (order.index(match.dealer) + 1) % setup.seats
+    if setup.variant.seat_change == "no" or match.scored % setup.variant.seat_change_every:
+        return match._replace(dealer=order[chair]), ()
+    changed = _order_after(setup, match)
+    return match._replace(order=changed, dealer=changed[chair]), (SeatsChanged(changed),)
 
 
 def _order_after(setup: Setup, match: Match) -> tuple[Seat, ...]:
@@ -119,12 +118,9 @@ def _order_after(setup: Setup, match: Match) -> tuple[Seat, ...]:
     everybody has played with everybody after three changes (1988, Additional Comments).
     """
     variant, order = setup.variant, match.order
-    done, after = divmod(match.scored, variant.seat_change_every)
-    if variant.seat_change == "no" or after:
-        return order
     if variant.seat_change == "rotate":
         return (order[0], order[3], order[1], order[2])
-    pair = (done - 1 + variant.swap_first) % 2
+    pair = (match.scored // variant.seat_change_every - 1 + variant.swap_first) % 2
     swapped = list(order)
     swapped[pair], swapped[pair + 2] = order[pair + 2], order[pair]
     return tuple(swapped)
