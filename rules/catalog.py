@@ -1,11 +1,13 @@
-"""Every playable game, by key."""
+"""Every playable game and every named set of house rules, by key, alias or part of the name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.presets import PRESETS, Preset
 from rules.protocol import Game, InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
 from rules.tricks.rows import ROWS
@@ -14,17 +16,59 @@ DEFAULT: Final = "kentucky"
 
 GAMES: Final[dict[str, Game[Any]]] = {row.key: TrickGame(row) for row in ROWS}
 
+ALIASES: Final[Mapping[str, str]] = {
+    "rook": "kentucky",
+    "official": "kentucky",
+    "regular": "regular_1988",
+    "dixie": "dixie_1988",
+    "tennessee": "tennessee_1988",
+    "over_the_top": "over_the_top_1988",
+    "three_handed": "three_handed_1914",
+}
+"""Bare names, for the newest complete text of a game."""
+
 
 def find_game(key: str) -> Game[Any]:
-    """The game of a key.
+    """The game of a key or an alias, in any case, with spaces or underscores.
 
     Raises:
-        InvalidOption: there is no such game.
+        InvalidOption: there is no such game; the sentence names some that are spelled alike.
     """
-    game = GAMES.get(key.strip().lower())
+    name = _normal(key)
+    game = GAMES.get(ALIASES.get(name, name))
     if game is None:
-        raise InvalidOption(f"There is no game “{key}”. Playable are: {', '.join(GAMES)}.")
+        raise InvalidOption(f"There is no game “{key}”. {_suggestion(name, (*GAMES, *ALIASES))}")
     return game
+
+
+def find_preset(key: str) -> Preset:
+    """The named set of house rules of a key.
+
+    Raises:
+        InvalidOption: there is none; the sentence names some that are spelled alike.
+    """
+    preset = PRESETS.get(_normal(key))
+    if preset is None:
+        raise InvalidOption(f"There are no house rules “{key}”. {_suggestion(_normal(key), PRESETS)}")
+    return preset
+
+
+def search_games(
+    text: str = "", seats: int | None = None, *, partners: bool | None = None
+) -> tuple[Game[Any], ...]:
+    """The games that fit a part of a name, key or alias, a number of players, and partners or none.
+
+    Names that begin with the text come first; games for so many players whatever they are called.
+    """
+    wanted = _normal(text)
+    found = [
+        (place, game)
+        for game in GAMES.values()
+        if (place := _place(wanted, game)) is not None
+        and (seats is None or seats in game.about.seats)
+        and (partners is None or partners == (game.about.partners != "everyone for himself"))
+    ]
+    return tuple(game for _, game in sorted(found, key=lambda pair: pair[0]))
 
 
 def game_with(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
@@ -40,3 +84,24 @@ def game_with(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
 def _game_with(key: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
     game = find_game(key)
     return game.with_options(dict(options)) if options else game
+
+
+def _normal(name: str) -> str:
+    return "_".join(name.casefold().replace("-", " ").replace("_", " ").split())
+
+
+def _place(wanted: str, game: Game[Any]) -> int | None:
+    """How well a text fits a name: 0 its beginning, 1 that of a word in it, 2 elsewhere; None not at all."""
+    about = game.about
+    aliases = [alias for alias, key in ALIASES.items() if key == about.key]
+    names = [_normal(name) for name in (about.key, f"{about.title} {about.edition}", *aliases)]
+    if any(name.startswith(wanted) for name in names):
+        return 0
+    if any(f"_{wanted}" in name for name in names):
+        return 1
+    return 2 if any(wanted in name for name in names) else None
+
+
+def _suggestion(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=3, cutoff=0.5)
+    return f"Did you mean {' or '.join(near)}?" if near else "Look it up in the list of games."

@@ -217,7 +217,7 @@ class DrawByLot(NamedTuple):
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
         if self.number < len(self.pack):
-            return self.make(tuple(random.sample(self.pack, self.number)))
+            return self.make(_some(list(self.pack), self.number, random))
         # Cards sorted by random numbers are shuffled well, and sooner than one by one.
         return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
 

@@ -15,6 +15,7 @@ from rules.tricks.option_forms import PLAIN, written
 from rules.tricks.option_needs import has_nest, has_two_sides
 from rules.tricks.option_row import Row
 from rules.tricks.option_rows import ROWS
+from rules.tricks.words_common import listed
 
 if TYPE_CHECKING:
     from rules.tricks.option_needs import Need
@@ -156,9 +157,9 @@ def _sharing(variant: Variant, seats: int) -> str:
 
 
 def _even_nests(cards: int, hands: int) -> str:
-    fitting = [str(nest) for nest in range(MOST_NEST + 1) if (cards - nest) % hands == 0]
-    *others, last = ["none" if nest == "0" else nest for nest in fitting]
-    return f"{', '.join(others)} or {last}" if others else last
+    """The nests that leave an even deal; without one, cards may be over."""
+    fitting = [str(nest) for nest in range(1, MOST_NEST + 1) if (cards - nest) % hands == 0]
+    return listed(["none", *fitting], "or")
 
 
 def _bids(variant: Variant) -> Iterator[str]:

@@ -107,8 +107,6 @@ def _label(row: Row, value: OptionValue) -> str:
     """A value in words that is none of the usual ones."""
     if row.key == "seats":
         return seat_counts(forms.seats_of(value))
-    if value is None:
-        return "None"
     if not isinstance(value, str):
         return str(value)
     usual, *others = value.split(" ") if row.key in ("numbers", "nest") else (value,)

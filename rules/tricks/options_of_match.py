@@ -54,7 +54,7 @@ SCORING: Final = (
         (
             *points(0, 1, 2),
             Choice(
-                "none:10 red:10 black:8 green:6 yellow:4", "No color and red 10, black 8, green 6, yellow 4"
+                "red:10 yellow:4 green:6 black:8 none:10", "No color and red 10, black 8, green 6, yellow 4"
             ),
         ),
     ),

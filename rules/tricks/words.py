@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.tricks import words_bidding, words_deal, words_play, words_score
 from rules.tricks.notes import NOTES
 from rules.tricks.option_needs import has_nest
-from rules.tricks.options import changes, specs
 from rules.tricks.variant import Variant
 from rules.tricks.words_common import Section, sentences
 
@@ -31,18 +30,6 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         *NOTES.get(variant.key, ()),
     )
     return tuple((heading, text) for heading, text in sections if text)
-
-
-def house_rules(variant: Variant, standard: Variant) -> tuple[str, ...]:
-    """What differs from the book, in a line each: ``Nest: 4 (book: 5)``."""
-    differing = changes(variant, standard)
-    usual = {spec.key: spec for spec in specs(standard, variant)}
-    lines = []
-    for spec in specs(variant, standard):
-        if spec.key in differing:
-            book = usual.get(spec.key)
-            lines.append(f"{spec.label}: {spec.shown}" + (f" (book: {book.shown})" if book else ""))
-    return tuple(lines)
 
 
 def _after_the_bidding(variant: Variant) -> tuple[Section, ...]:

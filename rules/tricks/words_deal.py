@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.cards import RANKS
 from rules.tricks import deck
 from rules.tricks.variant import Variant
 from rules.tricks.words_common import by_players, counted, listed, ranges, sentences, spelled
@@ -41,28 +42,24 @@ def _partners(variant: Variant) -> str:
 
 def pack(variant: Variant) -> str:
     """The cards, by number of players where it differs."""
-    said = _pack_of(variant, variant.numbers)
+    usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), variant.seats[0])
+    numbers = variant.numbers_with.get(usual, variant.numbers)
     exceptions = [
-        f"{spelled(seats).capitalize()} players leave out the numbers "
-        f"{ranges([number for number in variant.numbers if number not in numbers])}."
-        for seats, numbers in variant.numbers_with.items()
-        if seats in variant.seats
+        f"{spelled(seats).capitalize()} players use the numbers {ranges(others)} only."
+        for seats, others in variant.numbers_with.items()
+        if seats in variant.seats and others != numbers
     ]
-    blue = "The yellow cards are called blue." if variant.blue else ""
-    return sentences((said, *exceptions, blue))
+    cards = f"{_pack_of(variant, numbers)}: {len(deck.cards_of(variant, usual))} cards."
+    return sentences((cards, *exceptions, "The yellow cards are called blue." if variant.blue else ""))
 
 
 def _pack_of(variant: Variant, numbers: tuple[int, ...]) -> str:
-    all_numbers = tuple(range(1, 15))
-    said = "All numbers from 1 to 14" if numbers == all_numbers else f"The numbers {ranges(numbers)}"
+    whole = numbers == tuple(range(1, RANKS + 1))
+    said = f"All numbers from 1 to {RANKS}" if whole else f"The numbers {ranges(numbers)}"
     more = ["the red 1"] if variant.red_one and 1 not in numbers else []
     more += ["the Rook"] if variant.rook != "none" else []
-    plain = [f"{said} in four colors", *more]
     packs = f" of {spelled(variant.packs)} packs shuffled together" if variant.packs > 1 else ""
-    usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), None)
-    if usual is None:
-        return f"{listed(plain)}{packs}."
-    return f"{listed(plain)}{packs}: {len(deck.cards_of(variant, usual))} cards."
+    return listed([f"{said} in four colors", *more]) + packs
 
 
 def dealt(variant: Variant) -> str:

@@ -101,11 +101,11 @@ def score(variant: Variant) -> str:
 
 
 def _made(variant: Variant) -> str:
-    exact = "makes" if variant.exact_makes else "fails"
+    exact = "makes it" if variant.exact_makes else "is not enough"
     if variant.auction == "sale":
-        return f"Everybody scores what he captured; just as much as he owes {exact} it."
+        return f"Everybody scores what he captured; just as much as he owes {exact}."
     who = "Each player scores what he" if variant.teams == "solo" else "Each side scores what it"
-    return f"{who} captured. Taking exactly the bid {exact} it; all that was taken above it counts too."
+    return f"{who} captured. Taking exactly the bid {exact}; all that was taken above it counts too."
 
 
 def _failed(variant: Variant) -> str:

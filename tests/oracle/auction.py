@@ -15,12 +15,19 @@ def first_bidder(dealer: int, row: Row) -> int:
     raise unknown("first_bidder", row["first_bidder"])
 
 
-def legal_bids(high: int, row: Row) -> list[int]:
+def names_color(row: Row) -> bool:
+    """Boston: "each bidder names the color on which he is bidding"."""
+    return row["trump"] == "bid"
+
+
+def legal_bids(high: int, row: Row, color: str | None = None) -> list[int]:
     """Every bid allowed over the bid `high` (0 = nobody has bid yet).
 
-    At least the opening bid, divisible by the step, higher than the last bid, not above the cap (R-04).
+    At least the opening bid, divisible by the step, higher than the last bid, not above the cap (R-04).  In
+    Boston the cap depends on the color named (R-33); no color named means the highest cap of all.
     """
-    every = range(0, row["cap"] + 1, row["step"])
+    cap = row["caps"][color] if color is not None else max(row["caps"].values())
+    every = range(0, cap + 1, row["step"])
     return [points for points in every if points >= row["min_bid"] and points > high]
 
 
@@ -43,46 +50,66 @@ class Auction:
     dealer: int
     thrown_in: int = 0
     high: int = 0
-    declarer: int | None = None
+    color: str | None = None  # of the highest bid, where bids name one
+    declarer: int | None = None  # who bid highest
     passed: list[int] = field(default_factory=list)
     turn: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.turn = first_bidder(self.dealer, self.row)
+        if self.row["sale"]:  # Cordova: the others bid to the dealer (R-51)
+            self.passed.append(self.dealer)
 
     def over(self) -> bool:
-        """All have passed, all but the high bidder have passed, or the cap was bid (R-04)."""
-        if self.high == self.row["cap"]:
+        """All have passed, all but the high bidder have passed, or nobody could bid higher (R-04, R-33)."""
+        if not legal_bids(self.high, self.row):
             return True
         talking = self.row["seats"] - len(self.passed)
         return talking == 0 or (talking == 1 and self.high > 0)
 
-    def bids(self) -> list[int]:
+    def bids(self, color: str | None = None) -> list[int]:
         """The bids the seat at turn may make."""
-        return legal_bids(self.high, self.row)
+        return legal_bids(self.high, self.row, color)
 
     def may_pass(self) -> bool:
         """May the seat at turn pass?"""
         return may_pass(self.turn, self.dealer, self.high, self.thrown_in, self.row)
 
-    def fault(self, seat: int, call: int | None) -> str | None:
+    def fault(self, seat: int, call: int | None, color: str | None = None) -> str | None:
         """What is wrong with a call (None = pass), or None."""
+        if self.row["sale"] and seat == self.dealer:
+            return f"the dealer, seat {seat}, takes no part in the auction"
         if seat in self.passed:
             return f"seat {seat} has passed and may not speak again"
         if seat != self.turn:
             return f"seat {seat} spoke, it is the turn of seat {self.turn}"
-        if call is None and not self.may_pass():
-            return f"the dealer, seat {seat}, may not pass while there is no bid"
-        if call is not None and call not in self.bids():
+        if call is None:
+            if not self.may_pass():
+                return f"the dealer, seat {seat}, may not pass while there is no bid"
+            return None
+        return self.color_fault(seat, color) or self.height_fault(seat, call, color)
+
+    def color_fault(self, seat: int, color: str | None) -> str | None:
+        """What is wrong with the color of a bid, or with there being one, or None."""
+        if names_color(self.row) and color not in self.row["caps"]:
+            return f"seat {seat} must name a color or no color, not {color!r}"
+        if not names_color(self.row) and color is not None:
+            return f"seat {seat} may not name a color in his bid"
+        return None
+
+    def height_fault(self, seat: int, call: int, color: str | None) -> str | None:
+        """What is wrong with the height of a bid, or None."""
+        if call not in self.bids(color):
             return f"seat {seat} may not bid {call}, the bid stands at {self.high}"
         return None
 
-    def say(self, seat: int, call: int | None) -> None:
+    def say(self, seat: int, call: int | None, color: str | None = None) -> None:
         """Carry out a faultless call and pass the turn to the next seat that has not passed."""
         if call is None:
             self.passed.append(seat)
         else:
             self.high = call
+            self.color = color
             self.declarer = seat
         if self.over():
             return

@@ -1,16 +1,40 @@
 """The play of tricks (1988 booklet, General Rules, Playing and Rook Bird Card)."""
 
+from typing import TypeVar
+
+from .batteries import battery_order
 from .cards import ROOK, color_of, left_of, rank
+from .dummy import Place, around
 from .rows import Row, unknown
+
+Who = TypeVar("Who", int, Place)
 
 
 def first_leader(dealer: int, declarer: int, row: Row) -> int:
-    """General Rules: left of the high bidder.  Official Tournament Rules: left of the dealer."""
+    """The person who leads to the first trick, from his hand.
+
+    General Rules: left of the high bidder (of two, his opponent).  Official Tournament Rules and all older
+    books: left of the dealer.  Dixie 1988: "the player who deals makes the opening lead".
+    """
     if row["lead"] == "lod":
         return left_of(dealer, row)
     if row["lead"] == "lob":
         return left_of(declarer, row)
+    if row["lead"] == "dealer":
+        return dealer
     raise unknown("lead", row["lead"])
+
+
+def first_place(dealer: int, declarer: int, row: Row) -> Place:
+    """Where the first lead comes from: always a person's hand, never a battery or a dummy."""
+    return (first_leader(dealer, declarer, row), "hand")
+
+
+def turn_order(leader: Place, dealer: int, declarer: int, row: Row) -> list[Place]:
+    """Who plays from where, in order, in a trick led from this place."""
+    if row["battery"]:
+        return battery_order(leader)
+    return around(leader, dealer, declarer, row)
 
 
 def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[str]:
@@ -18,31 +42,39 @@ def legal_cards(hand: list[str], led: str | None, trump: str, row: Row) -> list[
 
     "A player must follow the color led if possible."  The Rook belongs to the trump color: led, it calls for
     trump; it must be played when trump is led and it is the only trump.  As the highest trump ("top") it may
-    also be played at any time; as the lowest trump ("low") it is "played like any other trump card".
+    also be played at any time; as the lowest trump ("low") it is "played like any other trump card", and so
+    are the Red 1 and the Rook in The Red 1 ("second").  Over the Top: a battery follows with its exposed
+    cards (R-40).
     """
     if led is None:
         return list(hand)
-    asked = color_of(led, trump)
-    following = [card for card in hand if color_of(card, trump) == asked]
+    asked = color_of(led, trump, row)
+    following = [card for card in hand if color_of(card, trump, row) == asked]
     if not following:
         return list(hand)
-    if row["rook_role"] == "low":
+    if row["rook_role"] in ("none", "low", "second"):
         return following
     if row["rook_role"] == "top":
         return [card for card in hand if card in following or card == ROOK]
     raise unknown("rook_role", row["rook_role"])
 
 
-def trick_winner(played: list[tuple[int, str]], trump: str, row: Row) -> int:
-    """The seat that takes the trick; `played` is (seat, card) in playing order.
+def winning_card(cards: list[str], trump: str, row: Row) -> str:
+    """The card that takes the trick; `cards` in playing order.
 
     The highest trump, or without trumps the highest card of the color led.
     """
-    led = color_of(played[0][1], trump)
-    trumps = [(seat, card) for seat, card in played if color_of(card, trump) == trump]
-    followers = [(seat, card) for seat, card in played if color_of(card, trump) == led]
-    best_seat, best_card = (trumps or followers)[0]
-    for seat, card in trumps or followers:
-        if rank(card, row) > rank(best_card, row):
-            best_seat, best_card = seat, card
-    return best_seat
+    led = color_of(cards[0], trump, row)
+    trumps = [card for card in cards if color_of(card, trump, row) == trump]
+    followers = [card for card in cards if color_of(card, trump, row) == led]
+    best = (trumps or followers)[0]
+    for card in trumps or followers:
+        if rank(card, row) > rank(best, row):
+            best = card
+    return best
+
+
+def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row) -> Who:
+    """Who played the card that takes the trick, a seat or a place; `played` in playing order."""
+    best = winning_card([card for _, card in played], trump, row)
+    return next(who for who, card in played if card == best)

@@ -1,10 +1,8 @@
-"""The table of games: one plain row per game, nothing computed.
+"""What the rule books can say of a game: one plain row of cells.
 
-A row says in words and numbers what the rule book says of a game.  The other modules of the oracle read the
-cells; none of them asks for the name of a game.  To add a game, add a row; where a cell needs a word no row
-has used yet, the function that reads the cell raises NotImplementedError until the word is written there.
-
-Source of both rows: 1988 booklet, General Rules for Bidding Games and the page of the game.
+The other modules of the oracle read the cells; none of them asks for the name of a game.  Where a cell needs
+a word no row has used yet, the function that reads the cell raises NotImplementedError until the word is
+written there.  The rows themselves are in games.py.
 """
 
 from typing import TypedDict
@@ -14,101 +12,68 @@ class Majority(TypedDict):
     """The bonus for taking most tricks."""
 
     bonus: int  # 0 = the game has none
-    tie: str  # who gets it when tricks are equal: "none", "defenders"
+    tie: str  # who gets it when tricks are equal: "none", "defenders", "cut" = whoever cuts higher
     nest_is_trick: bool  # is the nest counted as one more trick?
 
 
-class Row(TypedDict):
-    """One game."""
+class Table(TypedDict):
+    """What depends on the number of people."""
+
+    seats: int  # people, not hands
+    sides: list[list[int]]  # who keeps one record together: seats 0.., [[0], [1], ..] = everybody his own
+    low: int  # lowest number of each color in the pack
+    hand: int
+    odd: int  # so many players, from the dealer's left, get one card more
+    nest: int
+
+
+class Row(Table):
+    """One game at one table."""
 
     title: str
-    seats: int
-    sides: list[list[int]]
+    # who is with the declarer: "sides" = those who share his record, "dummy" = the hand without a person,
+    # "called" = the holder of the card he names
+    teams: str
     # the pack
-    low: int  # lowest number of each color in the pack
     rook: bool  # is the Rook Bird Card added?
     one_high: bool  # does the 1 beat the 14?
-    rook_role: str  # "top" = highest trump, playable at any time; "low" = lowest trump, no privilege
+    # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1:
+    # both without any privilege
+    rook_role: str
+    red_one: bool  # is the Red 1 the highest trump?
     # the deal
-    hand: int
-    nest: int
-    deal_order: str  # "interleave" = a nest card after each round until full; "last" = the last cards
+    # "all" = the whole pack around; "interleave" = a nest card after each round until the nest is full;
+    # "last" = the cards left after the hands become the nest, and what the nest leaves the drawing pile;
+    # "batteries" = hands, batteries, nest
+    deal_order: str
+    pile: int  # cards of the drawing pile
+    battery: int  # open cards of a battery; as many lie under them
+    # "none"; "dealers_partner", "bidders_partner" = that person's hand; "open", "blind" = a hand nobody holds
+    dummy: str
     # the auction
     first_bidder: str  # "dealer", "left" (of the dealer)
     forced: bool  # must the dealer open?
     min_bid: int
     step: int
-    cap: int  # R-04: the proof total rounded down to the step
+    # R-04: the proof total rounded down to the step; "" = whatever color, else by the color named in the bid
+    caps: dict[str, int]
+    sale: bool  # do the others bid to the dealer, who sells or declines?
     # the nest
-    trump: str  # is trump named "after" or "before" the nest is taken?
-    bury: str  # "any" card, or "no_counters" (R-15)
-    nest_to: str  # "last_trick" = its taker gets the nest; "removed" = nobody does
+    trump: str  # named "after" or "before" the nest is taken, or in the "bid"
+    bury: str  # "any" card, "no_counters" (R-15), or any, but only "two_own" from his own hand (R-16)
+    # "last_trick" = its taker gets the nest; "removed" = nobody does, but see R-15; "dead" = nobody at all
+    nest_to: str
     # the play
-    lead: str  # "lod" = left of the dealer, "lob" = left of the high bidder
+    lead: str  # "lod" = left of the dealer, "lob" = left of the high bidder, "dealer"
     # the score
     counters: dict[str, int]  # number (or whole card) -> points
-    trick_points: int
+    trump_counters: bool  # do only cards of the trump color count?
+    trick_points: dict[str, int]  # by trump color, "none" = no color
     majority: Majority
-    fail: str  # "setback" = minus the bid, no credit; the others keep theirs
+    # what a failing declarer does: "setback" = minus the bid, no credit; "zero_double" = nothing, the others
+    # twice; "counts_double" = his counters only, the others twice; "seller" = his captures less what he owes
+    fail: str
     target: int
-
-
-ROWS: dict[str, Row] = {
-    # 1988 booklet, Official Tournament Rules (based on Kentucky Discard).
-    "kentucky": {
-        "title": "Official Tournament Rook (Kentucky Discard)",
-        "seats": 4,
-        "sides": [[0, 2], [1, 3]],
-        "low": 5,
-        "rook": True,
-        "one_high": False,
-        "rook_role": "top",
-        "hand": 9,
-        "nest": 5,
-        "deal_order": "interleave",
-        "first_bidder": "left",
-        "forced": False,
-        "min_bid": 70,
-        "step": 5,
-        "cap": 120,
-        "trump": "after",
-        "bury": "any",
-        "nest_to": "last_trick",
-        "lead": "lod",
-        "counters": {"5": 5, "10": 10, "14": 10, "Rook": 20},
-        "trick_points": 0,
-        "majority": {"bonus": 0, "tie": "none", "nest_is_trick": False},
-        "fail": "setback",
-        "target": 300,
-    },
-    # 1988 booklet, 1-High Partnership.
-    "one_high": {
-        "title": "1-High Partnership",
-        "seats": 4,
-        "sides": [[0, 2], [1, 3]],
-        "low": 1,
-        "rook": True,
-        "one_high": True,
-        "rook_role": "low",
-        "hand": 14,
-        "nest": 1,
-        "deal_order": "last",
-        "first_bidder": "dealer",
-        "forced": False,
-        "min_bid": 75,
-        "step": 5,
-        "cap": 200,
-        "trump": "after",
-        "bury": "no_counters",
-        "nest_to": "removed",
-        "lead": "lob",
-        "counters": {"1": 15, "5": 5, "10": 10, "14": 10, "Rook": 20},
-        "trick_points": 0,
-        "majority": {"bonus": 20, "tie": "defenders", "nest_is_trick": False},
-        "fail": "setback",
-        "target": 500,
-    },
-}
 
 
 def unknown(cell: str, value: str) -> NotImplementedError:

@@ -1,19 +1,28 @@
-"""The score of a deal and the end of the match (the Object and Scoring sections of the 1988 booklet)."""
+"""The score of a deal and the end of the match (the Object and Scoring sections of the games)."""
 
 from typing import TypedDict
 
 from .cards import points
+from .dummy import camps
 from .rows import Row, unknown
 
 
 class SideScore(TypedDict):
-    """What one side did in one deal."""
+    """What one person, or the side that keeps one record, did in one deal."""
 
     seats: list[int]
-    counters: int  # points of the Count Cards captured, with the nest's where they come to the side
+    counters: int  # points of the Count Cards captured, with the nest's and odd cards' where they come to it
     tricks: int
-    bonus: int  # majority of tricks, shooting the moon
+    bonus: int  # value of the tricks, majority of tricks, shooting the moon
     scored: int  # what is added to the total
+
+
+class DummyScore(TypedDict):
+    """What the blind dummy captured: shown, not ranked, never doubled (R-38)."""
+
+    counters: int
+    tricks: int
+    scored: int
 
 
 class DealScore(TypedDict):
@@ -21,97 +30,162 @@ class DealScore(TypedDict):
 
     made: bool
     sides: list[SideScore]
+    dummy: DummyScore | None
 
 
-Trick = tuple[int, list[str]]  # the seat that took it, its cards
+Trick = tuple[int, list[str]]  # the seat whose hand took it, its cards
 
 
-def trick_value(cards: list[str], row: Row) -> int:
+def trick_value(cards: list[str], row: Row, trump: str = "none") -> int:
     """The counters in a trick and the trick's own value, if tricks have one."""
-    return points(cards, row) + row["trick_points"]
+    return points(cards, row, trump) + row["trick_points"][trump]
 
 
-def side_of(seat: int, row: Row) -> int:
-    """The index of the side of a seat."""
-    return [seat in seats for seats in row["sides"]].index(True)
+def camp_of(seat: int, among: list[list[int]]) -> int:
+    """The index of the camp of a seat."""
+    return [seat in seats for seats in among].index(True)
 
 
-def captured_counters(tricks: list[Trick], nest: list[str], row: Row) -> list[int]:
-    """The counters of each side.
+def captured_counters(
+    tricks: list[Trick], nest: list[str], odd: list[str], among: list[list[int]], row: Row, trump: str
+) -> list[int]:
+    """The counters of each camp.
 
     Official Tournament Rules, Playing: the winner of the last trick takes the nest.  A nest that is removed
-    holds no counters, unless the declarer held nothing else; those still go to the last trick (R-15).
+    holds no counters, unless the declarer held nothing else; those still go to the last trick (R-15).  The
+    Regular Game for Two: the nest's counters are dead (R-16).  Odd cards are surrendered to the taker of the
+    last trick (R-09).
     """
-    if row["nest_to"] not in ("last_trick", "removed"):
+    if row["nest_to"] not in ("last_trick", "removed", "dead"):
         raise unknown("nest_to", row["nest_to"])
-    counters = [0 for _ in row["sides"]]
+    counters = [0 for _ in among]
     for winner, cards in tricks:
-        counters[side_of(winner, row)] += points(cards, row)
-    last_winner = tricks[-1][0]
-    counters[side_of(last_winner, row)] += points(nest, row)
+        counters[camp_of(winner, among)] += points(cards, row, trump)
+    last = camp_of(tricks[-1][0], among)
+    counters[last] += points(odd, row, trump)
+    if row["nest_to"] != "dead":
+        counters[last] += points(nest, row, trump)
     return counters
 
 
-def captured_tricks(tricks: list[Trick], row: Row) -> list[int]:
-    """The number of tricks of each side; the nest is one more trick only where the game counts it so."""
-    counts = [0 for _ in row["sides"]]
+def captured_tricks(tricks: list[Trick], among: list[list[int]], row: Row) -> list[int]:
+    """The number of tricks of each camp; the nest is one more trick only where the game counts it so."""
+    counts = [0 for _ in among]
     for winner, _ in tricks:
-        counts[side_of(winner, row)] += 1
+        counts[camp_of(winner, among)] += 1
     if row["majority"]["nest_is_trick"]:
-        counts[side_of(tricks[-1][0], row)] += 1
+        counts[camp_of(tricks[-1][0], among)] += 1
     return counts
 
 
-def majority_bonus(counts: list[int], declaring: int, row: Row) -> list[int]:
-    """1-High Partnership, Scoring: most tricks 20; with seven each they go to the high bidder's opponents."""
+def cut_needed(tricks: list[Trick], row: Row) -> bool:
+    """Dixie 1912 and 1924: "if each side takes seven tricks (counting the nest) players cut the pack"."""
+    if row["majority"]["tie"] != "cut":
+        return False
+    counts = captured_tricks(tricks, row["sides"], row)
+    return counts.count(max(counts)) > 1
+
+
+def majority_bonus(counts: list[int], declaring: int, cut: int | None, row: Row) -> list[int]:
+    """The points for most tricks (Scoring of 1-High Partnership, Dixie, Partnership Rook).
+
+    With equal tricks they go to the high bidder's opponents, or to the side that cut higher, or to nobody.
+    """
     bonus = [0 for _ in counts]
-    most = [side for side, count in enumerate(counts) if count == max(counts)]
+    if row["majority"]["bonus"] == 0:
+        return bonus
+    most = [camp for camp, count in enumerate(counts) if count == max(counts)]
     if len(most) == 1:
         bonus[most[0]] = row["majority"]["bonus"]
     elif row["majority"]["tie"] == "defenders":
-        for side in range(len(counts)):
-            if side != declaring:
-                bonus[side] = row["majority"]["bonus"]
+        for camp in range(len(counts)):
+            if camp != declaring:
+                bonus[camp] = row["majority"]["bonus"]
+    elif row["majority"]["tie"] == "cut":
+        assert cut is not None
+        bonus[cut] = row["majority"]["bonus"]
     elif row["majority"]["tie"] != "none":
         raise unknown("majority tie", row["majority"]["tie"])
     return bonus
 
 
+def recorded(counters: int, bonus: int, declares: bool, made: bool, bid: int, row: Row) -> int:
+    """What goes on record for one who captured this much, before any sale.
+
+    setback: General Rules and the Regular Game, "set back the amount of his bid".  zero_double: Display,
+    Tennessee, Over the Top, the Regular Game for Two, "no score at all and opponents get double".
+    counts_double: Boston, "it scores only its Count Cards, and their opponents' score is doubled".
+    seller: Cordova, the amount "is deducted from his score", what he captured counts (R-49).
+    """
+    earned = counters + bonus
+    if row["fail"] not in ("setback", "zero_double", "counts_double", "seller"):
+        raise unknown("fail", row["fail"])
+    if made:
+        return earned
+    if row["fail"] == "setback":
+        return -bid if declares else earned
+    if row["fail"] == "zero_double":
+        return 0 if declares else 2 * earned
+    if row["fail"] == "counts_double":
+        return counters if declares else 2 * earned
+    return earned - bid if declares else earned
+
+
 def deal_scores(
-    tricks: list[Trick], nest: list[str], declarer: int, bid: int, row: Row, *, moon: int = 0
+    tricks: list[Trick],
+    nest: list[str],
+    declarer: int,
+    bid: int,
+    row: Row,
+    *,
+    trump: str = "none",
+    odd: list[str] | None = None,
+    partner: int | None = None,
+    cut: int | None = None,
+    seller: int | None = None,
+    moon: int = 0,
 ) -> DealScore:
-    """Score a deal that was played out; `nest` holds the cards buried.
+    """Score a deal that was played out.
+
+    `nest` holds the cards buried, `odd` those left in the hands, `partner` was called, `cut` is the index of
+    the side that cut higher, `seller` the dealer who sold the right to name trump for `bid`.
 
     A bid is made when counters, trick values and majority bonus reach it.  "Shooting the Moon" (1-High
     Partnership, by agreement; R-44): a side that takes all the tricks gets `moon` more; it never helps to
-    make the bid.  A declaring side that fails is set back the amount of the bid; its opponents score what
-    they made.
+    make the bid.  Partners of one deal with a record of their own each record the same (High Card Partner,
+    Three-Handed Partnership Display).  Cordova: the seller is paid at once, whatever becomes of the buyer
+    (R-52).
     """
-    if row["fail"] != "setback":
-        raise unknown("fail", row["fail"])
-    declaring = side_of(declarer, row)
-    counters = captured_counters(tricks, nest, row)
-    counts = captured_tricks(tricks, row)
-    majority = majority_bonus(counts, declaring, row)
-    earned = [counters[i] + counts[i] * row["trick_points"] + majority[i] for i in range(len(counts))]
-    made = earned[declaring] >= bid
-    takers = {side_of(winner, row) for winner, _ in tricks}
+    among = camps(declarer, partner, row)
+    declaring = camp_of(declarer, among)
+    counters = captured_counters(tricks, nest, odd or [], among, row, trump)
+    counts = captured_tricks(tricks, among, row)
+    bonus = majority_bonus(counts, declaring, cut, row)
+    for i, count in enumerate(counts):
+        bonus[i] += count * row["trick_points"][trump]
+    made = counters[declaring] + bonus[declaring] >= bid
+    takers = {camp_of(winner, among) for winner, _ in tricks}
+    if len(takers) == 1:
+        bonus[takers.pop()] += moon
     sides: list[SideScore] = []
-    for i, seats in enumerate(row["sides"]):
-        shot = moon if takers == {i} else 0
-        scored = earned[i] + shot
-        if i == declaring and not made:
-            scored = -bid
+    for seats in row["sides"]:
+        camp = camp_of(seats[0], among)
+        scored = recorded(counters[camp], bonus[camp], camp == declaring, made, bid, row)
+        if seller in seats:
+            scored += bid
         sides.append(
             {
                 "seats": list(seats),
-                "counters": counters[i],
-                "tricks": counts[i],
-                "bonus": majority[i] + shot,
+                "counters": counters[camp],
+                "tricks": counts[camp],
+                "bonus": bonus[camp],
                 "scored": scored,
             }
         )
-    return {"made": made, "sides": sides}
+    dummy: DummyScore | None = None
+    if row["dummy"] == "blind":
+        dummy = {"counters": counters[2], "tricks": counts[2], "scored": counters[2] + bonus[2]}
+    return {"made": made, "sides": sides, "dummy": dummy}
 
 
 def leaders(totals: list[int]) -> list[int]:
@@ -119,7 +193,7 @@ def leaders(totals: list[int]) -> list[int]:
     return [side for side, total in enumerate(totals) if total == max(totals)]
 
 
-def match_over(totals: list[int], played: int, target: int, deals: int | None, max_deals: int) -> bool:
+def match_over(totals: list[int], played: int, target: int | None, deals: int | None, max_deals: int) -> bool:
     """Is the match over after `played` completed deals?
 
     General Rules, Object: the first side to reach the target; both at it, the higher total; "if both are
@@ -130,6 +204,8 @@ def match_over(totals: list[int], played: int, target: int, deals: int | None, m
         return True
     if deals is not None:
         return played >= deals
+    if target is None:
+        return False
     return max(totals) >= target and len(leaders(totals)) == 1
 
 

@@ -1,75 +1,229 @@
-"""What players may agree on, and the rules in words that follow it."""
+"""What players may agree on: every option by name, its usual values, and what is refused."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
-from pydantic import ValidationError
 
 from rules.catalog import DEFAULT, GAMES, find_game, game_with
-from rules.protocol import InvalidOption, OptionValue
-from rules.tricks.rows import KENTUCKY, ONE_HIGH
-from rules.tricks.variant import Variant
-from tests.rules.playouts import KEYS
+from rules.protocol import InvalidOption, OptionSpec, OptionValue
+from rules.tricks.option_forms import fits
+from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.rows import KENTUCKY
+from rules.tricks.variant import Penalties, Variant
+
+SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
+TOLD = {"key", "title", "edition", "source", "summary", "notes"}
+"""What a game says of itself."""
+WITH = {"numbers_with", "nest_with"}
+"""Exceptions that are part of another option."""
 
 
-def in_words(key: str, **options: OptionValue) -> str:
-    """All the sections of a game's rules."""
-    return "\n".join(
-        f"{heading}: {text}" for heading, text in find_game(key).with_options(options).about.rules
-    )
+def spec(key: str, option: str, **options: OptionValue) -> OptionSpec:
+    return next(one for one in game_with(key, options).options if one.key == option)
+
+
+def offered(key: str, **options: OptionValue) -> set[str]:
+    return {one.key for one in game_with(key, options).options}
+
+
+def refusal(key: str, **options: OptionValue) -> str:
+    with pytest.raises(InvalidOption) as refused:
+        find_game(key).with_options(options)
+    return str(refused.value)
+
+
+def test_everything_a_variant_says_is_an_option() -> None:
+    fields = set(Variant.model_fields) - TOLD - WITH - {"penalties"} | set(Penalties.model_fields)
+
+    assert {row.path[-1] for row in ROWS} == fields
+    assert len(BY_KEY) == len(ROWS)
+
+
+def test_options_stand_in_sections_each_with_a_plain_label_and_a_line_of_help() -> None:
+    assert tuple(dict.fromkeys(row.section for row in ROWS)) == SECTIONS
+    assert len({row.label for row in ROWS}) == len(ROWS)
+    for row in ROWS:
+        assert len(row.label) <= 30, row.key
+        assert row.help.endswith("."), row.key
+        assert len(row.choices) <= 20, row.key
+        assert all(0 < len(choice.label) <= 80 for choice in row.choices), row.key
+        assert len({choice.label for choice in row.choices}) == len(row.choices), row.key
+        assert fits(row)
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_every_option_offers_what_holds_in_the_book(key: str) -> None:
+    for one in find_game(key).options:
+        assert one.value in [choice.value for choice in one.choices], one.key
+        assert one.shown
+        assert find_game(key).with_options({one.key: one.value}).changes() == {}, one.key
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_every_usual_value_is_taken_or_refused_with_a_sentence(key: str) -> None:
+    game = find_game(key)
+    for row in ROWS:
+        for choice in row.choices:
+            try:
+                changed = game.with_options({row.key: choice.value})
+            except InvalidOption:
+                assert refusal(key, **{row.key: choice.value}).endswith(".")
+            else:
+                assert game.with_options(changed.changes()).parameters() == changed.parameters()
+
+
+def test_the_number_of_players_and_the_nest_offer_only_what_fits() -> None:
+    assert [choice.value for choice in spec("kentucky", "nest").choices] == [0, 1, 5, 9]
+    assert [choice.value for choice in spec("kentucky_no_rook", "nest").choices] == [0, 4, 8, 12]
+    assert [choice.value for choice in spec("partnership_regular", "seats").choices] == ["4", "6", "8", "4,6"]
+    assert [choice.label for choice in spec("cordova", "seats").choices][-1] == "3, 4, 5 or 6"
+
+
+def test_what_means_nothing_in_a_game_is_not_offered() -> None:
+    assert "battery_free" in offered("over_the_top_1988")
+    assert "battery_free" not in offered("kentucky")
+    assert "sell_any" in offered("cordova")
+    assert not {"sell_any", "partner_card"} & offered("kentucky")
+    assert {"partner_card", "partner_shown"} <= offered("high_card_partner")
+    assert not {"fold", "bury_counters", "nest_to"} & offered("regular_1988")
+    assert "bury_trumps" in offered("kentucky", trump="before_nest")
+    assert "seat_change" not in offered("cordova")
 
 
 @pytest.mark.parametrize(
-    ("values", "sentence"),
+    ("key", "values", "sentence"),
     [
-        pytest.param({"speed": 3}, "Official Tournament Rook has no option “speed”.", id="unknown"),
-        pytest.param({"moon": 100}, "Official Tournament Rook has no option “moon”.", id="of another game"),
-        pytest.param(
-            {"min_bid": 5}, "Official Tournament Rook has no option “min_bid”.", id="not to be changed"
+        ("kentucky", {"speed": 3}, "Official Tournament Rook has no option “speed”."),
+        (
+            "kentucky",
+            {"target": 4},
+            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
         ),
-        pytest.param(
-            {"target": 4}, "“target” does not fit: input should be greater than or equal to 5.", id="low"
-        ),
-        pytest.param(
+        (
+            "kentucky",
             {"target": 10**9},
-            "“target” does not fit: input should be less than or equal to 10000.",
-            id="high",
+            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
         ),
-        pytest.param({"target": "far"}, None, id="a word"),
-        pytest.param(
-            {"deals": 0}, "“deals” does not fit: input should be greater than or equal to 1.", id="no deals"
+        (
+            "kentucky",
+            {"target": "far"},
+            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
         ),
-        pytest.param({"deals": 201}, None, id="too many deals"),
-        pytest.param({"target": None}, "A match needs a target or a number of deals.", id="no end"),
+        (
+            "kentucky",
+            {"target": True},
+            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
+        ),
+        ("kentucky", {"deals": 0}, "“Deals” does not fit: it takes a whole number from 1 to 200 or none."),
+        (
+            "kentucky",
+            {"rook": "gone"},
+            "“Rook” does not fit: it takes none, top, ten_half, low or dealer_chooses.",
+        ),
+        ("kentucky", {"shoot": "perhaps"}, "“Shooting the moon” does not fit: it takes yes or no."),
+        ("kentucky", {"max_bid": "high"}, None),
+        ("kentucky", {"numbers": "5-15"}, None),
+        ("kentucky", {"numbers": "14-5"}, "“Numbers” must leave some cards in the pack."),
+        ("kentucky", {"numbers": ""}, None),
+        (
+            "kentucky",
+            {"counters": "5"},
+            "“Counters” does not fit: it takes points by number, such as 5:5 10:10 14:10.",
+        ),
+        ("kentucky", {"nest": "5:4"}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
+        ("kentucky", {"nest": 13}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
+        ("kentucky", {"nest": True}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
+        (
+            "kentucky",
+            {"seats": "9"},
+            "“Players” does not fit: it takes numbers from 2 to 8, such as 4 or 3-6.",
+        ),
+        ("kentucky", {"seats": None}, None),
+        ("kentucky", {"trick_points": "red:x"}, None),
+        ("kentucky", {"table_talk": -1}, None),
+        ("kentucky", {"revoke": "shoot him"}, "“Revoke” does not fit: it takes bid or none."),
     ],
 )
-def test_options_that_make_no_game_are_refused_with_a_sentence(
-    values: dict[str, OptionValue], sentence: str | None
+def test_what_does_not_fit_is_refused_by_its_label_with_what_does(
+    key: str, values: dict[str, OptionValue], sentence: str | None
 ) -> None:
-    with pytest.raises(InvalidOption) as refusal:
-        find_game("kentucky").with_options(values)
+    said = refusal(key, **values)
 
-    assert str(refusal.value).endswith(".")
-    assert sentence in (None, str(refusal.value))
-
-
-def test_a_target_may_be_missing_where_the_deals_are_counted() -> None:
-    assert find_game("kentucky").with_options({"target": None, "deals": 4}).start(4)
+    assert said.endswith(".")
+    assert sentence in (None, said)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("key", "values", "stored"),
+    [
+        ("kentucky", {"target": "500"}, {"target": 500}),
+        ("kentucky", {"target": "none", "deals": "8"}, {"target": None, "deals": 8}),
+        ("kentucky", {"lose_at": "-250"}, {"lose_at": -250}),
+        ("kentucky", {"lose_at": "no"}, {}),
+        ("kentucky", {"shoot": "Yes"}, {"shoot": True}),
+        ("kentucky", {"below_zero": "off"}, {"below_zero": False}),
+        ("kentucky", {"max_bid": "No limit"}, {"max_bid": "none"}),
+        ("kentucky", {"max_bid": "115"}, {"max_bid": 115}),
+        ("kentucky", {"first_lead": "the bidder"}, {"first_lead": "declarer"}),
+        ("kentucky", {"first_lead": "Left of declarer"}, {"first_lead": "left_of_declarer"}),
+        ("kentucky", {"numbers": " 1, 5-14"}, {"numbers": "1,5-14"}),
+        ("kentucky", {"numbers": "1,5–14", "counters": "14:10  5:5 10:10"}, {"numbers": "1,5-14"}),
+        ("kentucky", {"counters": "14:10 5:5 13:0"}, {"counters": "5:5 14:10"}),
+        ("kentucky", {"table_talk": "0"}, {"table_talk": 0}),
+        ("kentucky", {"revoke": "none"}, {"revoke": None}),
+        ("boston", {"trick_points": "none:10 yellow:4 red:10 black:8 green:6"}, {}),
+        ("boston", {"trick_points": "2"}, {"trick_points": 2}),
+        ("cordova", {"seats": 4}, {"seats": "4"}),
+    ],
+)
+def test_people_may_say_it_as_they_like(
+    key: str, values: dict[str, OptionValue], stored: dict[str, OptionValue]
+) -> None:
+    assert find_game(key).with_options(values).changes() == stored
+
+
+def test_other_numbers_for_some_players_are_part_of_the_text() -> None:
+    """1988: three players leave out the low cards; a new list of numbers is for everybody."""
+    assert spec("regular_1988", "numbers").value == "1-14 3:5-14"
+    assert spec("regular_1988", "numbers").shown == "1–14, 5–14 with 3 players"
+    assert spec("dixie_1988", "nest").shown == "4, 2 with 6 players"
+
+    whole = find_game("regular_1988").with_options({"numbers": "1-14"})
+    assert whole.changes() == {"numbers": "1-14"}
+    assert whole.parameters()["numbers_with"] == {}
+    assert whole.with_options({"numbers": "1-14 3:5-14"}).changes() == {}
+
+    assert game_with("dixie_1988", {"nest": 8, "seats": "4"}).parameters()["nest_with"] == {}
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
+    game = find_game(key)
+    changed = game.with_options({"target": 85, "deals": None})
+
+    assert game.changes() == {}
+    assert changed.changes() == {"target": 85}
+    assert changed.with_options({"target": spec(key, "target").value}).changes() == {}
+    assert game.with_options(changed.changes()).parameters() == changed.parameters()
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_the_parameters_of_a_game_are_json(key: str) -> None:
+    game = find_game(key).with_options({"deals": 8})
+
+    read = Variant.model_validate_json(json.dumps(game.parameters()))
+    assert read.model_dump() == Variant.model_validate(game.parameters()).model_dump()
+    assert read.deals == 8
+    assert repr(game) == f"<TrickGame {key}>"
+
+
 @pytest.mark.parametrize("seats", [0, 1, 2, 3, 5, 6, -4])
-def test_the_game_is_for_four(key: str, seats: int) -> None:
+def test_a_game_is_for_its_players(seats: int) -> None:
     with pytest.raises(InvalidOption, match=f"is for 4 players, not {seats}"):
-        find_game(key).start(seats)
-
-
-def test_games_are_found_in_any_case_and_unknown_ones_are_named() -> None:
-    assert find_game(" Kentucky ") is GAMES[DEFAULT]
-    with pytest.raises(InvalidOption, match=r"There is no game “whist”\. Playable are: kentucky, one_high"):
-        find_game("whist")
+        find_game(DEFAULT).start(seats)
 
 
 def test_equal_wishes_share_one_game() -> None:
@@ -79,101 +233,20 @@ def test_equal_wishes_share_one_game() -> None:
     assert game_with("one_high", {}) is find_game("one_high")
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
-    game = find_game(key)
-    changed = game.with_options({"target": 150, "deals": None})
-
-    assert game.changes() == {}
-    assert changed.changes() == {"target": 150}
-    assert changed.with_options({"target": KENTUCKY.target if key == "kentucky" else 500}).changes() == {}
-    assert game.with_options(changed.changes()).parameters() == changed.parameters()
-    assert {spec.key: spec.value for spec in changed.options}["target"] == 150
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_parameters_of_a_game_are_json(key: str) -> None:
-    game = find_game(key).with_options({"deals": 8})
-
-    assert Variant.model_validate_json(json.dumps(game.parameters())).deals == 8
-    assert repr(game) == f"<TrickGame {key}>"
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_option_offers_its_own_value_in_the_book(key: str) -> None:
-    for spec in find_game(key).options:
-        assert spec.value in [choice.value for choice in spec.choices]
-        for choice in spec.choices:
-            find_game(key).with_options({spec.key: choice.value})
-
-
-@pytest.mark.parametrize(
-    ("key", "phrases"),
-    [
-        (
-            "kentucky",
-            [
-                "41 cards, 9 to each player and 5 cards",
-                "70 or more, in steps of 5, up to 120",
-                "120 in all",
-                "300 points win",
-            ],
-        ),
-        (
-            "one_high",
-            [
-                "57 cards, 14 to each player and one card",
-                "75 or more, in steps of 5, up to 200",
-                "200 in all",
-                "500 points win",
-            ],
-        ),
-    ],
-)
-def test_the_words_tell_the_numbers_of_the_book(key: str, phrases: list[str]) -> None:
-    for phrase in phrases:
-        assert phrase in in_words(key)
-
-
-def test_the_words_follow_the_options() -> None:
-    assert "150 points win" in in_words("kentucky", target=150)
-    assert "8 deals; the higher total wins" in in_words("kentucky", deals=8)
-    assert "One deal; the higher total wins" in in_words("one_high", deals=1)
-    assert "All the tricks: 100 more." in in_words("one_high", moon=100)
-    assert "All the tricks" not in in_words("one_high")
-
-
 def test_the_goal_on_the_table_follows_the_options() -> None:
-    for values, goal in (({"deals": 4}, "4 deals"), ({"deals": 1}, "1 deal"), ({"target": 200}, "to 200")):
+    goals = (
+        ({"deals": 4}, "4 deals"),
+        ({"deals": 1}, "1 deal"),
+        ({"target": 200}, "to 200"),
+        ({"games": 3}, "to 300, best of 3"),
+    )
+    for values, goal in goals:
         game = find_game("kentucky").with_options(dict(values))
         assert game.table_view(game.start(4)).goal == goal
 
 
-@pytest.mark.parametrize("row", [KENTUCKY, ONE_HIGH], ids=lambda row: row.key)
-def test_r02_without_a_printed_minimum_the_opening_is_one_step(row: Variant) -> None:
-    """R-02; a minimum off the step is rounded up to it."""
-    assert row.model_copy(update={"min_bid": 0}).opening == 5
-    assert row.model_copy(update={"min_bid": 72}).opening == 75
-
-
-def test_r04_the_cap_may_be_named() -> None:
-    """R-04."""
-    assert KENTUCKY.cap == 120
-    assert KENTUCKY.model_copy(update={"max_bid": 103}).cap == 100
-
-
-def test_an_auction_nobody_could_open_is_no_game() -> None:
+def test_a_variant_made_by_hand_is_checked_too() -> None:
     with pytest.raises(
-        ValidationError, match=r"The lowest bid \(70\) is above the highest possible one \(60\)"
+        ValueError, match=re.escape("The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60).")
     ):
         Variant.model_validate({**KENTUCKY.model_dump(), "max_bid": 60})
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_a_game_says_what_it_is(key: str) -> None:
-    about = find_game(key).about
-
-    assert (about.key, about.seats, about.edition) == (key, (4,), "1988")
-    assert "1988 booklet" in about.source
-    assert [heading for heading, _ in about.rules][:2] == ["Deal", "Bidding"]
-    assert all(text.endswith(".") for _, text in about.rules)

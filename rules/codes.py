@@ -1,0 +1,177 @@
+"""A game with its house rules as a short code one can paste or type: ``1G4K-92TX``.
+
+A code says which game and what differs from its book. It ends in two checks: three characters over
+what it *means*, so that a code of an older version plays the same game as on the day it was made or is
+refused, and two over what was written, so that a slip is noticed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from rules.catalog import find_game, game_with
+from rules.code_tables import GAMES, LETTERS, OPTIONS
+from rules.protocol import Game, InvalidOption, OptionValue
+from rules.tricks.variant import Variant
+
+VERSION: Final = 1
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Digits and letters that are hardly taken for one another; I and L are read as 1, O as 0."""
+_ALIKE: Final = str.maketrans("ILO", "110", "- ")
+_BITS: Final = 5
+_MEANING, _WRITTEN = 3, 2
+"""Characters of the two checks; every version of the code ends in them."""
+_SHORTEST: Final = 2 + _MEANING + _WRITTEN
+_GROUP: Final = 4
+_GAME_BITS: Final = 7
+_WORD, _NUMBER, _BELOW_ZERO, _TEXT = "0", "10", "110", "111"
+_TALK: Final = {"title", "edition", "source", "summary", "notes"}
+"""What a game says of itself: that may be put better without changing the rules."""
+
+
+def encode(key: str, options: Mapping[str, OptionValue]) -> str:
+    """The code of a game with its house rules.
+
+    Raises:
+        InvalidOption: there is no such game, or the options do not fit it.
+    """
+    game = game_with(key, options)
+    written = ALPHABET[VERSION] + _text(_bits_of(game.about.key, game.changes()))
+    written += _check(_meaning(game), _MEANING)
+    written += _check(written, _WRITTEN)
+    groups = [written[start : start + _GROUP] for start in range(0, len(written), _GROUP)]
+    lonely = groups.pop() if len(groups[-1]) == 1 else ""
+    return "-".join(groups) + lonely
+
+
+def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
+    """The game and the options a code stands for, in any case, with or without dashes.
+
+    Raises:
+        InvalidOption: mistyped, made by a newer version, or for rules that have changed since.
+    """
+    written = code.upper().translate(_ALIKE)
+    body = written[:-_WRITTEN]
+    if len(written) < _SHORTEST or set(written) - set(ALPHABET) or written != body + _check(body, _WRITTEN):
+        raise InvalidOption("That is no code for rules, or there is a slip in it: copy it once more.")
+    try:
+        if written[0] != ALPHABET[VERSION]:
+            raise IndexError
+        key, options = _Reader(written[1 : -_MEANING - _WRITTEN]).read()
+    except IndexError:
+        raise InvalidOption("That code was made by a newer version of this bot.") from None
+    try:
+        game = game_with(key, options)
+    except InvalidOption as refusal:
+        raise InvalidOption(f"The rules of that code are not played any more. {refusal}") from None
+    if not body.endswith(_check(_meaning(game), _MEANING)):
+        title = find_game(key).about.title
+        raise InvalidOption(
+            f"The rules of {title} have changed since that code was made: agree on them anew."
+        )
+    return key, game.changes()
+
+
+def _meaning(game: Game[Any]) -> str:
+    """The rules as text, without what is usual: a rule added later with its old meaning changes nothing."""
+    variant = Variant.model_validate(game.parameters())
+    return json.dumps(variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK), sort_keys=True)
+
+
+def _check(text: str, length: int) -> str:
+    digest = int.from_bytes(sha256(text.encode()).digest()[:4])
+    return "".join(ALPHABET[digest >> _BITS * place & 31] for place in range(length))
+
+
+def _text(bits: str) -> str:
+    padded = bits + "0" * (-len(bits) % _BITS)
+    return "".join(ALPHABET[int(padded[at : at + _BITS], 2)] for at in range(0, len(padded), _BITS))
+
+
+def _bits_of(key: str, options: Mapping[str, OptionValue]) -> str:
+    """The game, how many options, and for each the distance to its row and its value."""
+    numbers = {name: number for number, (name, _) in enumerate(OPTIONS)}
+    bits = format(GAMES.index(key), f"0{_GAME_BITS}b") + _whole(len(options), 3)
+    last = 0
+    for number in sorted(numbers[name] for name in options):
+        name, words = OPTIONS[number]
+        bits += _whole(number - last, 3) + _value(options[name], words)
+        last = number
+    return bits
+
+
+def _value(value: OptionValue, words: tuple[OptionValue, ...]) -> str:
+    for index, word in enumerate(words):
+        if word is value or (word == value and type(word) is type(value)):
+            return _WORD + _whole(index, 2)
+    if isinstance(value, str):
+        return (
+            _TEXT + _whole(len(value), 3) + "".join(format(LETTERS.index(letter), "05b") for letter in value)
+        )
+    assert isinstance(value, int)
+    fives, rest = divmod(abs(value), 5)
+    size = "0" + _whole(abs(value), 5) if rest else "1" + _whole(fives, 5)
+    return (_BELOW_ZERO if value < 0 else _NUMBER) + size
+
+
+def _whole(number: int, group: int) -> str:
+    """A whole number in groups of bits, the lowest first, each after a mark whether another follows."""
+    bits = ""
+    while True:
+        number, low = number >> group, number & (1 << group) - 1
+        bits += f"{int(number > 0)}{low:0{group}b}"
+        if not number:
+            return bits
+
+
+class _Reader:
+    """Reads what was written, from front to back.
+
+    Raises:
+        IndexError: it stands for something the tables do not know, or ends too soon.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._bits = "".join(format(ALPHABET.index(character), f"0{_BITS}b") for character in text)
+        self._at = 0
+
+    def read(self) -> tuple[str, dict[str, OptionValue]]:
+        """The game and its options."""
+        key = GAMES[int(self._take(_GAME_BITS), 2)]
+        options: dict[str, OptionValue] = {}
+        number = 0
+        for _ in range(self._whole(3)):
+            number += self._whole(3)
+            name, words = OPTIONS[number]
+            options[name] = self._value(words)
+        return key, options
+
+    def _value(self, words: tuple[OptionValue, ...]) -> OptionValue:
+        if self._take(1) == "0":
+            return words[self._whole(2)]
+        if self._take(1) == "0":
+            return self._size()
+        if self._take(1) == "0":
+            return -self._size()
+        return "".join(LETTERS[int(self._take(5), 2)] for _ in range(self._whole(3)))
+
+    def _size(self) -> int:
+        return 5 * self._whole(5) if self._take(1) == "1" else self._whole(5)
+
+    def _whole(self, group: int) -> int:
+        number, shift = 0, 0
+        while True:
+            more, low = self._take(1), int(self._take(group), 2)
+            number |= low << shift
+            shift += group
+            if more == "0":
+                return number
+
+    def _take(self, count: int) -> str:
+        start, self._at = self._at, self._at + count
+        if self._at > len(self._bits):
+            raise IndexError
+        return self._bits[start : self._at]

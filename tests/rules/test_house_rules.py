@@ -1,0 +1,283 @@
+"""House rules at random: what goes together is played to the end, what does not is refused with a reason."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from rules.catalog import GAMES, find_game, game_with
+from rules.codes import decode, encode
+from rules.difference import house_rules
+from rules.events import DealScored
+from rules.protocol import InvalidOption, OptionValue
+from rules.tricks.conflicts import conflict
+from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.rows import KENTUCKY
+from rules.tricks.rows import ROWS as GAME_ROWS
+from rules.tricks.variant import Variant
+from rules.tricks.words import describe
+from tests.rules.house_rules import invalid_rules, play, shortened, valid_rules
+
+CHUNKS, CHUNK = 20, 100
+"""Two thousand of each kind."""
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_house_rules_that_go_together_are_played_to_the_end(chunk: int) -> None:
+    for number in range(CHUNK):
+        random = Random(chunk * CHUNK + number)
+        (key, options), game = valid_rules(random)
+        seats = random.choice(game.about.seats)
+        try:
+            end = play(shortened(game, random.randint(1, 3)), seats, random)
+        except Exception as fault:
+            fault.add_note(f"{key} with {options} for {seats}")
+            raise
+        assert end.outcome is not None
+        assert end.outcome.winners, (key, options)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_house_rules_that_contradict_each_other_are_refused_by_name(chunk: int) -> None:
+    for number in range(CHUNK):
+        (key, options), reason = invalid_rules(Random(10_000 + chunk * CHUNK + number))
+        named = set(re.findall("“([^”]+)”", reason))
+        assert named & {BY_KEY[changed].label for changed in options}, (key, options, reason)
+        assert reason.endswith("."), reason
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_what_differs_from_the_book_is_all_there_is_to_store(chunk: int) -> None:
+    for number in range(CHUNK):
+        (key, options), game = valid_rules(Random(20_000 + chunk * CHUNK + number))
+        again = find_game(key).with_options(game.changes())
+        assert again.parameters() == game.parameters(), options
+        assert again.changes() == game.changes()
+        code = encode(key, options)
+        assert decode(code) == (key, game.changes()), options
+        assert encode(*decode(code)) == code
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_every_game_can_be_told_in_words(chunk: int) -> None:
+    for number in range(CHUNK):
+        (key, options), game = valid_rules(Random(30_000 + chunk * CHUNK + number))
+        variant = Variant.model_validate(game.parameters())
+        for heading, text in describe(variant):
+            assert text.endswith("."), (heading, text)
+            assert not re.search(r"[{}]|None|True|False|  |\.\.|_", text), (heading, text)
+        assert len(house_rules(game, find_game(key))) <= len(game.changes()), options
+
+
+def test_the_sentences_quote_labels_only() -> None:
+    labels = {row.label for row in ROWS}
+    for row in ROWS:
+        for need in row.needs:
+            assert set(re.findall("“([^”]+)”", need.words)) <= labels, row.key
+    for number in range(500):
+        _, reason = invalid_rules(Random(40_000 + number))
+        assert set(re.findall("“([^”]+)”", reason)) <= labels | {"no color"}, reason
+
+
+@pytest.mark.parametrize("row", GAME_ROWS, ids=lambda row: row.key)
+def test_the_books_contradict_themselves_nowhere(row: Variant) -> None:
+    assert conflict(row) is None
+
+
+def refusal(key: str, **options: OptionValue) -> str:
+    with pytest.raises(InvalidOption) as refused:
+        game_with(key, options)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "sentence"),
+    [
+        pytest.param(
+            "kentucky",
+            {"rook": "none"},
+            "A “Nest” of 5 leaves 35 of 40 cards, which 4 “Players” cannot share evenly: choose a “Nest” of "
+            "none, 4, 8 or 12. That comes of “Rook”.",
+            id="a nest that does not come out even",
+        ),
+        pytest.param(
+            "kentucky",
+            {"max_bid": 60},
+            "The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60).",
+            id="an auction nobody could open",
+        ),
+        pytest.param(
+            "kentucky",
+            {"counters": "5:5"},
+            "A “Lowest bid” of 70 (“Bid step” 5) could never be made: all the points of a deal are 40. "
+            "That comes of “Counters”.",
+            id="too few points to open for",
+        ),
+        pytest.param(
+            "kentucky",
+            {"exact_makes": False, "min_bid": 120},
+            "A “Lowest bid” of 120 (“Bid step” 5) could never be made: all the points of a deal are 120, "
+            "and an “Exact bid” fails.",
+            id="a bid nobody could make",
+        ),
+        pytest.param(
+            "regular_1988",
+            {"fold": "opponents_nothing"},
+            "“Giving up” needs a nest: choose a “Nest”.",
+            id="giving up without a nest",
+        ),
+        pytest.param(
+            "kentucky",
+            {"counters": "1:15 5:5"},
+            "“Counters” give points to the 1, but “Numbers” leave it out of the pack.",
+            id="counters that are not there",
+        ),
+        pytest.param(
+            "display",
+            {"first_lead": "declarer"},
+            "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, or "
+            "the player left of him.",
+            id="a dummy that would lead",
+        ),
+        pytest.param(
+            "kentucky",
+            {"bury_trumps": "no"},
+            "“Burying trumps” needs a “Nest” and “Trump named” before it.",
+            id="trumps nobody knows yet",
+        ),
+        pytest.param(
+            "kentucky",
+            {"target": None},
+            "A match needs a “Target” or a number of “Deals”.",
+            id="a match without an end",
+        ),
+        pytest.param(
+            "cordova",
+            {"teams": "partners", "seats": "4"},
+            "An “Auction” in which the dealer sells is for everyone for himself (“Partners”).",
+            id="a sale among partners",
+        ),
+        pytest.param(
+            "kentucky",
+            {"seats": "7-6"},
+            "Nobody could play: “Players” needs a number from 2 to 8.",
+            id="nobody",
+        ),
+        pytest.param(
+            "regular_old",
+            {"numbers": "5-9"},
+            "“Counters” give points to the 10, but “Numbers” leave it out of the pack.",
+            id="tens that are not there",
+        ),
+        pytest.param(
+            "regular_old",
+            {"numbers": "5,10,14"},
+            "12 cards (“Numbers”, “Packs”) less a “Nest” of 0 are too few for 4 “Players”: each needs 4.",
+            id="too few cards",
+        ),
+        pytest.param(
+            "regular_1988",
+            {"extra": "draw_pile"},
+            "“Cards on the table” are for two “Players”, with “Partners” for nobody.",
+            id="a pile for many",
+        ),
+        pytest.param(
+            "tennessee_1988",
+            {"hand": None},
+            "“Cards on the table” need a number of “Cards each”.",
+            id="a pile of unknown size",
+        ),
+        pytest.param(
+            "tennessee_1933",
+            {"numbers": "1-14", "hand": 22},
+            "“Cards each” and the “Nest” are more than 24 cards in one hand.",
+            id="a hand too large",
+        ),
+        pytest.param(
+            "kentucky",
+            {
+                "bury_counters": False,
+                "bury_trumps": "no",
+                "trump": "before_nest",
+                "bury_impossible": "redeal",
+            },
+            "Dealing again for “Too few to bury” would seldom end: let a smaller “Nest” be laid, or more "
+            "cards be buried (“Burying counters”, “Burying trumps”).",
+            id="deals without end",
+        ),
+        pytest.param(
+            "high_card_partner",
+            {"partner_shown": "on_play", "first_lead": "declarer_or_partner"},
+            "The “First lead” of a called partner would show him at once, not as “Partner known” says.",
+            id="a secret partner who leads",
+        ),
+        pytest.param(
+            "kentucky",
+            {"deals": 50, "max_deals": 40},
+            "50 “Deals” are more than the “Most deals” (40).",
+            id="more deals than the most",
+        ),
+        pytest.param(
+            "kentucky",
+            {"seats": "5"},
+            "“Partners” on two sides need an even number of “Players” from four up, not 5.",
+            id="partners of five",
+        ),
+    ],
+)
+def test_contradictions_are_named_with_what_would_fit(
+    key: str, options: dict[str, OptionValue], sentence: str
+) -> None:
+    assert refusal(key, **options) == sentence
+
+
+def test_a_planted_contradiction_is_caught() -> None:
+    """A variant that would crash, made behind the back of the checks, does not pass them."""
+    planted = KENTUCKY.model_copy(update={"nest": 3})
+
+    assert conflict(planted) is not None
+
+
+def test_an_option_that_means_nothing_any_more_goes_back_to_its_plain_value() -> None:
+    without = game_with("one_high", {"rook": "none", "nest": 0})
+
+    assert "rook_plays" not in [spec.key for spec in without.options]
+    assert without.parameters()["rook_plays"] == "any_time"
+    assert without.parameters()["bury_counters"] is True
+    assert find_game("one_high").with_options(without.changes()).parameters() == without.parameters()
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_the_cut_for_most_tricks_works_with_hands_on_the_table_bug(key: str) -> None:
+    """A dummy's or a battery's hand cuts no card."""
+    if key == "regular_for_two":
+        assert "cannot cut" in refusal(key, majority=20, majority_tie="cut")
+        return
+    game = game_with(key, {"majority": 20, "majority_tie": "cut", "deals": 6})
+    for seats in game.about.seats:
+        assert play(game, seats, Random(seats)).outcome is not None
+
+
+def test_a_scored_dummy_does_not_win_the_match_bug() -> None:
+    """R-38: it is ranked, but nobody holds it; the best player wins."""
+    game = game_with("regular_for_two", {"score_dummy": True, "deals": 3})
+    for seed in range(30):
+        outcome = play(game, 2, Random(seed)).outcome
+        assert outcome is not None
+        assert outcome.winners
+        assert set(outcome.winners) <= {0, 1}
+
+
+def test_shooting_the_moon_is_won_and_lost_by_the_whole_side_bug() -> None:
+    """Partners who each keep a score of their own win and lose it together."""
+    game = game_with("kentucky", {"credit": "each", "shoot": True, "seat_change": "no"})
+    for seed in range(20):
+        end = play(shortened(game, 20), 4, Random(seed))
+        outcome, last = end.outcome, end.sheet[-1]
+        assert outcome is not None
+        if isinstance(last, DealScored) and last.shot and last.made:
+            assert outcome.winners == (last.declarer % 2, last.declarer % 2 + 2)
+        elif isinstance(last, DealScored) and last.shot:
+            assert not {last.declarer, (last.declarer + 2) % 4} & set(outcome.winners)

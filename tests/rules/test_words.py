@@ -1,0 +1,324 @@
+"""The rules in words: what each book says, told from the data the engine plays by."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalog import GAMES, find_game, game_with
+from rules.difference import house_rules
+from rules.presets import PRESETS, Preset
+from rules.protocol import OptionValue
+from rules.tricks.option_rows import ROWS
+from rules.tricks.rows import ROWS as GAME_ROWS
+from rules.tricks.words import describe
+
+LONGEST = 3_600
+"""Characters that fit into one message, with room for a title."""
+HEADINGS = {"Players", "Deal", "Bidding", "Trump", "Play", "Points", "Score", "End", "At the table"}
+
+
+def told(key: str, **options: OptionValue) -> str:
+    """All the sections of a game's rules."""
+    return "\n".join(f"{heading}: {text}" for heading, text in game_with(key, options).about.rules)
+
+
+def lines(key: str, **options: OptionValue) -> tuple[str, ...]:
+    """The house rules, one line each."""
+    return house_rules(game_with(key, options), find_game(key))
+
+
+@pytest.mark.parametrize("key", [*GAMES])
+def test_every_game_is_told_in_short_sections(key: str) -> None:
+    rules = find_game(key).about.rules
+
+    assert {heading for heading, _ in rules} >= HEADINGS
+    assert len({heading for heading, _ in rules}) == len(rules)
+    assert all(text.endswith(".") and len(text) <= 900 for _, text in rules)
+    assert sum(len(heading) + len(text) for heading, text in rules) <= LONGEST
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
+def test_every_preset_fits_into_one_message(preset: Preset) -> None:
+    assert len(told(preset.game, **preset.options)) <= LONGEST
+
+
+BOOKS = {
+    "kentucky": [
+        "The numbers 5 to 14 in four colors and the Rook: 41 cards. Each player is dealt 9 cards",
+        "5 cards, one after each of the first five rounds",
+        "The player left of the dealer bids first: 70 or more, in steps of 5, up to 120",
+        "lays 5 cards of his choice face down",
+        "He may lay away counters too. Whoever takes the last trick takes the nest with it.",
+        "names the trump color when he has laid his cards away",
+        "The player left of the dealer leads first.",
+        "The Rook is the highest trump. It may be played at any time",
+        "120 in all",
+        "300 points win",
+        "After every four deals one pair swaps its seats",
+        "Only the trick just taken may be looked at.",
+        "40 for a hint to the partner, 40 for a nest not laid right and 40 for a misdeal found after three",
+    ],
+    "kentucky_no_rook": ["40 cards. Each player is dealt 9 cards", "first four rounds", "100 in all"],
+    "one_high": [
+        "57 cards. Each player is dealt 14 cards",
+        "The last card is the nest",
+        "The dealer bids first: 75 or more, in steps of 5, up to 200",
+        "lays one card of his choice face down",
+        "He may not lay away counters",
+        "The player left of the highest bidder leads first.",
+        "The 1 is the highest card of each color, above the 14.",
+        "The Rook is the lowest trump.",
+        "each 1 counts 15",
+        "taking most tricks 20: 200 in all. On equal tricks the bidder's opponents get the points",
+        "500 points win",
+    ],
+    "red_one": [
+        "The numbers 5 to 14 in four colors, the red 1 and the Rook: 42 cards",
+        "up to 150",
+        "The Rook is the highest trump, next below the red 1.",
+        "The red 1 is the highest trump of all",
+        "the red 1 30 and the Rook 20: 150 in all",
+    ],
+    "regular_1988": [
+        "56 cards. Three players use the numbers 5 to 14 only.",
+        "13 with 3, 14 with 4, 11 with 5 and 9 with 6 players to each",
+        "Cards over (one with 3, one with 5 and two with 6 players)",
+        "The dealer bids first: 5 or more",
+        "If everybody passes, the deal is thrown in and the next dealer deals",
+        "The player left of the highest bidder leads first.",
+        "150 points win",
+    ],
+    "regular_1924": [
+        "The dealer bids first and must bid: 5 or more",
+        "The player left of the dealer leads first.",
+    ],
+    "regular_old": [
+        "18 with 3, 14 with 4, 11 with 5, 9 with 6, 8 with 7 and 7 with 8 players",
+        "200 points win",
+    ],
+    "partnership_regular": [
+        "Four or six players",
+        "taking most tricks 20: 120 in all. On equal tricks nobody gets the points for most.",
+        "bids first and must bid",
+    ],
+    "dixie_1912": [
+        "13 with 4 and 9 with 6 players to each",
+        "The last cards are the nest, face down: 4 with 4 and 2 with 6 players.",
+        "each 13 counts 10",
+        "everybody cuts a card",
+        "The nest counts as one more trick for whoever takes the last: 14 with 4 and 10 with 6",
+        "50 for a nest not laid right",
+    ],
+    "dixie_1924": ["40 for a nest not laid right", "The player left of the dealer bids first: 70"],
+    "dixie_1988": [
+        "one after each round until it is full",
+        "The dealer bids first: 70",
+        "The dealer leads first.",
+        "the bidder's opponents get the points for most",
+    ],
+    "display": [
+        "up to 125",
+        "The hand of the dealer's partner is the dummy, whoever has the bid.",
+        "the dealer plays it in its turn; its owner has nothing to decide",
+        "every trick 2: 128 in all",
+        "A bidding side that takes less than its bid scores nothing, and the others score double.",
+    ],
+    "boston": [
+        "70 or more, in steps of 10.",
+        "Every bid names a number and a color or “no color”.",
+        "The highest bids are no color and red 240, black 210, green 180 and yellow 150.",
+        "With no color there is no trump.",
+        "The hand of the bidder's partner is the dummy.",
+        "10 with no color or red, 8 with black, 6 with green, 4 with yellow",
+        "in all 240 with no color or red, 212 with black, 184 with green, 156 with yellow",
+        "scores the counters alone, without the points for tricks, and the others score double",
+        "1000 points win",
+    ],
+    "boston_three": [
+        "Three players. A fourth hand, the dummy, sits opposite the bidder and plays with him",
+        "Everybody keeps a score of his own",
+    ],
+    "tennessee_1933": [
+        "44 cards. Each player is dealt 11 cards",
+        "The next 4 cards are the nest",
+        "The other 18 cards are a pile to draw from; its top card is turned up",
+        "The dealer bids first and must bid: 60 or more, in steps of 5, up to 140",
+        "names the trump color before he takes up the nest",
+        "The nest leaves the game unseen",
+        "The bidder's opponent leads first.",
+        "Tricks in a deal: 20.",
+        "After 9 draws the pile is gone, and the last 11 tricks are played from the hand.",
+        "A bidder who takes less than his bid scores nothing, and his opponent scores double.",
+        "250 points win",
+    ],
+    "tennessee_1988": [
+        "45 cards",
+        "80 or more, in steps of 5, up to 160",
+        "the Rook 20 and every trick 2: 160",
+    ],
+    "over_the_top_1918": [
+        "Each player is dealt 10 cards",
+        "five face down in a row, and one face up on each of them",
+        "bids first and must bid: 50 or more",
+        "from his hand and not from his battery",
+        "The bidder's opponent leads first from the hand.",
+        "When a hand leads, both hands play, then both batteries",
+        "100 in all",
+    ],
+    "over_the_top_1988": ["If everybody passes", "Tricks in a deal: 10."],
+    "regular_for_two": [
+        "and as many face down to a dummy at the dealer's right",
+        "30 or more, in steps of 5, up to 125",
+        "At most two of them may come from his own hand.",
+        "counters in it count for nobody and are shown after the play",
+        "The dealer's opponent leads first, whoever has the bid.",
+        "it follows nothing",
+        "126 in all",
+        "What the dummy took is shown, but not ranked.",
+    ],
+    "three_handed_1914": [
+        "Three players, everyone for himself.",
+        "bids first and must bid: 50 or more, in steps of 5, up to 125",
+        "every trick 2: 126 in all",
+        "200 points win",
+    ],
+    "three_handed_display": [
+        "40 or more, in steps of 5, up to 100",
+        "the other two each what they took together",
+    ],
+    "high_card_partner": [
+        "Five players. The bidder calls a card",
+        "Each player is dealt 7 cards",
+        "calls a card that he neither holds nor has laid in the nest",
+        "Everybody knows at once who that is.",
+        "500 points win",
+    ],
+    "partnership_six": [
+        "Six players: three against three, sitting by turns.",
+        "9 cards, one after each of the eight rounds, and the last card",
+        "Each player is dealt 8 cards",
+    ],
+    "cordova": [
+        "The right to name trump is the dealer's.",
+        "1 or more, any whole number, up to 32",
+        "the dealer may sell to the highest bidder",
+        "If nobody bids he names trump and owes nothing.",
+        "the 7 of trump counts 15",
+        "32 in all",
+        "Who takes less than he owes has what he owes taken off what was captured",
+        "100 points win",
+    ],
+}
+
+
+def test_every_book_is_asked() -> None:
+    assert set(BOOKS) == set(GAMES)
+
+
+@pytest.mark.parametrize("key", [*BOOKS])
+def test_the_words_say_what_the_book_says(key: str) -> None:
+    rules = told(key)
+
+    for phrase in BOOKS[key]:
+        assert phrase in rules
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "phrase"),
+    [
+        ("kentucky", {"target": 150}, "150 points win"),
+        ("kentucky", {"deals": 8}, "8 deals; the higher total wins, a tie is shared."),
+        ("one_high", {"deals": 1}, "One deal; the higher total wins"),
+        ("one_high", {"moon": 100}, "Taking every trick counts 100 more; that never helps to make the bid."),
+        ("kentucky", {"moon_doubles": True}, "Taking every trick doubles the points"),
+        ("kentucky", {"no_trump": "yes"}, "He may also say “no color”: then there is no trump."),
+        ("kentucky", {"no_trump": "yes"}, "Without a color the Rook is the only trump."),
+        ("kentucky", {"no_trump": "reversed"}, "the lowest card wins instead of the highest"),
+        ("kentucky", {"trump_by": "or_partner"}, "He may ask his partner to name it."),
+        ("kentucky", {"trump": "before_nest", "bury_trumps": "shown"}, "Trumps he lays away are shown."),
+        ("kentucky", {"bury_rook": False}, "He may not lay away the Rook;"),
+        ("kentucky", {"nest_shown": "after_bidding"}, "The nest is turned up for all to see"),
+        ("kentucky", {"nest_shown": "top_card"}, "Its last card lies face up."),
+        ("kentucky", {"nest_to": "declarer"}, "Its points go to the bidder's side."),
+        (
+            "kentucky",
+            {"fold": "opponents_all"},
+            "he loses the bid and the others score all the points of a deal",
+        ),
+        ("kentucky", {"rook": "ten_half"}, "The Rook is a trump between the 10 and the 11."),
+        ("kentucky", {"rook": "dealer_chooses"}, "the dealer says what the Rook is in this deal"),
+        ("kentucky", {"rook_plays": "any_color"}, "It is a trump that follows any color led"),
+        ("kentucky", {"passing": "pass_partner"}, "Once a deal each side may leave it to the partner"),
+        ("kentucky", {"all_pass": "dealer_must_bid"}, "If everybody else passes, the dealer must bid."),
+        ("kentucky", {"all_pass": "redeal_same"}, "If everybody passes, the same dealer deals again"),
+        ("kentucky", {"max_bid": "none"}, "with no limit"),
+        (
+            "kentucky",
+            {"shoot": True},
+            "anybody may shoot the moon, which ends the bidding and stands for 120",
+        ),
+        ("kentucky", {"misdeal_claim": "no_counters"}, "Whoever holds no counter may show his hand"),
+        ("kentucky", {"exact_makes": False}, "Taking exactly the bid is not enough"),
+        ("kentucky", {"failure": "deducted"}, "has the bid taken off what was captured"),
+        ("kentucky", {"games": 3}, "the match is the best of three: two games win it"),
+        ("kentucky", {"going_out": "own_bid"}, "But only a bidder who has just made his bid can win"),
+        ("kentucky", {"lose_at": -250}, "-250 points lose the match at once."),
+        ("kentucky", {"lead_wins": 500}, "A lead of 500 points wins at once."),
+        ("kentucky", {"below_zero": False}, "No total goes below zero."),
+        ("kentucky", {"target_checked": "each_trick"}, "the deal stops there"),
+        ("kentucky", {"credit": "each", "seat_change": "rotate"}, "so that everybody plays with everybody"),
+        ("kentucky", {"last_trick": 20}, "the last trick 20"),
+        ("kentucky", {"take_back": "until_next"}, "may be taken back until the next player acts"),
+        ("kentucky", {"trick_review": "never"}, "No trick may be looked at again."),
+        ("kentucky", {"bidding_shown": "last"}, "Of the bids only the highest is shown."),
+        ("regular_old", {"blue": True}, "The yellow cards are called blue."),
+        ("cordova", {"sell_any": True}, "sell to any bidder for his last bid"),
+        ("cordova", {"forfeit": True}, "loses what he owes, and what was captured does not count"),
+        ("over_the_top_1988", {"battery_free": True}, "A battery need not follow."),
+        ("high_card_partner", {"partner_shown": "on_play"}, "Nobody but the holder knows"),
+        ("high_card_partner", {"partner_card": "any"}, "he plays alone"),
+        ("boston_three", {"dummy": "south"}, "plays with the player in the second seat"),
+        ("partnership_six", {"packs": 2, "nest": 6}, "two packs shuffled together: 114 cards"),
+        ("regular_1924", {"seats": "3"}, "The numbers 5 to 14 in four colors: 40 cards."),
+        (
+            "kentucky",
+            {"nest": 1, "bury_counters": False, "bury_impossible": "redeal"},
+            "if he holds too few other cards, the same",
+        ),
+        ("kentucky", {"first_lead": "declarer_or_left"}, "or leaves it to the player on his left"),
+        ("kentucky", {"first_lead": "declarer_or_partner"}, "or leaves it to his partner"),
+        ("tennessee_1988", {"first_lead": "dealer"}, "The dealer leads first."),
+        ("tennessee_1988", {"first_lead": "declarer"}, "The bidder leads first."),
+        ("tennessee_1988", {"first_lead": "declarer_or_left"}, "or leaves it to his opponent"),
+        ("regular_for_two", {"score_dummy": True}, "The dummy has a score of its own, but cannot win."),
+    ],
+)
+def test_the_words_follow_the_house_rules(key: str, options: dict[str, OptionValue], phrase: str) -> None:
+    assert phrase not in told(key)
+    assert phrase in told(key, **options)
+
+
+def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
+    assert lines("kentucky") == ()
+    assert lines("kentucky", target=500, first_lead="declarer") == (
+        "First lead: The bidder (book: Left of the dealer)",
+        "Target: 500 (book: 300)",
+    )
+    assert lines("kentucky", nest=9) == ("Nest: 9 (book: 5)",)
+    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Taken in a failed bid: Lost as well"
+
+
+def test_no_option_is_left_out_of_the_lines() -> None:
+    labels = {row.key: row.label for row in ROWS}
+    for preset in PRESETS.values():
+        said = {line.partition(":")[0] for line in lines(preset.game, **preset.options)}
+        assert said == {labels[key] for key in preset.options}
+
+
+def test_words_that_do_not_follow_the_data_are_caught() -> None:
+    """A planted fault: the sections of another variant are not those of this one."""
+    kentucky = next(row for row in GAME_ROWS if row.key == "kentucky")
+    planted = kentucky.model_copy(update={"min_bid": 75})
+
+    assert "75 or more" in dict(describe(planted))["Bidding"]
+    assert dict(describe(planted)) != dict(describe(kentucky))
