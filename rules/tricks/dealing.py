@@ -27,11 +27,7 @@ from rules.tricks.setup import NEST_SLOT, PILE_SLOT, Setup
 from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock
 from rules.tricks.teams import teams_before
 
-BIRDS = (
-    Option("Highest trump", NameBird("top")),
-    Option("Between 10 and 11", NameBird("ten_half")),
-    Option("Lowest trump", NameBird("low")),
-)
+BIRDS = (Option("Highest trump", NameBird("top")), Option("Lowest trump", NameBird("low")))
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
@@ -76,17 +72,17 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     hands, nest, stock = _lay_out(setup, match, action.cards)
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
     opened = auction.opened(setup, match)
-    chooses = setup.variant.rook == "dealer_chooses"
+    bird = before.deal.bird
     dealt = State(
-        phase=Phase.BIRD if chooses else Phase.BID,
-        turn=match.dealer if chooses else opened.waiting[0],
+        phase=Phase.BID,
+        turn=opened.waiting[0],
         order=(),
         match=match,
         auction=opened,
         contract=NO_CONTRACT,
-        deal=Settled(CardSet.of(nest), shown=CardSet.of(top)),
+        deal=Settled(CardSet.of(nest), bird, shown=CardSet.of(top)),
         teams=teams_before(setup, match.order, match.dealer),
-        ranking=setup.unranked,
+        ranking=before.ranking if bird else setup.unranked,
         hands=hands,
         led=NOT_LED,
         trick=(),
@@ -98,24 +94,32 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     return dealt, (DealStarted(match.deal, match.dealer), *_turned(setup, dealt, top), *told)
 
 
+def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """Before the cards are dealt, the dealer may have to say what the bird is."""
+    if setup.variant.rook != "dealer_chooses" or state.deal.bird:
+        return state, ()
+    return state._replace(phase=Phase.BIRD, turn=state.match.dealer), ()
+
+
 def decide_bird(_setup: Setup, state: State) -> Decisions:
     """The dealer says what the bird is in this deal (house rule)."""
     return {state.turn: ChooseOption(state.turn, "What is the Rook in this deal?", BIRDS)}
 
 
-def apply_bird(setup: Setup, before: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Settle the bird; the auction begins.
+def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the bird; the cards are dealt.
 
     Raises:
         IllegalAction: no such place for the bird.
     """
-    if not isinstance(action, NameBird) or not is_sound(action):
-        raise IllegalAction(
-            "Say first whether the Rook is the highest trump, the lowest, or between 10 and 11."
-        )
-    deal = before.deal._replace(bird=action.bird)
-    ranking = setup.ranking(Order(None, action.bird, named=False))
-    after = before._replace(phase=Phase.BID, turn=before.auction.waiting[0], deal=deal, ranking=ranking)
+    if not isinstance(action, NameBird) or not decide_bird(setup, state)[seat].accepts(action):
+        raise IllegalAction("Say first whether the Rook is the highest or the lowest trump.")
+    after = state._replace(
+        phase=Phase.DEAL,
+        turn=CHANCE,
+        deal=state.deal._replace(bird=action.bird),
+        ranking=setup.ranking(Order(None, action.bird, named=False)),
+    )
     return after, (BirdNamed(seat, action.bird),)
 
 

@@ -30,7 +30,7 @@ from rules.tricks.scoring import (
     tied_for_most,
 )
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, State
+from rules.tricks.state import NOBODY, State, between_deals
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -184,8 +184,9 @@ def _book(
         state.auction.shot,
     )
     following, ended = after_deal(setup, match, totals, line)
-    phase, turn = (Phase.OVER, NOBODY) if following.winners else (Phase.DEAL, CHANCE)
-    return state._replace(phase=phase, turn=turn, match=following), (*shown, line, *ended)
+    if following.winners:
+        return state._replace(phase=Phase.OVER, turn=NOBODY, match=following), (*shown, line, *ended)
+    return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
 
 
 def _line(

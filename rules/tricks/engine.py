@@ -58,8 +58,8 @@ def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]
 
 PLAIN: Final[tuple[Stage, ...]] = (
     Stage(dealing.decide_draw, dealing.apply_draw),
-    Stage(dealing.decide_deal, dealing.apply_deal),
     Stage(dealing.decide_bird, dealing.apply_bird),
+    Stage(dealing.decide_deal, dealing.apply_deal, dealing.ask_bird),
     Stage(auction.decide, auction.apply),
     Stage(sale.decide, sale.apply),
     Stage(nest.decide_discard, nest.apply_discard, nest.take_up),

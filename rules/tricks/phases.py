@@ -15,8 +15,8 @@ class Phase(IntEnum):
     """What is going on in a match."""
 
     DRAW = 0
-    DEAL = 1
-    BIRD = 2
+    BIRD = 1
+    DEAL = 2
     BID = 3
     SALE = 4
     DISCARD = 5

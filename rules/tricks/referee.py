@@ -15,7 +15,7 @@ from rules.tricks.setup import Setup
 from rules.tricks.state import State, between_deals, left_of
 
 MOST_PENALTY: Final = 1000
-_DEALT: Final = range(Phase.BIRD, Phase.SCORE)
+_DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:

@@ -145,11 +145,13 @@ def _is_made(variant: Variant, result: Result, points: int) -> bool:
 
 def _failed(variant: Variant, result: Result, side: int, counters: int, points: int) -> int:
     """What a side scores where the bid failed."""
+    is_undecided = result.last == NO_SIDE and not result.shot
+    if is_undecided:
+        # The deal was stopped at somebody's target: the bid is neither made nor lost.
+        return 0 if side == result.declaring else points
     if side != result.declaring:
         doubled = variant.failure in ("opponents_doubled", "counters_only") and side != result.spared
         return 2 * points if doubled else points
-    if result.last == NO_SIDE and not result.shot:
-        return 0  # the deal was stopped at somebody's target: the bid is neither made nor lost
     match variant.failure:
         case "set_back":
             return -result.bid

@@ -31,7 +31,7 @@ PHASE_NAMES = {
 }
 BIRD_NAMES = {"top": "highest trump", "ten_half": "between 10 and 11", "low": "lowest trump"}
 DEALER = Mark("dealer")
-_NO_CARDS_OUT = (Phase.DRAW, Phase.DEAL, Phase.OVER)
+_NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
 _TRICKS = (Phase.PLAY, Phase.TAKE)
 
 
