@@ -249,6 +249,9 @@ class CardDrawn(NamedTuple):
     seat: Seat
     card: Card
 
+    def __repr__(self) -> str:
+        return f"CardDrawn(seat={self.seat})"
+
 
 class CardsCut(NamedTuple):
     """Everybody cut a card for a bonus that was tied; ``winners`` is empty when that was a tie too."""

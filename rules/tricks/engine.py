@@ -17,18 +17,18 @@ from rules.tricks import (
     endings,
     lead,
     nest,
-    options,
     partner,
     referee,
     sale,
     trick,
 )
+from rules.tricks.house import options
 from rules.tricks.phases import Phase
 from rules.tricks.seen import outcome, seat_view, table_view
 from rules.tricks.setup import Setup, make_setup
 from rules.tricks.state import NOBODY, State, first_state
 from rules.tricks.variant import Variant
-from rules.tricks.words import describe
+from rules.tricks.words.sections import describe
 from rules.views import Outcome, SeatView, TableView
 
 Decide = Callable[[Setup, State], Decisions]

@@ -134,6 +134,9 @@ class Stock(NamedTuple):
     blind: tuple[Card, ...] = ()
     """The dummy's face-down cards in playing order."""
 
+    def __repr__(self) -> str:
+        return f"<stock of {len(self.pile) + len(self.covered) + len(self.blind)} cards>"
+
 
 NO_STOCK: Final = Stock()
 

@@ -228,7 +228,7 @@ class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Endin
 
     @model_validator(mode="after")
     def _is_playable(self) -> Self:
-        from rules.tricks.conflicts import conflict  # noqa: PLC0415  (it needs the model)
+        from rules.tricks.house.conflicts import conflict  # noqa: PLC0415  (it needs the model)
 
         found = conflict(self)
         if found is not None:

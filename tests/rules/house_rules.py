@@ -9,8 +9,8 @@ from rules.catalog import GAMES, game_with
 from rules.decisions import ChooseNumber, Decision
 from rules.presets import PRESETS
 from rules.protocol import Game, InvalidOption, OptionValue
-from rules.tricks.option_row import Row
-from rules.tricks.option_rows import ROWS
+from rules.tricks.house.row import Row
+from rules.tricks.house.rows import ROWS
 from rules.views import TableView
 
 Rules = tuple[str, dict[str, OptionValue]]

@@ -14,7 +14,7 @@ from rules.codes import ALPHABET, decode, encode
 from rules.presets import PRESETS, Preset
 from rules.protocol import InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
-from rules.tricks.option_rows import ROWS
+from rules.tricks.house.rows import ROWS
 from rules.tricks.rows import KENTUCKY
 from rules.tricks.variant import Variant
 from tests.rules.house_rules import valid_rules

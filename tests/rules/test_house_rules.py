@@ -12,12 +12,12 @@ from rules.codes import decode, encode
 from rules.difference import house_rules
 from rules.events import DealScored
 from rules.protocol import InvalidOption, OptionValue
-from rules.tricks.conflicts import conflict
-from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.house.conflicts import conflict
+from rules.tricks.house.rows import BY_KEY, ROWS
 from rules.tricks.rows import KENTUCKY
 from rules.tricks.rows import ROWS as GAME_ROWS
 from rules.tricks.variant import Variant
-from rules.tricks.words import describe
+from rules.tricks.words.sections import describe
 from tests.rules.house_rules import invalid_rules, play, shortened, valid_rules
 
 CHUNKS, CHUNK = 20, 100

@@ -9,8 +9,8 @@ import pytest
 
 from rules.catalog import DEFAULT, GAMES, find_game, game_with
 from rules.protocol import InvalidOption, OptionSpec, OptionValue
-from rules.tricks.option_forms import fits
-from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.house.forms import fits
+from rules.tricks.house.rows import BY_KEY, ROWS
 from rules.tricks.rows import KENTUCKY
 from rules.tricks.variant import Penalties, Variant
 

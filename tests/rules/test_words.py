@@ -8,9 +8,9 @@ from rules.catalog import GAMES, find_game, game_with
 from rules.difference import house_rules
 from rules.presets import PRESETS, Preset
 from rules.protocol import OptionValue
-from rules.tricks.option_rows import ROWS
+from rules.tricks.house.rows import ROWS
 from rules.tricks.rows import ROWS as GAME_ROWS
-from rules.tricks.words import describe
+from rules.tricks.words.sections import describe
 
 LONGEST = 3_600
 """Characters that fit into one message, with room for a title."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.tricks.words_common import Section
+from rules.tricks.words.common import Section
 
 _MISDEAL: Final = (
     "At a real table",

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.protocol import Choice, InvalidOption, OptionSpec, OptionValue
-from rules.tricks import option_forms as forms
-from rules.tricks.conflicts import conflict, unmet
-from rules.tricks.option_row import Row
-from rules.tricks.option_rows import BY_KEY, ROWS
+from rules.tricks.house import forms
+from rules.tricks.house.conflicts import conflict, unmet
+from rules.tricks.house.row import Row
+from rules.tricks.house.rows import BY_KEY, ROWS
 from rules.tricks.setup import seat_counts
 from rules.tricks.variant import Variant
-from rules.tricks.words_common import listed
+from rules.tricks.words.common import listed
 
 MOST_SEATS: Final = 8
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.tricks import deck
-from rules.tricks.option_needs import has_nest
+from rules.tricks.house.needs import has_nest
 from rules.tricks.ranking import color_name
 from rules.tricks.variant import Variant
-from rules.tricks.words_common import by_players, counted, listed, sentences, spelled
+from rules.tricks.words.common import by_players, counted, listed, sentences, spelled
 
 _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, the player left of the dealer "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.tricks import option_needs as need
-from rules.tricks.option_row import Row, choices, numbers, switch
+from rules.tricks.house import needs as need
+from rules.tricks.house.row import Row, choices, numbers, switch
 
 DECK: Final = (
     Row("seats", "Deck", "Players", "How many play.", ()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.protocol import Choice, OptionValue
-from rules.tricks.option_needs import Need
+from rules.tricks.house.needs import Need
 
 
 class Row(NamedTuple):

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.cards import Card, Color
 from rules.tricks import deck
-from rules.tricks.option_forms import PLAIN, written
-from rules.tricks.option_needs import has_nest, has_two_sides
-from rules.tricks.option_row import Row
-from rules.tricks.option_rows import ROWS
-from rules.tricks.words_common import listed
+from rules.tricks.house.forms import PLAIN, written
+from rules.tricks.house.needs import has_nest, has_two_sides
+from rules.tricks.house.row import Row
+from rules.tricks.house.rows import ROWS
+from rules.tricks.words.common import listed
 
 if TYPE_CHECKING:
-    from rules.tricks.option_needs import Need
+    from rules.tricks.house.needs import Need
     from rules.tricks.variant import Variant
 
 MOST_HELD: Final = 24

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.protocol import Choice
-from rules.tricks import option_needs as need
-from rules.tricks.option_row import Row, choices, numbers, points, switch
+from rules.tricks.house import needs as need
+from rules.tricks.house.row import Row, choices, numbers, points, switch
 
 SCORING: Final = (
     Row(

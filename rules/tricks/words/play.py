@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.tricks import deck
 from rules.tricks.variant import Variant
-from rules.tricks.words_common import by_players, counted, sentences
+from rules.tricks.words.common import by_players, counted, sentences
 
 RED_ONE: Final = (
     "The red 1 is the highest trump of all, whatever color is trump. It belongs to the trump color alone and "
@@ -101,8 +101,8 @@ def _place(variant: Variant) -> str:
             return f"{birds} the lowest {trump}."
         case _:
             return (
-                "When the cards are dealt, the dealer says what the Rook is in this deal: the highest trump, "
-                "the lowest, or between the 10 and the 11."
+                "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest trump "
+                "or the lowest."
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.cards import RANKS
 from rules.tricks import deck
 from rules.tricks.variant import Variant
-from rules.tricks.words_common import by_players, counted, listed, ranges, sentences, spelled
+from rules.tricks.words.common import by_players, counted, listed, ranges, sentences, spelled
 
 
 def players(variant: Variant) -> str:

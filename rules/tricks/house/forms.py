@@ -12,9 +12,9 @@ from pydantic.fields import FieldInfo
 
 from rules.cards import Color
 from rules.protocol import InvalidOption, OptionValue
+from rules.tricks.house.row import Row
+from rules.tricks.house.rows import ROWS
 from rules.tricks.notation import read_numbers, write_numbers, write_pairs
-from rules.tricks.option_row import Row
-from rules.tricks.option_rows import ROWS
 from rules.tricks.variant import Numbers, Penalties, Variant
 
 _NO: Final = ("no", "off", "false", "0")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.cards import Color
 from rules.tricks import deck
-from rules.tricks.option_needs import has_nest
+from rules.tricks.house.needs import has_nest
 from rules.tricks.ranking import color_name
 from rules.tricks.variant import Variant
-from rules.tricks.words_common import by_players, listed, sentences, spelled
+from rules.tricks.words.common import by_players, listed, sentences, spelled
 
 
 def points(variant: Variant) -> str:
