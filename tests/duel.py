@@ -1,12 +1,16 @@
-"""Duplicate matches between computer players: the same cards and dealer, played with seats swapped.
+"""Duplicate sets between computer players: the same cards and dealer twice, the players exchanged.
 
-``python -m tests.duel --pairs 1000`` prints the table of docs/computers.md.
+The first player sits on every other seat, the second on the rest; then they change. So each hand is
+played once by either, and the figure of a set is what the first scored more with the same hands, in
+points a seat. That holds for two sides as for everyone alone, for a dummy's game as for a called partner.
+
+``python -m tests.duel --sets 300`` prints the table of docs/computers.md.
 """
 
 import argparse
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -22,20 +26,20 @@ from rules.protocol import Game
 
 
 class Duel(NamedTuple):
-    """Points a deal of the first player over the second, one figure a pair, and every deal's score."""
+    """Points a seat and deal of the first player over the second, one figure a set, and every score."""
 
-    pairs: tuple[float, ...]
+    sets: tuple[float, ...]
     scored: tuple[tuple[DealScored | None, DealScored | None], ...]
-    """By pair: the first player on even seats, then on odd ones; None where a deal was passed out."""
+    """By set: the first player on even seats, then on odd ones; None where a deal was thrown in."""
 
     @property
     def mean(self) -> float:
-        return fmean(self.pairs)
+        return fmean(self.sets)
 
     @property
     def interval(self) -> float:
         """Half the width of the 95 % interval of the mean."""
-        return 1.96 * stdev(self.pairs) / math.sqrt(len(self.pairs))
+        return 1.96 * stdev(self.sets) / math.sqrt(len(self.sets))
 
     def declared(self, player: int) -> list[DealScored]:
         """The deals one of the players (0 or 1) declared."""
@@ -47,32 +51,60 @@ class Duel(NamedTuple):
         ]
 
 
-def duel(key: str, first: Computer, second: Computer, pairs: int, seed: int = 1) -> Duel:
-    """Play pairs of deals between two players, each on every other seat."""
+def duel(
+    key: str, first: Computer, second: Computer, sets: int, seed: int = 1, seats: int | None = None
+) -> Duel:
+    """Play sets of two deals between two players."""
     game = find_game(key)
-    seats = game.about.seats[0]
+    seats = seats or game.about.seats[0]
     figures, scored = [], []
-    for number in range(pairs):
-        random = Random(f"{seed} {number}")
-        dealer = random.randrange(seats)
-        deal = shuffled(game, random)
-        even = play_deal(game, deal, dealer, [first, second] * (seats // 2), number)
-        odd = play_deal(game, deal, dealer, [second, first] * (seats // 2), number)
-        figures.append((advantage(even, 0) + advantage(odd, 1)) / 2)
+    for number, dealer, deal in prepared(game, seats, sets, seed):
+        even = play_deal(game, deal, dealer, [(first, second)[seat % 2] for seat in range(seats)], number)
+        odd = play_deal(game, deal, dealer, [(second, first)[seat % 2] for seat in range(seats)], number)
+        gains = [(points(even, seat) - points(odd, seat)) * (-1) ** seat for seat in range(seats)]
+        figures.append(fmean(gains))
         scored.append((even, odd))
     return Duel(tuple(figures), tuple(scored))
+
+
+def table(
+    key: str, player: Computer, deals: int, seed: int = 1, seats: int | None = None
+) -> list[DealScored]:
+    """The scores of deals with the same player on every seat, those thrown in left out."""
+    game = find_game(key)
+    seats = seats or game.about.seats[0]
+    played = [
+        play_deal(game, deal, dealer, [player] * seats, number)
+        for number, dealer, deal in prepared(game, seats, deals, seed)
+    ]
+    return [scored for scored in played if scored is not None]
+
+
+def prepared(game: Game[Any], seats: int, number: int, seed: int) -> Iterable[tuple[int, Seat, Deal]]:
+    """So many shuffled deals: number, dealer, cards."""
+    for at in range(number):
+        random = Random(f"{seed} {at}")
+        dealer = random.randrange(seats)
+        deal = game.decisions(drawn(game, seats, dealer))[CHANCE].sample(random)
+        assert isinstance(deal, Deal)
+        yield at, dealer, deal
 
 
 def play_deal(
     game: Game[Any], deal: Deal, dealer: Seat, players: Sequence[Computer], seed: int
 ) -> DealScored | None:
-    """Play one prepared deal; None when it was passed out."""
+    """Play one prepared deal; None when it was thrown in."""
     state, briefing, random = drawn(game, len(players), dealer), Briefing(game), Random(seed)
+    cuts = Random(seed)
     state, events = game.apply(state, CHANCE, deal)
     briefing.hear(events)
     while True:
-        ((seat, _),) = game.decisions(state).items()
-        state, events = game.apply(state, seat, players[seat].choose(briefing.brief(state, seat), random))
+        ((seat, decision),) = game.decisions(state).items()
+        if seat == CHANCE:
+            action = decision.sample(cuts)
+        else:
+            action = players[seat].choose(briefing.brief(state, seat), random)
+        state, events = game.apply(state, seat, action)
         briefing.hear(events)
         for event in events:
             if isinstance(event, DealScored):
@@ -86,31 +118,23 @@ def drawn(game: Game[Any], seats: int, dealer: Seat) -> Any:
     state = game.start(seats)
     question = game.decisions(state)[CHANCE]
     assert isinstance(question, DrawByLot)
-    ordered = sorted(question.pack, key=lambda card: card.rank)
-    cards = ordered[:seats]
-    cards[dealer] = ordered[-1]
+    highest, *others = sorted(question.pack, key=lambda card: -card.rank)
+    lower = [card for card in others if card.rank < highest.rank]
+    cards = lower[: seats - 1]
+    cards.insert(dealer, highest)
     state, _ = game.apply(state, CHANCE, Draw(tuple(cards)))
     return state
 
 
-def shuffled(game: Game[Any], random: Random) -> Deal:
-    """A shuffled pack of the game."""
-    state = drawn(game, game.about.seats[0], 0)
-    deal = game.decisions(state)[CHANCE].sample(random)
-    assert isinstance(deal, Deal)
-    return deal
-
-
-def advantage(result: DealScored | None, seat: Seat) -> int:
-    """Points a deal brought the side of a seat over the best other side."""
+def points(result: DealScored | None, seat: Seat) -> int:
+    """What a deal brought a seat, or the side that keeps a score with it."""
     if result is None:
         return 0
-    own = next(side.scored for side in result.sides if seat in side.seats)
-    return own - max(side.scored for side in result.sides if seat not in side.seats)
+    return next(side.scored for side in result.sides if seat in side.seats)
 
 
 def taken(deal: DealScored) -> int:
-    """What the declaring side took."""
+    """What the declarer's side took; where partners keep scores of their own, the declarer's line."""
     return next(side.counters + side.bonus for side in deal.sides if deal.declarer in side.seats)
 
 
@@ -128,36 +152,37 @@ class Timed:
         return answer
 
 
-def report(key: str, first: str, second: str, pairs: int, seed: int) -> str:
-    """One line of the table."""
+def report(key: str, seats: int, first: str, second: str, sets: int, deals: int, seed: int) -> str:
+    """One line of the table in docs/computers.md."""
     timed = Timed(find_computer(first))
-    result = duel(key, timed, find_computer(second), pairs, seed)
-    deals = result.declared(0)
-    bids = "none"
-    if deals:
-        bids = (
-            f"{len(deals)} bids won, {100 * fmean(deal.made for deal in deals):.0f} % made, "
-            f"mean bid {fmean(deal.bid for deal in deals):.0f}, "
-            f"mean take {fmean(taken(deal) for deal in deals):.0f}"
-        )
+    result = duel(key, timed, find_computer(second), sets, seed, seats)
+    among = table(key, timed, deals, seed, seats)
     times = sorted(timed.seconds)
     return (
-        f"{key}: {first} over {second} {result.mean:+.1f} ± {result.interval:.1f} points a deal; {bids}; "
-        f"{1000 * fmean(times):.2f} ms a decision, 99 % within {1000 * times[len(times) * 99 // 100]:.1f} ms"
+        f"| `{key}` | {seats} | {result.mean:+.1f} ± {result.interval:.1f} | "
+        f"{100 * fmean(deal.made for deal in among):.0f} % | {fmean(deal.bid for deal in among):.0f} | "
+        f"{fmean(taken(deal) for deal in among):.0f} | {deals - len(among)} | "
+        f"{1000 * fmean(times):.2f} ms | {1000 * times[len(times) * 99 // 100]:.1f} ms |"
     )
 
 
 def main() -> None:
-    """Print how the players do against each other."""
+    """Print how the players do against each other, and the first among its like."""
     parser = argparse.ArgumentParser(prog="python -m tests.duel")
     parser.add_argument("keys", nargs="*", default=list(GAMES), metavar="KEY")
     parser.add_argument("--first", choices=list(COMPUTERS), default="steady")
     parser.add_argument("--second", choices=list(COMPUTERS), default="random")
-    parser.add_argument("--pairs", type=int, default=1000)
+    parser.add_argument("--sets", type=int, default=300)
+    parser.add_argument("--deals", type=int, default=100, help="deals with the first player on every seat")
+    parser.add_argument("--seats", type=int, help="how many play (every number the game allows)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for key in options.keys:
-        print(report(key, options.first, options.second, options.pairs, options.seed), flush=True)  # noqa: T201
+        for seats in [options.seats] if options.seats else find_game(key).about.seats:
+            line = report(
+                key, seats, options.first, options.second, options.sets, options.deals, options.seed
+            )
+            print(line, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -1,109 +1,96 @@
-"""Bidding: what a hand would take as declarer, in the game's own points, is what it bids.
-
-Deals are sampled around the hand: the nest is taken, cards are laid away and trump is named as at the
-table, before the other hands are looked at; then the deal is played out. The mean of what the side
-takes sets the limit, so it lies on the game's own scale, whatever counts there.
-"""
+"""Bidding: what a hand would take as declarer, in the game's own points, is what it bids."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from random import Random
-from statistics import fmean
 from typing import Final
 
-from bot.computers.game import Played, setup_for
+from bot.computers.game import Played
 from bot.computers.memory import Memory
-from bot.computers.nest import best_trump, make_plan
-from bot.computers.rollout import Result, order_of, play_out
-from rules.actions import PASS, Action, Bid
-from rules.cards import NO_CARDS, Card, CardSet, Color
-from rules.decisions import ChooseNumber, Seat
-from rules.tricks.setup import Setup
+from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.trumps import trumps_of, worth_a_look
+from rules.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
+from rules.cards import Color
+from rules.decisions import ChooseNumber
+from rules.tricks.state import NOBODY
 
-SAMPLES: Final = 16
-EAGER: Final = 1.6
-"""Steps a bid may lie above the mean: an auction is mostly won for less than one's limit."""
-OPENING_SLACK: Final = 0.5
-"""Steps a hand may fall short of the lowest bid and still enter the auction."""
-RESPECT: Final = 2
-"""Steps a hand must be worth more than needed to overbid a partner."""
+# All in standard deviations of what the hand takes, and found by watching how many bids are made.
+EAGER: Final = {"set_back": 0.3, "opponents_doubled": 0.2, "counters_only": 0.2, "deducted": -0.1}
+"""How far a bid may lie above the mean, by what a failure costs: mostly one wins for less."""
+CROWD: Final = 0.05
+"""How much less eager one is for each foe where all are alone: who outbids many has often hoped too much."""
+OPEN_PARTNER: Final = 0.2
+"""How much more eager one is to play a partner's open hand as well."""
+ENTRY: Final = 0.2
+"""How much more than the lowest bid a hand must be worth to enter the auction."""
+RESPECT: Final = 0.4
+"""How much more a hand must be worth to overbid a partner."""
+OPENING: Final = 0.5
+"""The share of one's limit a first bid may have: an auction need not begin at next to nothing."""
 
 
 def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
-    """Bid as little as is allowed while the hand is worth it; else pass."""
-    limit = worth(memory, what)
-    if limit >= memory.setup.opening - OPENING_SLACK * decision.step:
-        limit += EAGER * decision.step
-    if memory.is_mates_bid:
-        limit -= RESPECT * decision.step
-    if decision.least <= min(limit, decision.most) or not decision.accepts(PASS):
-        return Bid(decision.least, _color(memory, decision))
-    return PASS
+    """Bid as little as is allowed while the hand is worth it; else pass, or what else is fitting."""
+    others = [option.action for option in decision.otherwise]
+    outlooks = _outlooks(memory, what, decision)
+    best = max(outlooks, key=lambda outlook: limit(memory, outlook))
+    if ClaimMisdeal() in others and best.mean < memory.setup.opening:
+        return ClaimMisdeal()
+    if Shoot() in others and _sweeps(memory, what):
+        return Shoot()
+    worth = limit(memory, best) - _respect(memory) * best.spread
+    if decision.least <= min(worth, decision.most) or not others:
+        return Bid(_points(memory, decision, worth), best.trump.trump if decision.colors else None)
+    if Hold() in others:
+        return Hold()
+    return PASS if PASS in others else others[0]
 
 
-def worth(memory: Memory, what: Played) -> float:
-    """What this side should take, on average, if this hand declares."""
-    return _mean_take(what, memory.sides, memory.seat, memory.hand, _leader(memory))
+def limit(memory: Memory, outlook: Prospect) -> float:
+    """How far a hand goes with a trump, if nobody else's bid matters."""
+    setup = memory.setup
+    worth = outlook.mean
+    if worth < setup.opening + ENTRY * outlook.spread:
+        return min(worth, setup.opening - 1)
+    return min(worth + eagerness(memory) * outlook.spread, setup.caps[outlook.trump.trump])
 
 
-def _color(memory: Memory, decision: ChooseNumber) -> Color | None:
-    """The color of the lowest bid, where bids have one."""
-    colors = [color for color, most in decision.colors if color is not None and most >= decision.least]
-    return best_trump(memory.setup, memory.hand, colors) if colors else None
+def eagerness(memory: Memory) -> float:
+    """How far a bid may lie above the mean, in standard deviations."""
+    variant = memory.setup.variant
+    foes = memory.setup.seats - 1 if variant.teams == "solo" else 0
+    is_open = variant.dummy in ("declarers_partner", "opposite")
+    return EAGER[variant.failure] - CROWD * foes + OPEN_PARTNER * is_open
 
 
-def _leader(memory: Memory) -> Seat:
-    """Who would lead if this seat declared."""
-    left_of_dealer = memory.setup.variant.first_lead == "left_of_dealer"
-    return ((memory.dealer if left_of_dealer else memory.seat) + 1) % len(memory.sides)
+def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
+    """The least that is allowed, save for a first bid."""
+    if memory.declarer != NOBODY:
+        return decision.least
+    steps = int(OPENING * worth - decision.least) // decision.step
+    return decision.least + max(0, steps) * decision.step
 
 
-@lru_cache(maxsize=1024)
-def _mean_take(what: Played, sides: tuple[int, ...], seat: Seat, hand: int, leader: Seat) -> float:
-    """The mean over sampled deals, the same whenever it is asked: one opinion for a whole auction."""
-    setup = setup_for(what)
-    assert setup is not None
-    random = Random(hand)
-    unseen = [card for card in setup.pack if not hand >> card & 1]
-    return fmean(_take(setup, sides, seat, hand, leader, unseen, random) for _ in range(SAMPLES))
+def _outlooks(memory: Memory, what: Played, decision: ChooseNumber) -> list[Prospect]:
+    """What the hand would take with each trump it may yet bid for."""
+    setup, known = memory.setup, known_to(memory, what)
+    trumps = trumps_of(setup, memory.heard.bird)
+    if decision.colors:
+        allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
+        trumps = tuple(trump for trump in trumps if trump.trump in allowed) or trumps
+    return [prospect(known, trump) for trump in worth_a_look(setup, memory.hand, trumps)]
 
 
-def _take(
-    setup: Setup,
-    sides: tuple[int, ...],
-    seat: Seat,
-    hand: int,
-    leader: Seat,
-    unseen: list[Card],
-    random: Random,
-) -> int:
-    """What the side takes in one sampled deal."""
-    random.shuffle(unseen)
-    size, nest = setup.hand_size, setup.variant.nest
-    full = hand | CardSet.of(unseen[:nest])
-    plan = make_plan(setup, full, _buriable(setup, full), nest)
-    buried = CardSet.of(plan.laid)
-    order = order_of(setup, plan.trump)
-    starts = range(nest, len(unseen), size)
-    hands = [order.renumber(CardSet.of(unseen[start : start + size])) for start in starts][: len(sides) - 1]
-    hands.insert(seat, order.renumber(full & ~buried))
-    return _taken(setup, sides, seat, play_out(order, hands, sides, leader, seat), buried)
+def _respect(memory: Memory) -> float:
+    declarer = memory.declarer
+    is_mates = declarer not in (NOBODY, memory.seat) and not memory.is_foe(declarer)
+    return RESPECT if is_mates else 0.0
 
 
-def _taken(setup: Setup, sides: tuple[int, ...], seat: Seat, result: Result, buried: CardSet) -> int:
-    """What counts for the bid of a seat's side, after a deal played out."""
-    variant, side = setup.variant, sides[seat]
-    ours = [other for other in range(len(sides)) if sides[other] == side]
-    taken = sum(result.points[other] for other in ours)
-    if variant.nest_to == "last_trick" and result.last in ours:
-        taken += sum(setup.value[card] for card in buried)
-    if 2 * sum(result.tricks[other] for other in ours) > sum(result.tricks):
-        taken += variant.majority
-    return taken
-
-
-def _buriable(setup: Setup, hand: int) -> CardSet:
-    """What may be laid away of a hand, nearly: where counters may not, a hand has others."""
-    plain = NO_CARDS if setup.variant.bury == "any" else CardSet(hand & ~setup.counters)
-    return plain or CardSet(hand)
+def _sweeps(memory: Memory, what: Played) -> bool:
+    """Whether every sampled deal brings every trick; a bid with a color would be one without here."""
+    setup, known = memory.setup, known_to(memory, what)
+    trumps = trumps_of(setup, memory.heard.bird)
+    if setup.variant.trump == "with_bid":
+        trumps = tuple(trump for trump in trumps if trump.trump is None)
+    looked_at = worth_a_look(setup, memory.hand, trumps)
+    return any(prospect(known, trump).sweeps == SAMPLES for trump in looked_at)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from bot.computers.brief import Brief
 from rules.decisions import Seat
-from rules.events import DealStarted, Event, heard_by
+from rules.events import BirdNamed, DealStarted, Event, heard_by
 from rules.protocol import Game
 
 S = TypeVar("S")
@@ -22,11 +22,16 @@ class Briefing(Generic[S]):
         self._events: list[Event] = []
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Take note of what happened; a new deal lets the old one be forgotten."""
+        """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is."""
         for event in events:
             if isinstance(event, DealStarted):
-                self._events.clear()
+                birds: list[Event] = [told for told in self._events if isinstance(told, BirdNamed)]
+                self._events = birds[-1:]
             self._events.append(event)
+
+    def forget(self, number: int) -> None:
+        """Forget the last so many events: they were taken back."""
+        del self._events[len(self._events) - number :]
 
     def brief(self, state: S, seat: Seat) -> Brief:
         """What the computer on a seat is told."""

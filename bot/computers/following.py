@@ -17,14 +17,6 @@ UNBLOCK: Final = 0.5
 """Worth of getting rid of the last card of a color while holding trumps."""
 
 
-def follow(memory: Memory, stakes: Stakes, cards: list[Card]) -> Card:
-    """The card that gains most, the lowest of equals."""
-    choice = _without_ruffing_a_mate(memory, cards)
-    return max(
-        choice, key=lambda card: (_gain(memory, stakes, card), -memory.ranking.power[memory.led][card])
-    )
-
-
 def gets_rid(memory: Memory, card: Card) -> float:
     """What it is worth to come nearer to a void, for one who can then trump."""
     if memory.is_trump(card) or not memory.hand & memory.trumps:
@@ -32,12 +24,13 @@ def gets_rid(memory: Memory, card: Card) -> float:
     return UNBLOCK / (memory.hand & memory.ranking.follow[memory.ranking.suit[card]]).bit_count()
 
 
-def _gain(memory: Memory, stakes: Stakes, card: Card) -> float:
-    """Points won less points lost by playing a card now, and less what it is worth later."""
+def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
+    """Points won less points lost by playing a card to a trick, and less what it is worth later."""
     chance = _chance_to_take(memory, card)
-    points = stakes.now + memory.setup.value[card] + stakes.feed * len(memory.to_come)
-    points += sum(memory.setup.value[played] for _, played in memory.trick)
-    return (2 * chance - 1) * points + gets_rid(memory, card) - worth_later(memory, stakes, card)
+    points = stakes.now + memory.value[card] + stakes.feed * len(memory.to_come)
+    points += sum(memory.value[played] for _, played in memory.trick)
+    gain = (chance - (1.0 - chance) * stakes.loss) * points
+    return gain + gets_rid(memory, card) - worth_later(memory, stakes, card)
 
 
 def _chance_to_take(memory: Memory, card: Card) -> float:
@@ -48,20 +41,22 @@ def _chance_to_take(memory: Memory, card: Card) -> float:
     if power[card] > power[best]:
         best, ours = card, True
     better = beaters(memory, memory.led, best)
-    foes = [seat for seat in memory.to_come if memory.is_foe(seat)]
-    mates = [seat for seat in memory.to_come if not memory.is_foe(seat)]
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
+    mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
     holds = holds_up(memory, foes, memory.led, better) if ours else 0.0
-    rescued = RESCUE * (1.0 - holds_up(memory, mates, memory.led, better))
+    # What a partner's open hand can do, it will do.
+    sure = 1.0 if mates and all(mate in memory.known for mate in mates) else RESCUE
+    rescued = sure * (1.0 - holds_up(memory, mates, memory.led, better))
     return holds + (1.0 - holds) * rescued
 
 
-def _without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
+def without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards that do not trump a mate's winner, if there are such and it is likely to hold."""
-    if memory.is_foe(memory.winner) or memory.led == memory.trump:
+    if memory.is_foe(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
         return cards
     power = memory.ranking.power[memory.led]
     best = max((played for _, played in memory.trick), key=lambda played: power[played])
-    foes = [seat for seat in memory.to_come if memory.is_foe(seat)]
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
     if holds_up(memory, foes, memory.led, beaters(memory, memory.led, best)) < SAFE:
         return cards
     return [card for card in cards if not memory.is_trump(card)] or cards

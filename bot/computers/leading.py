@@ -20,24 +20,19 @@ DRAW: Final = 6.0
 """Worth of drawing a round of trumps, for the declarer."""
 ENOUGH: Final = 0.5
 """Trumps the declarer wants for each one the foes may hold, to draw them."""
-SMOKE: Final = 0.2
+SMOKE: Final = 0.5
 """Worth of each step of height of a trump led to smoke out a higher one."""
 RELUCTANT: Final = 3.0
 """What speaks against leading trumps for anybody but the declarer."""
 
 
-def lead(memory: Memory, stakes: Stakes, cards: list[Card]) -> Card:
-    """The card that gains most, the lowest of equals."""
-    return max(cards, key=lambda card: (_gain(memory, stakes, card), -height(memory, card), -card))
-
-
-def _gain(memory: Memory, stakes: Stakes, card: Card) -> float:
+def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
     """Points won less points lost by leading a card, and less what it is worth later."""
     own, mates = _chances(memory, card)
-    value = memory.setup.value[card]
+    value = memory.value[card]
     added = stakes.now + stakes.feed * len(memory.to_come)
     gain = own * (value + added) + mates * (0.7 * value + added)
-    gain -= (1.0 - own - mates) * (RISKED * value + LOST * added)
+    gain -= stakes.loss * (1.0 - own - mates) * (RISKED * value + LOST * added)
     gain += gets_rid(memory, card) - worth_later(memory, stakes, card)
     if memory.is_trump(card) and stakes.later:
         gain += _drawing(memory, stakes, card, own)
@@ -48,13 +43,16 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     """How likely a card led takes the trick itself, and how likely a mate takes it instead."""
     suit = memory.ranking.suit[card]
     better = beaters(memory, suit, card)
-    own = holds_up(memory, memory.foes, suit, better)
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
+    own = holds_up(memory, foes, suit, better)
     out = (better & memory.unseen).bit_count()
+    if any(memory.holds[mate] & better for mate in memory.to_come if not memory.is_foe(mate)):
+        return own, (1.0 - own) * MATE
+    holders = [hand for hand in memory.to_come if memory.could[hand] & better]
+    held = sum(memory.counts[hand] for hand in holders if not memory.is_foe(hand))
     if not out:
         return own, 0.0
-    holders = [s for s in range(len(memory.counts)) if s != memory.seat and memory.could[s] & better]
-    held = sum(memory.counts[seat] for seat in holders if not memory.is_foe(seat))
-    share = held / max(1, sum(memory.counts[seat] for seat in holders))
+    share = held / max(1, sum(memory.counts[hand] for hand in holders))
     # With one higher card out, a mate's holding it is among the cases in which this card holds up.
     return own, (1.0 - own) * MATE * share * (out - 1) / out
 
@@ -62,14 +60,19 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
     foes = memory.foes_trumps.bit_count()
-    if memory.seat != memory.declarer:
+    if not _draws(memory):
         return -RELUCTANT
     if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
         return 0.0
     # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
     # the highest is left for the last trick; without them, a high card that does not count goes first.
-    value = memory.setup.value[card]
+    value = memory.value[card]
     if own > 0.99:
         return DRAW + worth_later(memory, stakes, card) - value - RANK / 10 * height(memory, card)
     smoke = 0.0 if value else SMOKE * height(memory, card)
     return DRAW + worth_later(memory, stakes, card) + smoke
+
+
+def _draws(memory: Memory) -> bool:
+    """Whether this hand draws trumps: the declarer's, and another that the declarer plays himself."""
+    return memory.declarer in (memory.seat, memory.teams.control[memory.seat])

@@ -2,113 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.cards import Card, CardSet, Color
-from rules.decisions import ChooseCard, ChooseCards, Decision, Seat
-from rules.events import (
-    AuctionWon,
-    BidMade,
-    CardPlayed,
-    DealStarted,
-    DiscardSeen,
-    HeardEvent,
-    NestSeen,
-    TrickTaken,
-    TrumpNamed,
-)
+from bot.computers.heard import UNKNOWN, Heard
+from rules.actions import Play
+from rules.cards import Card, CardSet
+from rules.decisions import ChooseCard, Decision, Seat
+from rules.events import BirdNamed, DealStarted, HeardEvent
 from rules.tricks.ranking import NOT_LED
 from rules.tricks.setup import Setup
-
-NOBODY: Final = -1
-
-
-class Heard:
-    """The events of a deal, put together."""
-
-    def __init__(self, setup: Setup, seats: int, events: Iterable[HeardEvent]) -> None:
-        self.dealer = self.declarer = NOBODY
-        """The declarer is who made the standing bid."""
-        self.bid = 0
-        self.trump: Color | None = None
-        self.gone = 0
-        """Cards played, as a mask."""
-        self.buried = 0
-        """Cards laid away by the one who hears this."""
-        self.missing = [0] * seats
-        """Cards each seat has shown not to hold."""
-        self._setup = setup
-        self._led = NOT_LED
-        for event in events:
-            self._hear(event)
-
-    def _hear(self, event: HeardEvent) -> None:
-        match event:
-            case CardPlayed(seat, _, card):
-                self._played(seat, card)
-            case TrickTaken():
-                self._led = NOT_LED
-            case BidMade(declarer, points) | AuctionWon(declarer, points):
-                self.declarer, self.bid = declarer, points
-            case TrumpNamed(_, color):
-                self.trump = color
-            case NestSeen(_, cards) | DiscardSeen(_, cards):
-                self.buried = int(CardSet.of(cards))
-            case DealStarted(_, dealer):
-                self.dealer = dealer
-            case _:
-                pass
-
-    def _played(self, seat: Seat, card: Card) -> None:
-        """A card that neither follows nor may be played at any time shows a void."""
-        ranking = self._setup.rankings[self.trump]
-        self.gone |= 1 << card
-        if self._led == NOT_LED:
-            self._led = ranking.suit[card]
-        elif ranking.suit[card] != self._led and not ranking.free >> card & 1:
-            self.missing[seat] |= ranking.follow[self._led]
+from rules.tricks.state import NOBODY, Teams
+from rules.tricks.teams import teams_of
 
 
 class Memory:
-    """The deal as the player of one hand knows it. Card sets are masks; tuples go by seat."""
+    """The deal as the player of one hand knows it. Card sets are masks; tuples go by hand."""
 
     def __init__(self, brief: Brief, setup: Setup) -> None:
         table, decision = brief.view.table, decision_of(brief)
-        heard = Heard(setup, len(table.seats), _this_deal(brief.heard))
+        heard = Heard(setup, _this_deal(brief.heard))
         self.setup = setup
+        self.heard = heard
         self.seat = decision.hand
-        """Whose hand is asked: a dummy's, where one person plays two."""
+        """Number of the hand that is asked: a dummy's or a battery's, where one person plays two."""
+        self.person = brief.view.seat
         self.hand = _held(brief, decision)
-        self.sides = tuple(-1 - info.seat if info.side is None else info.side for info in table.seats)
-        """Side by seat; who may be on any side is counted as alone."""
-        self.counts = tuple(info.cards for info in table.seats)
-        """Cards held by each seat."""
-        self.dealer, self.declarer, self.bid = heard.dealer, heard.declarer, heard.bid
-        self.trump = heard.trump
-        self.ranking = setup.rankings[heard.trump]
-        self.buried = heard.buried & ~self.hand
+        self.order = tuple(info.seat for info in table.seats)
+        """The seats clockwise, as they sit now."""
+        self.counts = _counts(brief, setup)
+        """Cards held by each hand; of a battery, those that lie face up."""
+        self.ranking = heard.ranking
+        self.value = self.ranking.value
+        self.own = int(brief.view.hand)
+        """The cards of the person who is asked, whatever hand is to play."""
+        self.buried = heard.nest & ~self.own
         """Cards this player laid away, once it has."""
         self.trick = table.trick.plays if table.trick else ()
         winner = table.trick.winner if table.trick else None
         self.winner = NOBODY if winner is None else winner
-        """Who is winning the trick; NOBODY before it is led."""
-        known = _known_hands(brief, self.seat, self.hand, self.counts)
-        seen = heard.gone | self.buried
-        for cards in known.values():
+        """The hand that is winning the trick; NOBODY before it is led."""
+        self.covering = tuple(card for zone in table.zones for card in zone.covering)
+        """The cards of batteries that lie on a covered one."""
+        self.known = _known_hands(brief, self.seat, self.hand, self.counts)
+        """The hands this player sees whole."""
+        seen = heard.gone | self.buried | heard.up | heard.in_nest
+        for cards in self.known.values():
             seen |= cards
         self.unseen = int(CardSet.of(setup.pack)) & ~seen
-        """Cards in another hand, or in a nest this player has not seen."""
+        """Cards in another hand, in a nest this player has not seen, in a pile or under a battery."""
         self.could = tuple(
-            known.get(seat, self.unseen & ~missing) for seat, missing in enumerate(heard.missing)
+            self.known.get(hand, self.unseen & ~missing) for hand, missing in enumerate(heard.missing)
         )
-        """What each seat may hold; its very hand where that is known."""
+        """What each hand may hold; its very cards where they are known."""
+        self.holds = tuple(
+            self.known.get(hand, certain & self.unseen) for hand, certain in enumerate(heard.holds)
+        )
+        """What each hand holds for certain."""
 
     def __repr__(self) -> str:
-        return f"<memory of seat {self.seat}>"
+        return f"<memory of hand {self.seat}>"
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals."""
+        return self.heard.dealer
+
+    @property
+    def declarer(self) -> Seat:
+        """Who made the standing bid; NOBODY before the first."""
+        return self.heard.declarer
+
+    @cached_property
+    def teams(self) -> Teams:
+        """Who plays with whom, as far as this player knows.
+
+        A called partner knows himself. Whoever does not know him counts the declarer as alone, the
+        others as his foes together: of them only one is not.
+        """
+        called, partner = self.heard.called, self.heard.partner
+        if called is None:
+            partner = NOBODY
+        elif partner == UNKNOWN:
+            partner = self.person if self.own >> called & 1 else self.declarer
+        return teams_of(self.setup, self.order, self.dealer, self.declarer, partner)
 
     @cached_property
     def led(self) -> int:
@@ -116,20 +94,20 @@ class Memory:
         return self.ranking.suit[self.trick[0][1]] if self.trick else NOT_LED
 
     @cached_property
-    def foes(self) -> tuple[Seat, ...]:
-        """The seats of the other sides."""
-        return tuple(seat for seat in range(len(self.sides)) if self.is_foe(seat))
+    def foes(self) -> tuple[int, ...]:
+        """The hands of the other sides."""
+        return tuple(hand for hand in range(self.setup.lanes) if self.is_foe(hand))
 
     @cached_property
-    def to_come(self) -> tuple[Seat, ...]:
-        """The seats that play to this trick after the one asked, in order."""
-        seats = len(self.sides)
-        return tuple((self.seat + step) % seats for step in range(1, seats - len(self.trick)))
+    def to_come(self) -> tuple[int, ...]:
+        """The hands that play to this trick after the one asked, in order."""
+        leader = self.trick[0][0] if self.trick else self.seat
+        return self.teams.rounds[leader][len(self.trick) + 1 :]
 
-    @cached_property
+    @property
     def trumps(self) -> int:
         """All trumps of the pack."""
-        return 0 if self.trump is None else self.ranking.follow[self.trump]
+        return self.ranking.trumps
 
     @cached_property
     def foes_trumps(self) -> int:
@@ -139,32 +117,74 @@ class Memory:
             held |= self.could[foe]
         return held & self.trumps
 
-    @property
-    def is_mates_bid(self) -> bool:
-        """Whether the standing bid is a partner's."""
-        return self.declarer not in (NOBODY, self.seat) and not self.is_foe(self.declarer)
+    @cached_property
+    def against(self) -> int:
+        """Cards that a foe has, or may have now or later."""
+        cards = self.unseen
+        for hand, known in self.known.items():
+            if self.is_foe(hand):
+                cards |= known
+        return cards
 
-    def is_foe(self, seat: Seat) -> bool:
-        """Whether a seat is of another side."""
-        return self.sides[seat] != self.sides[self.seat]
+    @cached_property
+    def out(self) -> int:
+        """Cards still to be played by somebody, as far as one knows."""
+        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.buried)
+
+    @property
+    def tricks_left(self) -> int:
+        """Tricks yet to be taken, the present one included."""
+        return self.setup.tricks - len(self.heard.tricks)
+
+    @property
+    def is_declaring(self) -> bool:
+        """Whether the hand asked is on the declarer's side."""
+        return self.declarer != NOBODY and not self.is_foe(self.declarer)
+
+    def is_foe(self, hand: int) -> bool:
+        """Whether a hand is of another side."""
+        return self.teams.side_of[hand] != self.teams.side_of[self.seat]
 
     def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump."""
         return bool(self.trumps >> card & 1)
 
+    def must_follow(self, hand: int) -> bool:
+        """Whether a hand has to follow the color led."""
+        variant = self.setup.variant
+        if hand < self.setup.seats:
+            return True
+        return variant.dummy != "blind" and not variant.battery_free
+
 
 def _this_deal(heard: tuple[HeardEvent, ...]) -> tuple[HeardEvent, ...]:
-    """What was heard since the present deal was dealt."""
+    """What was heard since the present deal was dealt, and what the bird was said to be before it."""
     starts = [place for place, event in enumerate(heard) if isinstance(event, DealStarted)]
-    return heard[starts[-1] :] if starts else heard
+    if not starts:
+        return heard
+    birds = [event for event in heard[: starts[-1]] if isinstance(event, BirdNamed)]
+    return (*birds[-1:], *heard[starts[-1] :])
 
 
 def _held(brief: Brief, decision: Decision) -> int:
     """The hand that is asked."""
-    return int(decision.held if isinstance(decision, (ChooseCard, ChooseCards)) else brief.view.hand)
+    if isinstance(decision, ChooseCard) and isinstance(next(decision.answers()), Play):
+        return int(decision.held)
+    return int(brief.view.hand)
 
 
-def _known_hands(brief: Brief, seat: Seat, hand: int, counts: tuple[int, ...]) -> dict[Seat, int]:
+def _counts(brief: Brief, setup: Setup) -> tuple[int, ...]:
+    """Cards held, by hand."""
+    counts = [0] * setup.lanes
+    for info in brief.view.table.seats:
+        counts[info.seat] = info.cards
+    for zone in brief.view.table.zones:
+        if zone.seat is not None and zone.seat >= setup.seats:
+            counts[zone.seat] = len(zone.shown) + (0 if setup.has_batteries else zone.hidden)
+    return tuple(counts)
+
+
+def _known_hands(brief: Brief, seat: Seat, hand: int, counts: tuple[int, ...]) -> dict[int, int]:
     """The hands this player sees whole: the one asked, its own, and those that lie open."""
     hands = {
         zone.seat: int(CardSet.of(zone.shown)) for zone in brief.view.table.zones if zone.seat is not None

@@ -1,23 +1,21 @@
-"""Choosing the trump color and what to lay away: by strength of the color, then the useless cards."""
+"""What to lay away for a trump: the useless cards, as far as the game lets them go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from rules.cards import Card, CardSet, Color
-from rules.tricks.ranking import Ranking
+from rules.cards import Card, CardSet
+from rules.tricks.nest import buriable
+from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.setup import Setup
 
-LENGTH: Final = 8
-"""What one more trump is worth, in steps of height."""
 
+class Allowed(NamedTuple):
+    """What may be laid away of a hand, as masks; no more than ``few_most`` of the cards in ``few``."""
 
-class Plan(NamedTuple):
-    """A trump color and the cards to lay away for it."""
-
-    trump: Color
-    laid: tuple[Card, ...]
+    cards: int
+    few: int = 0
+    few_most: int = 0
 
 
 class Side(NamedTuple):
@@ -28,46 +26,52 @@ class Side(NamedTuple):
     winners: int
     """How many it holds from the top without a gap."""
     losers: tuple[Card, ...]
-    """The others that may be laid away, counters first, then from below."""
+    """The others that may be laid away, the first one first."""
 
 
-def make_plan(setup: Setup, hand: int, allowed: int, number: int, trump: Color | None = None) -> Plan:
-    """The trump to name, if it is not named yet, and ``number`` of the allowed cards to lay away."""
-    best = best_trump(setup, hand, tuple(Color)) if trump is None else trump
-    return Plan(best, lay_away(setup, hand, allowed, number, best))
+def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
+    """What a declarer with a hand, the nest in it, may lay away for a trump he has in mind."""
+    variant = setup.variant
+    barred = 0 if variant.bury_counters else int(setup.counters)
+    if variant.bury_trumps == "no":
+        barred |= trump.trumps
+    if not variant.bury_rook:
+        barred |= setup.birds
+    cards = int(buriable(setup, hand, barred)) if barred else hand
+    if variant.exchange is None:
+        return Allowed(cards)
+    return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))
 
 
-def best_trump(setup: Setup, hand: int, colors: Iterable[Color]) -> Color:
-    """The color of most strength."""
-    return max(colors, key=lambda color: (strength(setup.rankings[color], hand, color), -color))
-
-
-def strength(ranking: Ranking, hand: int, color: Color) -> int:
-    """How strong a hand would be with a trump color: length first, then height."""
-    power = ranking.power[color]
-    return sum(LENGTH + power[card] % 100 for card in CardSet(hand & ranking.follow[color]))
-
-
-def lay_away(setup: Setup, hand: int, allowed: int, number: int, trump: Color) -> tuple[Card, ...]:
+def lay_away(setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int) -> tuple[Card, ...]:
     """The cards to bury: the losers of the colors soonest empty, then winners, trumps at the very end."""
-    ranking = setup.rankings[trump]
-    sides = [_side(setup, ranking, hand, allowed, color) for color in Color if color != trump]
-    laid = [card for side in sorted(sides, key=_soonest_empty) for card in side.losers][:number]
-    if len(laid) < number:
-        rest = [card for card in CardSet(allowed) if card not in laid]
-        rest.sort(key=lambda card: (ranking.suit[card] == trump, ranking.power[ranking.suit[card]][card]))
-        laid += rest[: number - len(laid)]
+    own = ranking.trumps
+    suits = {ranking.suit[card] for card in CardSet(hand & ~own)} - {NOT_LED}
+    sides = [_side(setup, ranking, hand, allowed.cards, suit) for suit in sorted(suits)]
+    wanted = [card for side in sorted(sides, key=_soonest_empty) for card in side.losers]
+    rest = [card for card in CardSet(allowed.cards) if card not in wanted]
+    rest.sort(key=lambda card: (own >> card & 1, ranking.power[ranking.suit[card]][card]))
+    laid: list[Card] = []
+    few = allowed.few_most
+    for card in (*wanted, *rest):
+        is_few = allowed.few >> card & 1
+        if len(laid) < number and (few or not is_few):
+            laid.append(card)
+            few -= is_few
     return tuple(laid)
 
 
-def _side(setup: Setup, ranking: Ranking, hand: int, allowed: int, color: Color) -> Side:
-    power, value = ranking.power[color], setup.value
-    whole = sorted(CardSet(ranking.follow[color]), key=lambda card: -power[card])
-    held = [bool(hand >> card & 1) for card in whole if card in setup.pack]
+def _side(setup: Setup, ranking: Ranking, hand: int, allowed: int, suit: int) -> Side:
+    power, value = ranking.power[suit], ranking.value
+    whole = [card for card in setup.pack if ranking.suit[card] == suit]
+    whole.sort(key=lambda card: -power[card])
+    held = [bool(hand >> card & 1) for card in whole]
     winners = held.index(False) if False in held else len(held)
     mine = [card for card in whole if hand >> card & 1][winners:]
+    # Counters in the nest are safe for whoever gets it; where nobody does they would be lost.
+    gain = -1 if setup.variant.nest_to == "nobody" and setup.variant.bury_counters else 1
     losers = sorted(
-        (card for card in mine if allowed >> card & 1), key=lambda card: (-value[card], power[card])
+        (card for card in mine if allowed >> card & 1), key=lambda card: (-gain * value[card], power[card])
     )
     exposes = any(value[card] and not allowed >> card & 1 for card in mine)
     return Side(exposes, winners, tuple(losers))

@@ -1,4 +1,4 @@
-"""How likely it is that other seats hold a card, or beat one, given what a seat knows."""
+"""How likely it is that other hands have a card, or beat one, given what one knows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from rules.cards import Card
-from rules.decisions import Seat
 
 AT_ONCE: Final = 0.3
 """How often a card that may be played at any time is played on the trick in question."""
@@ -24,33 +23,46 @@ def beaters(memory: Memory, led: int, card: Card) -> int:
     return mask
 
 
-def density(memory: Memory, seat: Seat) -> float:
-    """How likely a seat holds any one of the cards it may hold."""
-    possible = memory.could[seat].bit_count()
-    return min(1.0, memory.counts[seat] / possible) if possible else 0.0
+def density(memory: Memory, hand: int) -> float:
+    """How likely a hand has any one of the cards it may have."""
+    certain = memory.holds[hand].bit_count()
+    possible = memory.could[hand].bit_count() - certain
+    return min(1.0, max(0, memory.counts[hand] - certain) / possible) if possible > 0 else 0.0
 
 
-def lacks(memory: Memory, seat: Seat, cards: int) -> float:
-    """How likely a seat holds none of some cards."""
-    possible = (memory.could[seat] & cards).bit_count()
-    return float((1.0 - density(memory, seat)) ** possible) if possible else 1.0
+def lacks(memory: Memory, hand: int, cards: int) -> float:
+    """How likely a hand has none of some cards."""
+    if memory.holds[hand] & cards:
+        return 0.0
+    possible = (memory.could[hand] & cards).bit_count()
+    return float((1.0 - density(memory, hand)) ** possible) if possible else 1.0
 
 
-def beats(memory: Memory, seat: Seat, led: int, better: int) -> float:
-    """How likely a seat plays one of the cards that beat the trick (``better``) on the suit led."""
+def beats(memory: Memory, hand: int, led: int, better: int) -> float:
+    """How likely a hand plays one of the cards that beat the trick (``better``) on the suit led."""
+    if not memory.must_follow(hand):
+        return _beats_freely(memory, hand, better)
     following = memory.ranking.follow[led]
-    higher = 1.0 - lacks(memory, seat, better & following)
+    higher = 1.0 - lacks(memory, hand, better & following)
     ruffing = better & ~following
-    if not ruffing & memory.could[seat]:
+    if not ruffing & memory.could[hand]:
         return higher
-    ruffed = lacks(memory, seat, following) * (1.0 - lacks(memory, seat, ruffing))
-    at_once = AT_ONCE * (1.0 - lacks(memory, seat, ruffing & memory.ranking.free))
+    ruffed = lacks(memory, hand, following) * (1.0 - lacks(memory, hand, ruffing))
+    at_once = AT_ONCE * (1.0 - lacks(memory, hand, ruffing & memory.ranking.free))
     return min(1.0, higher + max(ruffed, at_once))
 
 
-def holds_up(memory: Memory, seats: Iterable[Seat], led: int, better: int) -> float:
-    """How likely none of the seats beats the trick."""
+def holds_up(memory: Memory, hands: Iterable[int], led: int, better: int) -> float:
+    """How likely none of the hands beats the trick."""
     chance = 1.0
-    for seat in seats:
-        chance *= 1.0 - beats(memory, seat, led, better)
+    for hand in hands:
+        chance *= 1.0 - beats(memory, hand, led, better)
     return chance
+
+
+def _beats_freely(memory: Memory, hand: int, better: int) -> float:
+    """The same for a hand that need not follow: one that is seen chooses, a blind one turns up any card."""
+    if hand in memory.known:
+        return 1.0 if memory.known[hand] & better else 0.0
+    possible = memory.could[hand].bit_count()
+    return (memory.could[hand] & better).bit_count() / possible if possible else 0.0

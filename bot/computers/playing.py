@@ -1,19 +1,23 @@
-"""Playing a card: to lead or to follow."""
+"""Playing a card: what looks best at first sight, thought through."""
 
 from __future__ import annotations
 
-from bot.computers.following import follow
-from bot.computers.leading import lead
+from bot.computers.following import follow_gain, without_ruffing_a_mate
+from bot.computers.leading import lead_gain
 from bot.computers.memory import Memory
-from bot.computers.stakes import stakes_of
+from bot.computers.stakes import height, stakes_of
+from bot.computers.thinking import think
 from rules.cards import Card
 from rules.decisions import ChooseCard
 
 
 def choose_card(memory: Memory, decision: ChooseCard) -> Card:
-    """The card to play."""
+    """The card to play; of equal ones the lowest."""
     cards = list(decision.cards)
     if len(cards) == 1:
         return cards[0]
-    choose = follow if memory.trick else lead
-    return choose(memory, stakes_of(memory), cards)
+    stakes = stakes_of(memory)
+    cards = without_ruffing_a_mate(memory, cards) if memory.trick else cards
+    gain = follow_gain if memory.trick else lead_gain
+    lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
+    return think(memory, {card: gain(memory, stakes, card) for card in lowest_first})

@@ -1,4 +1,4 @@
-"""Playing a deal out quickly with all hands open: the yardstick for what a hand is worth in the auction.
+"""Playing a deal out quickly with all hands open: the yardstick for what a hand is worth as declarer.
 
 Cards are renumbered for a trump so that within a suit a higher bit is a higher card and trumps stand on
 top: the best and the worst card of a set are then its highest and its lowest bit.
@@ -6,18 +6,19 @@ top: the best and the worst card of a set are then its highest and its lowest bi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rules.cards import CARDS, Card, CardSet, Color
-from rules.decisions import Seat
+from rules.cards import Card, CardSet
+from rules.tricks.ranking import SPECIAL, Order
 from rules.tricks.setup import Setup
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
 
 
-class Order(NamedTuple):
+class Places(NamedTuple):
     """The pack renumbered for one trump."""
 
     place: tuple[int, ...]
@@ -37,51 +38,72 @@ class Order(NamedTuple):
     """Mask of the cards without points."""
 
     def renumber(self, hand: int) -> int:
-        """A hand in this order."""
+        """A hand in this places."""
         mask = 0
         for card in CardSet(hand):
             mask |= 1 << self.place[card]
         return mask
 
+    def points(self, cards: int) -> int:
+        """The points of renumbered cards."""
+        return sum(self.value[place] for place in CardSet(cards)) if cards else 0
+
+
+class Lanes(NamedTuple):
+    """Who plays: tuples by hand that plays to the tricks."""
+
+    sides: tuple[int, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    """The hands in playing order, by the one that leads."""
+    declaring: int
+    """The declaring side."""
+    leader: int
+
+
+class Table(NamedTuple):
+    """Renumbered cards of a deal to play out; its lists are used up."""
+
+    hands: list[int]
+    """Cards by hand; of a battery, those that lie face up."""
+    covers: Mapping[int, int]
+    """The card under another one, as places."""
+    pile: list[int]
+    """The draw pile from its last card to the next."""
+    blind: int
+    """The hand that turns up its cards in no order of its own; -1 for none."""
+
 
 class Result(NamedTuple):
-    """What came of a deal played out, by seat."""
+    """What came of a deal played out, by side."""
 
     points: list[int]
     tricks: list[int]
-    last: Seat
-    """Who took the last trick."""
-
-
-def order_of(setup: Setup, trump: Color) -> Order:
-    """The pack in the order of a trump."""
-    ranking = setup.rankings[trump]
-    return _order(setup.pack, setup.value, ranking.power, ranking.suit, trump)
+    last: int
+    """The side that took the last trick."""
 
 
 @lru_cache(maxsize=256)
-def _order(
-    pack: tuple[Card, ...],
-    values: tuple[int, ...],
-    power: tuple[tuple[int, ...], ...],
-    suit_of: tuple[int, ...],
-    trump: Color,
-) -> Order:
-    suits = [[card for card in pack if suit_of[card] == color] for color in Color if color != trump]
-    suits.append([card for card in pack if suit_of[card] == trump])
+def places_of(setup: Setup, trump: Order) -> Places:
+    """The pack renumbered for a trump."""
+    pack, ranking = setup.pack, setup.ranking(trump)
+    power, suit_of, values = ranking.power, ranking.suit, ranking.value
+    trump_suit = SPECIAL if ranking.trump is None else int(ranking.trump)
+    own = [card for card in pack if suit_of[card] == trump_suit]
+    colors = sorted({suit_of[card] for card in pack if card not in own})
+    suits = [[card for card in pack if suit_of[card] == color and card not in own] for color in colors]
+    suits.append(own)
     for suit in suits:
         suit.sort(key=lambda card: power[suit_of[card]][card])
     cards = [card for suit in suits for card in suit]
-    masks = [sum(1 << cards.index(card) for card in suit) for suit in suits]
-    own = [mask for mask, suit in zip(masks, suits, strict=True) for _ in suit]
+    at = {card: place for place, card in enumerate(cards)}
+    masks = [sum(1 << at[card] for card in suit) for suit in suits]
+    mask_of = [mask for mask, suit in zip(masks, suits, strict=True) for _ in suit]
     prices = {values[card] for card in cards}
-    priced = {
-        price: sum(1 << at for at, card in enumerate(cards) if values[card] == price) for price in prices
-    }
-    return Order(
-        place=tuple(cards.index(card) if card in cards else -1 for card in CARDS),
-        suit=tuple(own),
-        beaten_by=tuple((mask | masks[-1]) & -(2 << at) for at, mask in enumerate(own)),
+    priced = {price: sum(1 << at[card] for card in cards if values[card] == price) for price in prices}
+    return Places(
+        place=tuple(at.get(card, -1) for card in map(Card, range(max(pack) + 1))),
+        suit=tuple(mask_of),
+        beaten_by=tuple((mask | masks[-1]) & -(2 << place) for place, mask in enumerate(mask_of)),
         suits=tuple(masks),
         trumps=masks[-1],
         value=tuple(values[card] for card in cards),
@@ -90,76 +112,126 @@ def _order(
     )
 
 
-def play_out(order: Order, hands: list[int], sides: tuple[int, ...], leader: Seat, declarer: Seat) -> Result:
-    """Play all tricks, everyone seeing all hands and looking no further than the trick."""
-    seats = len(hands)
-    points, tricks = [0] * seats, [0] * seats
-    turns = [[(first + step) % seats for step in range(seats)] for first in range(seats)]
-    while hands[leader]:
-        best = _lead(order, hands, sides, leader, declarer)
-        hands[leader] ^= 1 << best
-        winner, led, gained = leader, order.suit[best], order.value[best]
-        for step, seat in enumerate(turns[leader][1:], start=2):
-            place = _follow(order, hands, sides, seat, led, best, winner, turns[leader][step:])
-            hands[seat] ^= 1 << place
-            gained += order.value[place]
-            if order.beaten_by[best] >> place & 1:
-                best, winner = place, seat
-        points[winner] += gained
-        tricks[winner] += 1
-        leader = winner
-    return Result(points, tricks, leader)
+def play_out(places: Places, table: Table, lanes: Lanes, tricks: int) -> Result:
+    """Play so many tricks, everyone seeing all hands and looking no further than the trick."""
+    hands = table.hands
+    sides, leader = lanes.sides, lanes.leader
+    points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)
+    for _ in range(tricks):
+        first = _lowest(hands[leader]) if leader == table.blind else _lead(places, hands, lanes, leader)
+        leader, gained = play_trick(places, table, lanes, leader, (first,))
+        points[sides[leader]] += gained
+        taken[sides[leader]] += 1
+    last = sides[leader]
+    points[last] += sum([places.points(hand) for hand in hands])
+    return Result(points, taken, last)
 
 
-def _lead(order: Order, hands: list[int], sides: tuple[int, ...], seat: Seat, declarer: Seat) -> int:
+def play_trick(
+    places: Places, table: Table, lanes: Lanes, leader: int, played: tuple[int, ...]
+) -> tuple[int, int]:
+    """Play a trick on from the cards ``played``, of which the last is still held; winner and points.
+
+    Cards are drawn after it, where there is a pile.
+    """
+    hands, covers, pile, blind = table
+    value, beaten_by = places.value, places.beaten_by
+    around = lanes.rounds[leader]
+    led, best, winner, gained = places.suit[played[0]], played[0], leader, 0
+    for hand, place in zip(around, played, strict=False):
+        gained += value[place]
+        if beaten_by[best] >> place & 1:
+            best, winner = place, hand
+    hand, place = around[len(played) - 1], played[-1]
+    hands[hand] = hands[hand] ^ 1 << place | covers.get(place, 0)
+    for step, hand in enumerate(around[len(played) :], start=len(played) + 1):
+        if hand == blind:
+            place = _any(hands[hand], best)
+        else:
+            place = _follow(places, hands, lanes.sides, hand, led, best, winner, around[step:])
+        hands[hand] = hands[hand] ^ 1 << place | covers.get(place, 0)
+        gained += value[place]
+        if beaten_by[best] >> place & 1:
+            best, winner = place, hand
+    if pile:
+        _draw(places, hands, pile, around, winner)
+    return winner, gained
+
+
+def _draw(places: Places, hands: list[int], pile: list[int], around: tuple[int, ...], winner: int) -> None:
+    """The winner takes the card that shows if it is a trump or counts, else the next one."""
+    up, below = pile.pop(), pile.pop()
+    good = places.trumps >> up & 1 or places.value[up]
+    for hand in around:
+        hands[hand] |= 1 << (up if (hand == winner) == bool(good) else below)
+
+
+def _lead(places: Places, hands: list[int], lanes: Lanes, leader: int) -> int:
     """The declaring side draws trumps with sure winners; then come other sure winners, then a low card."""
-    hand, side = hands[seat], sides[seat]
+    sides = lanes.sides
+    hand, side = hands[leader], sides[leader]
+    trumps, plain = places.trumps, places.plain
     foes = [cards for other, cards in enumerate(hands) if sides[other] != side]
     best, most = -1, -1
-    for suit in order.suits:
+    for suit in places.suits:
         if hand & suit:
             top = (hand & suit).bit_length() - 1
-            if any((foe & suit or foe) & order.beaten_by[top] for foe in foes):
+            if _can_beat([foe & suit or foe for foe in foes], places.beaten_by[top]):
                 continue
-            worth = order.value[top]
-            if suit == order.trumps:
-                drawing = side == sides[declarer] and any(foe & suit for foe in foes)
-                worth = _FIRST if drawing else -1
+            worth = places.value[top]
+            if suit == trumps:
+                worth = _FIRST if side == lanes.declaring and _can_beat(foes, suit) else -1
             if worth >= most:
                 best, most = top, worth
     if best >= 0:
         return best
-    return _lowest(hand & order.plain & ~order.trumps or hand & ~order.trumps or hand & order.plain or hand)
+    return _lowest(hand & plain & ~trumps or hand & ~trumps or hand & plain or hand)
 
 
 def _follow(
-    order: Order,
+    places: Places,
     hands: list[int],
     sides: tuple[int, ...],
-    seat: Seat,
+    hand: int,
     led: int,
     best: int,
-    winner: Seat,
-    later: list[Seat],
+    winner: int,
+    later: tuple[int, ...],
 ) -> int:
     """Feed a mate's sure winner, else take the trick if it will hold, else throw the least."""
-    legal = hands[seat] & led or hands[seat]
-    side = sides[seat]
+    legal = hands[hand] & led or hands[hand]
+    side, beaten_by = sides[hand], places.beaten_by
     threats = [hands[other] & led or hands[other] for other in later if sides[other] != side]
-    if sides[winner] == side and not any(threat & order.beaten_by[best] for threat in threats):
-        return _dearest(order, legal & ~order.trumps or legal)
-    taking = legal & order.beaten_by[best]
+    if sides[winner] == side and not _can_beat(threats, beaten_by[best]):
+        return _dearest(places, legal & ~places.trumps or legal)
+    taking = legal & beaten_by[best]
     while taking:
         card = _lowest(taking)
-        if not any(threat & order.beaten_by[card] for threat in threats):
-            return card if order.suit[card] == order.trumps else _dearest(order, taking & order.suit[card])
+        if not _can_beat(threats, beaten_by[card]):
+            suit = places.suit[card]
+            return card if suit == places.trumps else _dearest(places, taking & suit)
         taking &= taking - 1
-    return _lowest(legal & order.plain or legal)
+    return _lowest(legal & places.plain or legal)
 
 
-def _dearest(order: Order, cards: int) -> int:
+def _can_beat(hands: list[int], better: int) -> bool:
+    """Whether one of the hands has one of the better cards."""
+    for hand in hands:  # noqa: SIM110 - any() takes twice the time
+        if hand & better:
+            return True
+    return False
+
+
+def _dearest(places: Places, cards: int) -> int:
     """The lowest of the cards with most points."""
-    return _lowest(next((cards & dear for dear in order.counters if cards & dear), cards))
+    return _lowest(next((cards & dear for dear in places.counters if cards & dear), cards))
+
+
+def _any(cards: int, salt: int) -> int:
+    """Some card of a hand, whichever the last one makes it: the same whenever it is asked."""
+    for _ in range(salt % cards.bit_count()):
+        cards &= cards - 1
+    return _lowest(cards)
 
 
 def _lowest(cards: int) -> int:

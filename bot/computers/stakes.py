@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, density, lacks
 from rules.cards import Card, CardSet
-from rules.decisions import Seat
 
 # Measured by duels of steady players that differed in one of these numbers.
 FEED: Final = 0.6
@@ -30,6 +29,10 @@ BARE: Final = 0.2
 """The same without guards."""
 
 
+SHARED_LOSS: Final = 0.7
+"""What a point lost counts where it goes to one of several foes."""
+
+
 class Stakes(NamedTuple):
     """Points to be had, from one seat's point of view."""
 
@@ -42,7 +45,9 @@ class Stakes(NamedTuple):
     feed: float
     """What each player yet to come is expected to add to a trick."""
     nest: float
-    """Points of the nest that goes with the last trick: known, or expected."""
+    """Points that go with the last trick, the nest's: known, or expected."""
+    loss: float
+    """What a point lost counts against a point won: less where it goes to one of several foes."""
 
     @property
     def now(self) -> float:
@@ -53,21 +58,22 @@ class Stakes(NamedTuple):
 def stakes_of(memory: Memory) -> Stakes:
     """The stakes of the present trick."""
     setup, variant = memory.setup, memory.setup.variant
-    tricks = memory.hand.bit_count()
-    out = points_of(memory, memory.unseen | memory.hand)
-    trick = TRICK * variant.majority / setup.hand_size
+    tricks = memory.tricks_left
+    out = points_of(memory, memory.out)
+    trick = memory.ranking.trick + TRICK * variant.majority / setup.tricks
     return Stakes(
         later=tricks - 1,
         average=out / tricks + trick,
         trick=trick,
-        feed=FEED * out / tricks / len(memory.counts),
-        nest=_nest_points(memory) if variant.nest_to == "last_trick" else 0.0,
+        feed=FEED * out / tricks / setup.lanes,
+        nest=_last_points(memory),
+        loss=_loss(memory),
     )
 
 
 def points_of(memory: Memory, cards: int) -> int:
     """The points of a set of cards."""
-    return sum(memory.setup.value[card] for card in CardSet(cards & memory.setup.counters))
+    return sum(memory.value[card] for card in CardSet(cards & memory.setup.counters))
 
 
 def worth_later(memory: Memory, stakes: Stakes, card: Card) -> float:
@@ -75,16 +81,16 @@ def worth_later(memory: Memory, stakes: Stakes, card: Card) -> float:
     if not stakes.later:
         return 0.0
     suit = memory.ranking.suit[card]
-    higher = beaters(memory, suit, card) & memory.unseen
+    higher = beaters(memory, suit, card) & memory.against
     if memory.is_trump(card):
         return _trump_later(memory, stakes, card, higher)
     if not higher:
         chance = wins_later(memory, card)
-        return WINNER * (2 * chance - 1) * (stakes.average + memory.setup.value[card])
+        return WINNER * (2 * chance - 1) * (stakes.average + memory.value[card])
     count = higher.bit_count()
     guards = (memory.hand & memory.ranking.follow[suit]).bit_count() - 1
     promoted = (GUARDED if guards >= count else BARE) / count
-    return promoted * (stakes.average + memory.setup.value[card]) + RANK * height(memory, card)
+    return promoted * (stakes.average + memory.value[card]) + RANK * height(memory, card)
 
 
 def wins_later(memory: Memory, card: Card) -> float:
@@ -100,29 +106,42 @@ def wins_later(memory: Memory, card: Card) -> float:
     return chance
 
 
-def height(memory: Memory, card: Card) -> int:
-    """How high a card stands in its suit."""
-    return memory.ranking.power[memory.ranking.suit[card]][card] % 100
+def height(memory: Memory, card: Card) -> float:
+    """How high a card stands in its suit: its number, for most."""
+    return memory.ranking.power[memory.ranking.suit[card]][card] % 100 / 2
 
 
 def _trump_later(memory: Memory, stakes: Stakes, card: Card, higher: int) -> float:
     """A trump stops a color, wins a trick, and may be the one that takes the last trick and the nest."""
     mine = (memory.hand & memory.trumps).bit_count()
-    last = stakes.nest / (mine + memory.foes_trumps.bit_count())
+    last = stakes.nest / max(1, mine + memory.foes_trumps.bit_count())
     worth = TRUMP + last + RANK * height(memory, card)
     if higher:
         return worth + LOW_TRUMP * stakes.average
-    return worth + TOP_TRUMP * stakes.average + memory.setup.value[card]
+    return worth + TOP_TRUMP * stakes.average + memory.value[card]
 
 
-def _void_later(memory: Memory, seat: Seat, suit: int, going: int) -> float:
-    """How likely a seat has run out of a suit once ``going`` more cards of it are gone."""
-    possible = (memory.could[seat] & memory.ranking.follow[suit]).bit_count() - going
-    return float((1.0 - density(memory, seat)) ** max(0, possible))
+def _void_later(memory: Memory, hand: int, suit: int, going: int) -> float:
+    """How likely a hand has run out of a suit once ``going`` more cards of it are gone."""
+    possible = (memory.could[hand] & memory.ranking.follow[suit]).bit_count()
+    if hand in memory.known:
+        return 1.0 if possible <= (going > 0) else 0.0
+    return float((1.0 - density(memory, hand)) ** max(0, possible - going))
 
 
-def _nest_points(memory: Memory) -> float:
-    """The points buried; what so many cards hold on average where this player did not bury them."""
+def _last_points(memory: Memory) -> float:
+    """The points of the last trick besides its cards: the nest buried, or what it should hold; a bonus."""
+    setup, variant = memory.setup, memory.setup.variant
+    points = float(variant.last_trick)
+    if setup.nest and variant.nest_is_trick:
+        points += memory.ranking.trick + TRICK * variant.majority / setup.tricks
+    if not setup.nest or variant.nest_to != "last_trick":
+        return points
     if memory.buried:
-        return float(points_of(memory, memory.buried))
-    return memory.setup.variant.nest * memory.setup.variant.total / len(memory.setup.pack)
+        return points + points_of(memory, memory.buried)
+    return points + setup.nest * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)
+
+
+def _loss(memory: Memory) -> float:
+    """Where everybody plays for himself, what one foe gains the others do not."""
+    return 1.0 if len(memory.teams.sides) == 2 else SHARED_LOSS

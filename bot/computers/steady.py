@@ -7,11 +7,12 @@ from random import Random
 from bot.computers.any_legal import decision_of
 from bot.computers.bidding import call
 from bot.computers.brief import Brief
-from bot.computers.game import played, setup_for
+from bot.computers.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
+from bot.computers.drawing import draw
+from bot.computers.game import Played, played, setup_for
 from bot.computers.memory import Memory
-from bot.computers.nest import best_trump, make_plan
 from bot.computers.playing import choose_card
-from rules.actions import Action, Discard, NameTrump, Play
+from rules.actions import Action, CallPartner, GiveLead, NameBird, NameTrump, Sell, Take
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 
@@ -39,21 +40,29 @@ def _answer(brief: Brief, decision: Decision) -> Action | None:
         case ChooseNumber():
             return call(memory, what, decision)
         case ChooseCards():
-            return Discard(make_plan(setup, memory.hand, decision.cards, decision.most).laid)
+            return lay(memory, what, decision)
         case ChooseOption():
-            return _name_trump(memory, decision)
+            return _choose_option(memory, what, [option.action for option in decision.options])
         case ChooseCard():
-            return _play(memory, decision)
+            if isinstance(next(decision.answers()), CallPartner):
+                return call_partner(memory, what, decision)
+            return decision.actions[choose_card(memory, decision)]
         case _:
             return None
 
 
-def _name_trump(memory: Memory, decision: ChooseOption) -> Action | None:
-    colors = [option.action.color for option in decision.options if isinstance(option.action, NameTrump)]
-    return NameTrump(best_trump(memory.setup, memory.hand, colors)) if colors else None
-
-
-def _play(memory: Memory, decision: ChooseCard) -> Action | None:
-    """A card to play; what else may be done with a card is not known here."""
-    action = decision.actions[choose_card(memory, decision)]
-    return action if isinstance(action, Play) else None
+def _choose_option(memory: Memory, what: Played, options: list[Action]) -> Action | None:
+    match options[0]:
+        case NameTrump():
+            return name_trump(memory, what, options)
+        case Take():
+            return draw(memory)
+        case Sell():
+            return sell_or_keep(memory, what, options)
+        case GiveLead():
+            return give_lead(memory, what, options)
+        case NameBird():
+            # It is named before the cards are dealt: whoever gets it will thank the dealer.
+            return NameBird("top")
+        case _:
+            return None

@@ -4,9 +4,34 @@ from random import Random
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
+from bot.computers.game import played, setup_for
+from bot.computers.memory import Memory
 from bot.computers.steady import Steady
 from rules.actions import Action
 from tests.rules.scene import Scene
+
+
+class NoLuck(Random):
+    """A random generator nobody may use: a player that falls back on any answer fails."""
+
+    def random(self) -> float:
+        raise AssertionError("a question without a considered answer")
+
+
+class Considered:
+    """Steady, checked: every answer is its own, and allowed."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+        """The kinds of questions it was asked, by the first word of the answer."""
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        decision = brief.view.decision
+        assert decision is not None
+        answer = Steady().choose(brief, NoLuck())
+        assert decision.accepts(answer), f"{answer} to {decision.ask}"
+        self.asked.add(str(answer).split()[0])
+        return answer
 
 
 def brief(scene: Scene) -> Brief:
@@ -16,14 +41,26 @@ def brief(scene: Scene) -> Brief:
     return briefing.brief(scene.state, scene.seat)
 
 
+def remembered(scene: Scene) -> Memory:
+    """What the seat that is asked makes of it."""
+    return memory_of(brief(scene))
+
+
+def memory_of(told: Brief) -> Memory:
+    """What a player makes of what it is told."""
+    setup = setup_for(played(told))
+    assert setup is not None
+    return Memory(told, setup)
+
+
 def ask(scene: Scene, computer: Computer | None = None, seed: int = 1) -> Action:
     """The computer's answer in a position; Steady by default."""
     return (computer or Steady()).choose(brief(scene), Random(seed))
 
 
 def answer(scene: Scene) -> str:
-    """Steady's answer as a line of text."""
-    return str(ask(scene))
+    """Steady's considered answer as a line of text."""
+    return str(Considered().choose(brief(scene), NoLuck()))
 
 
 def kentucky(

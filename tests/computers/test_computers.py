@@ -3,66 +3,86 @@
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.computers import steady
 from bot.computers.any_legal import AnyLegal
-from bot.computers.brief import Brief, Computer
+from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.game import played, setup_for
-from bot.computers.memory import Memory
 from bot.computers.registry import COMPUTERS, NAMES, UnknownComputer, find_computer
 from bot.computers.steady import Steady
+from bot.computers.worlds import Worlds
 from bot.simulate import simulate
-from rules.actions import Action
+from rules.cards import CardSet, Color
 from rules.catalog import GAMES, find_game
 from rules.decisions import CHANCE
 from rules.events import CardPlayed
-from tests.computers.ask import brief
+from rules.protocol import Game
+from tests.computers.ask import Considered, brief, memory_of, remembered
+from tests.rules.house_rules import shortened, valid_rules
 from tests.rules.scene import Scene
 
 KEYS = tuple(GAMES)
 
 
-class Strict:
-    """Checks that another computer's answers are allowed."""
-
-    def __init__(self, computer: Computer) -> None:
-        self.computer = computer
-
-    def choose(self, brief: Brief, random: Random) -> Action:
-        decision = brief.view.decision
-        assert decision is not None
-        answer = self.computer.choose(brief, random)
-        assert decision.accepts(answer), f"{answer} to {decision}"
-        return answer
+TABLES = [(key, seats) for key in GAMES for seats in find_game(key).about.seats]
 
 
-@pytest.mark.parametrize("kind", COMPUTERS)
-@pytest.mark.parametrize("key", KEYS)
-def test_every_decision_is_answered_legally(key: str, kind: str) -> None:
-    game = find_game(key).with_options({"deals": 6})
-    mixed: list[Computer] = [
-        Strict(find_computer(kind)) if seat % 2 else AnyLegal() for seat in range(game.about.seats[0])
-    ]
-    for seed in range(4):
-        for _ in simulate(game, mixed, seed):
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_steady_considers_every_question_of_every_game(key: str, seats: int) -> None:
+    """No game falls back to random play, at any number of seats."""
+    game = find_game(key).with_options({"deals": 1})
+    for seed in range(2):
+        for _ in simulate(game, [Considered()] * seats, seed):
             pass
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_random_matches_put_every_question_to_steady_and_it_answers_legally(key: str) -> None:
+def test_random_matches_put_every_question_to_steady_and_it_considers_it(key: str) -> None:
     """Positions that only random play reaches."""
-    game = find_game(key).with_options({"deals": 4})
-    for seed in range(6):
-        briefing, state, random = Briefing(game), game.start(game.about.seats[0]), Random(seed)
-        while decisions := game.decisions(state):
-            (seat, decision), *_ = decisions.items()
-            if seat != CHANCE:
-                assert decision.accepts(Steady().choose(briefing.brief(state, seat), random))
-            state, events = game.apply(state, seat, decision.sample(random))
-            briefing.hear(events)
+    game, steady = find_game(key).with_options({"deals": 1}), Considered()
+    for seed in range(2):
+        for told, _ in asked(game, game.about.seats[-1], seed):
+            steady.choose(told, Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_steady_considers_every_question_under_house_rules(seed: int) -> None:
+    """Rules put together at random."""
+    random = Random(f"steady {seed}")
+    _, game = valid_rules(random)
+    for _ in simulate(shortened(game, 1), [Considered()] * random.choice(game.about.seats), seed):
+        pass
+
+
+def test_that_would_notice_a_question_without_a_considered_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steady, "draw", lambda _memory: None)
+    game = find_game("tennessee_1988").with_options({"deals": 1})
+    with pytest.raises(AssertionError, match="without a considered answer"):
+        for _ in simulate(game, [Considered()] * 2, 1):
+            pass
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_any_legal_answers_every_question_of_every_game(key: str) -> None:
+    game = find_game(key).with_options({"deals": 2})
+    for _ in simulate(game, [AnyLegal()] * game.about.seats[0], 1):
+        pass
+
+
+def asked(game: Game[Any], seats: int, seed: int) -> Iterator[tuple[Brief, Any]]:
+    """Every question of a random match, as it is told, and the state."""
+    briefing, state, random = Briefing(game), game.start(seats), Random(seed)
+    while decisions := game.decisions(state):
+        ((seat, decision),) = decisions.items()
+        if seat != CHANCE:
+            yield briefing.brief(state, seat), state
+        state, events = game.apply(state, seat, decision.sample(random))
+        briefing.hear(events)
 
 
 @pytest.mark.parametrize("kind", COMPUTERS)
@@ -88,47 +108,93 @@ def test_another_process_thinks_the_same() -> None:
     assert len(runs) == 1
 
 
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_memory_never_rules_out_a_card_that_is_held(key: str, seats: int) -> None:
+    """What a seat thinks a hand may hold includes what it does hold, and what it must hold is held."""
+    questions = 0
+    for told, state in asked(find_game(key).with_options({"deals": 1}), seats, 8):
+        memory = memory_of(told)
+        for hand, cards in enumerate(state.hands):
+            assert not cards & ~memory.could[hand]
+            assert not memory.holds[hand] & ~cards
+            assert memory.counts[hand] == len(cards)
+        questions += 1
+    assert questions > 20
+
+
 @pytest.mark.parametrize("key", KEYS)
-def test_memory_never_rules_out_a_card_that_is_held(key: str) -> None:
-    """What a seat thinks others may hold always includes what they do hold."""
-    game = find_game(key).with_options({"deals": 2})
-    briefing, state, random = Briefing(game), game.start(4), Random(8)
-    asked = 0
-    while decisions := game.decisions(state):
-        (seat, decision), *_ = decisions.items()
-        if seat != CHANCE:
-            told = briefing.brief(state, seat)
-            setup = setup_for(played(told))
-            assert setup is not None
-            memory = Memory(told, setup)
-            hands = [int(game.seat_view(state, other).hand) for other in range(4)]
-            assert all(not hand & ~could for hand, could in zip(hands, memory.could, strict=True))
-            asked += 1
-        state, events = game.apply(state, seat, decision.sample(random))
-        briefing.hear(events)
-    assert asked > 50
+def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
+    """Every card once, so many to each hand as it holds, and none where it cannot be."""
+    game = find_game(key).with_options({"deals": 1})
+    for told, _ in asked(game, game.about.seats[0], 3):
+        memory = memory_of(told)
+        if told.view.table.phase != "Playing":
+            continue
+        world = Worlds(memory).sample(Random(1))
+        placed = [card for hand in world.hands for card in CardSet(hand)]
+        placed += [*world.pile, *(under for _, under in world.covers)]
+        if not memory.buried:
+            placed += CardSet(world.nest)
+        assert sorted(placed) == list(CardSet(memory.out))
+        for hand, cards in enumerate(world.hands):
+            assert cards.bit_count() == memory.counts[hand]
+            assert not cards & ~memory.could[hand]
+            assert not memory.holds[hand] & ~cards
 
 
 def test_memory_knows_who_is_void() -> None:
     hands = {1: "R14 R13", 2: "Y7 Y8 Y9 Y10 G7 G8 G9 B7 B8", 3: "R9", 0: "R8"}
     scene = Scene("kentucky").deal(hands, "G5 G6 Y5 Y6 B5").win_auction(1, 80).lay_any("R14", "R13")
-    scene.do("trump black", "play R14", "play Y7", "play R9")
-    told = brief(scene)
-    setup = setup_for(played(told))
-    assert setup is not None
-    could = Memory(told, setup).could
-    assert not any(card.color is not None and card.color.word == "red" for card in scene.hand(2))
-    assert not could[2] & setup.rankings[None].follow[0]
+    memory = remembered(scene.do("trump black", "play R14", "play Y7", "play R9"))
+    assert not memory.could[2] & memory.ranking.follow[Color.RED]
+    assert memory.could[3] & memory.ranking.follow[Color.RED]
 
 
 def test_a_bird_played_early_shows_no_void() -> None:
     hands = {1: "R14 R13", 2: "Rook R7 R8 R9", 3: "R10"}
     scene = Scene("kentucky").deal(hands).win_auction(1, 80).lay_any("R14", "R13")
-    scene.do("trump black", "play R14", "play Rook", "play R10")
-    told = brief(scene)
-    setup = setup_for(played(told))
-    assert setup is not None
-    assert Memory(told, setup).could[2] & setup.rankings[None].follow[0]
+    memory = remembered(scene.do("trump black", "play R14", "play Rook", "play R10"))
+    assert memory.could[2] & memory.ranking.follow[Color.RED]
+
+
+def test_memory_sees_the_dummy_only_after_the_lead() -> None:
+    """Display: the hand of the dealer's partner, seat 2."""
+    scene = Scene("display").deal().win_auction(1, 60).do("trump red")
+    before = remembered(scene)
+    assert before.seat == 1
+    assert 2 not in before.known
+    assert remembered(scene.act(next(scene.decision.answers()))).known[2] == scene.hand(2)
+
+
+def tennessee() -> Scene:
+    """Seat 1 leads to seat 0, the declarer with green trumps; it holds no red card."""
+    hands = {0: "R14 R13 R12 Y14 Y13", 1: "Y4 Y5 Y6 Y7 Y8 Y9 G4 G5 G6 G7 G8"}
+    scene = Scene("tennessee_1933").deal(hands, pile="B4 B6 B5 R4 R6 R7").win_auction(0, 60)
+    return scene.settle("green", keep=("R14", "R13", "R12", "Y14", "Y13")).do("play Y4", "play Y14")
+
+
+def test_a_card_drawn_openly_is_known_to_be_held() -> None:
+    memory = remembered(tennessee().do("take pile"))
+    assert [str(card) for card in CardSet(memory.holds[1])] == ["B4"]
+
+
+def test_who_draws_an_unseen_card_may_hold_anything_again() -> None:
+    reds = remembered(tennessee()).ranking.follow[Color.RED]
+    scene = tennessee().do("take pile", "play R14", "play Y5")
+    assert not remembered(scene).could[1] & reds
+    assert remembered(scene.do("take up")).could[1] & reds
+
+
+def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
+    hands = {0: "B14 B13 B12 B11 Rook R14 R13", 2: "B10"}
+    scene = Scene("high_card_partner", partner_shown="on_play").deal(hands, "R5 R6 R7 R8 R9 R10", dealer=0)
+    scene.win_auction(0, 100).do("discard R5 R6 R7 R8 R9 R10", "trump black", "call B10")
+    sides = {}
+    for _ in range(4):
+        memory = remembered(scene)
+        sides[memory.seat] = not memory.is_foe(0)
+        scene.act(next(scene.decision.answers()))
+    assert sides == {1: False, 2: True, 3: False, 4: False}
 
 
 def test_only_the_present_deal_is_remembered() -> None:
@@ -141,9 +207,7 @@ def test_only_the_present_deal_is_remembered() -> None:
 
 def test_no_repr_shows_a_card() -> None:
     told = brief(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
-    setup = setup_for(played(told))
-    assert setup is not None
-    assert "14" not in repr(Memory(told, setup))
+    assert "14" not in repr(memory_of(told))
 
 
 def test_every_computer_has_a_name() -> None:

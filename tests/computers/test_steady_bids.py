@@ -4,7 +4,7 @@ import pytest
 
 from rules.actions import Discard
 from rules.cards import parse_cards
-from tests.computers.ask import answer, ask
+from tests.computers.ask import answer, ask, remembered
 from tests.rules.scene import Scene
 
 
@@ -73,3 +73,120 @@ def test_in_one_high_it_never_buries_a_counter(nest: str) -> None:
     laid = ask(Scene("one_high").deal({0: hand}, nest).win_auction(0, 105))
     assert isinstance(laid, Discard)
     assert all(card.rank not in (0, 1, 5, 10, 14) for card in laid.cards)
+
+
+def test_it_opens_well_below_its_limit_but_not_at_next_to_nothing() -> None:
+    """Regular Rook has no lowest bid but the step: a fair hand does not crawl up from 5."""
+    hand = "R14 R13 R12 R11 R10 R9 R5 Y14 Y13 G14 G10 B14 B12 B3"
+    opened = answer(Scene("regular_1988", 4).deal({0: hand}))
+    assert 20 <= int(opened.split()[1]) <= 50
+
+
+def test_in_boston_it_bids_the_color_it_is_strong_in() -> None:
+    hand = "R14 R13 R11 R9 R8 R6 R4 R2 B7 B3 Y9 Y4 G8 G2"
+    assert answer(Scene("boston").deal({0: hand})).endswith(" red")
+
+
+def test_in_boston_it_bids_no_color_with_high_cards_of_all() -> None:
+    hand = "B14 B13 B12 R14 R13 R12 Y14 Y13 Y12 G14 G13 G12 R2 B2"
+    assert answer(Scene("boston").deal({0: hand})) in ("bid 70", "bid 80", "bid 90", "bid 100", "bid 110")
+
+
+def test_in_boston_it_does_not_bid_no_color_with_a_weak_hand() -> None:
+    hand = "B14 B13 B7 R9 R8 R3 Y7 Y5 Y4 G9 G6 G3 R2 B2"
+    assert answer(Scene("boston").deal({0: hand})) in ("pass", "bid 70 red", "bid 70 black")
+
+
+def test_it_never_bids_a_color_beyond_its_points() -> None:
+    """Boston: yellow cannot bring more than 150, so a yellow hand lets 160 red go."""
+    hand = "Y14 Y13 Y12 Y11 Y10 Y9 Y8 Y7 Y6 Y5 Y4 Y3 Y2 Y1"
+    scene = Scene("boston").deal({0: hand, 1: "R14 R13 R12 R11 R10"})
+    assert answer(scene).endswith("yellow")
+    scene.do("pass", "bid 160 red", "pass", "pass")
+    assert scene.phase != "Bidding"
+
+
+STRONG = "R14 R13 R12 R11 R10 R9 R7 R5 Y14 Y13 Y12 G14 B14 B13"
+PLAIN = "R12 R11 R8 R6 R3 Y13 Y9 Y4 G12 G9 G3 B11 B8 B4"
+
+
+@pytest.mark.parametrize(
+    ("hand", "price", "best"),
+    [(STRONG, 2, "keep"), (STRONG, 20, "keep"), (PLAIN, 20, "sell 2"), (PLAIN, 12, "sell 2")],
+)
+def test_in_cordova_it_sells_dear_and_keeps_what_is_worth_more(hand: str, price: int, best: str) -> None:
+    scene = Scene("cordova", 4).deal({0: hand}, dealer=0)
+    scene.do("pass", f"bid {price}", "pass")
+    assert scene.phase == "Selling the trump"
+    assert answer(scene) == best
+
+
+def test_it_claims_a_misdeal_with_a_worthless_hand() -> None:
+    hand = "R8 R6 Y9 Y6 Y7 G7 G6 B12 B6"
+    assert answer(Scene("kentucky", misdeal_claim="no_counters").deal({1: hand})) == "misdeal"
+
+
+def test_it_leaves_the_bid_to_its_partner_without_going_out() -> None:
+    hand = "R14 R9 R8 Y12 Y6 G9 G7 B13 B6"
+    scene = Scene("kentucky", passing="pass_partner").deal({3: hand})
+    assert answer(scene.do("bid 80", "pass")) == "hold"
+
+
+def test_it_shoots_only_with_every_trick_in_the_hand() -> None:
+    sure = "R14 R13 R12 R11 R10 R9 R8 R7 Rook"
+    assert answer(Scene("kentucky", shoot=True).deal({1: sure})) == "shoot"
+    assert answer(Scene("kentucky", shoot=True).deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})) != "shoot"
+
+
+def test_it_gives_up_a_hopeless_bid_only_where_that_is_cheap() -> None:
+    weak, nest = "R8 R6 Y9 Y6 Y7 G7 G6 B12 B6", "R7 Y8 G8 B7 B8"
+    for fold, gives_up in (("opponents_nothing", True), ("opponents_all", False)):
+        scene = Scene("kentucky", fold=fold).deal({1: weak}, nest).win_auction(1, 120)
+        assert (answer(scene) == "fold") is gives_up
+    strong = Scene("kentucky", fold="opponents_nothing").deal({1: "R14 R13 R12 R11 R10 Rook Y14 G14 B14"})
+    assert answer(strong.win_auction(1, 100)).startswith("discard")
+
+
+def test_the_dealer_makes_the_bird_the_highest_trump() -> None:
+    scene = Scene("kentucky", rook="dealer_chooses").draw(0)
+    assert scene.phase == "Choosing what the Rook is"
+    assert answer(scene) == "bird top"
+
+
+@pytest.mark.parametrize("bird", ["top", "low"])
+def test_it_remembers_what_the_bird_is(bird: str) -> None:
+    scene = Scene("kentucky", rook="dealer_chooses").draw(0).do(f"bird {bird}").deal()
+    assert remembered(scene).heard.bird == bird
+
+
+def test_in_high_card_partner_it_calls_a_high_trump_it_lacks() -> None:
+    hands = {0: "B14 B12 B11 B10 B9 B8 R13"}
+    scene = Scene("high_card_partner").deal(hands, "R5 R6 R7 R8 R9 R10").win_auction(0, 80)
+    scene.do("discard R5 R6 R7 R8 R9 R10", "trump black")
+    assert answer(scene) in ("call Rook", "call B13")
+
+
+def test_of_its_own_cards_it_lays_away_no_more_than_the_game_allows() -> None:
+    hand = "R14 R13 R12 R11 R9 R8 Y14 Y13 G14 G4 G6 B4 B7"
+    scene = Scene("regular_for_two").deal({1: hand}, "B6 B8 B9 B11 Y4", dealer=0).win_auction(1, 50)
+    scene.do("trump red")
+    laid = ask(scene)
+    assert isinstance(laid, Discard)
+    assert len(set(laid.cards) & set(parse_cards(hand))) <= 2
+
+
+def test_it_buries_no_counters_where_they_would_be_lost() -> None:
+    hand = "R14 R13 R12 R11 R9 R8 Y14 Y13 G14 G4 G6 B10 B7"
+    scene = Scene("regular_for_two").deal({1: hand}, "B6 B8 B9 B11 Y4", dealer=0).win_auction(1, 50)
+    laid = ask(scene.do("trump red"))
+    assert isinstance(laid, Discard)
+    assert not {card.rank for card in laid.cards} & {5, 10, 14}
+
+
+def test_a_hand_without_a_color_leaves_trump_to_its_partner() -> None:
+    hand, laid = "R14 R9 Y14 Y9 G14 G9 B14 B9 Rook", "R5 Y5 G5 B5 R6"
+    scene = Scene("kentucky", trump_by="or_partner").deal({1: hand}, laid).win_auction(1, 70)
+    scene.do(f"discard {laid}")
+    long = Scene("kentucky", trump_by="or_partner").deal({1: "R14 R13 R12 R11 R10 R9 R8 Y14 Y13"}, laid)
+    assert answer(long.win_auction(1, 70).do(f"discard {laid}")) == "trump red"
+    assert answer(scene.do("ask")).startswith("trump ")

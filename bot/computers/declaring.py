@@ -1,0 +1,92 @@
+"""What the declarer settles before the play: trump, nest, partner, first lead; and the dealer his sale."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.computers.bidding import eagerness
+from bot.computers.calling import cards_to_call
+from bot.computers.game import Played
+from bot.computers.memory import Memory
+from bot.computers.nest import Allowed, lay_away
+from bot.computers.prospects import Prospect, known_to, prospect
+from bot.computers.trumps import strength, trumps_of, worth_a_look
+from rules.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
+from rules.decisions import ChooseCard, ChooseCards
+from rules.tricks.deck import total_of
+from rules.tricks.ranking import Order
+
+HOPELESS: Final = 0.07
+"""A bid made no more often than this is given up, if that costs nothing more."""
+SHORT: Final = 3
+"""The partner names trump if the declarer's best color is less than one part in so many of the hand."""
+
+
+def lay(memory: Memory, what: Played, decision: ChooseCards) -> Action:
+    """The cards to lay away, or to give up where the bid is hopeless."""
+    setup, heard = memory.setup, memory.heard
+    named = setup.variant.trump != "after_nest"
+    if named:
+        outlook = prospect(known_to(memory, what), Order(heard.trump, heard.bird, heard.lowest_wins))
+    else:
+        outlook = best_outlook(memory, what)
+    cheap = setup.variant.fold == "opponents_nothing"
+    options = [option.action for option in decision.otherwise]
+    if cheap and Fold() in options and outlook.chance(heard.bid) <= HOPELESS:
+        return Fold()
+    allowed = Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
+    ranking = setup.ranking(outlook.trump)
+    return Discard(lay_away(setup, ranking, memory.hand, allowed, decision.most))
+
+
+def best_outlook(memory: Memory, what: Played) -> Prospect:
+    """The trump that takes most, on average."""
+    known = known_to(memory, what)
+    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
+
+
+def name_trump(memory: Memory, what: Played, options: list[Action]) -> Action:
+    """The trump to name; a hand without a color of its own leaves it to the partner."""
+    setup = memory.setup
+    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
+    colors = [trump for trump in trumps if trump.trump is not None]
+    best = max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
+    length = (memory.hand & setup.ranking(best).trumps).bit_count()
+    if AskPartner() in options and SHORT * length < memory.hand.bit_count():
+        return AskPartner()
+    if memory.seat == memory.declarer:
+        best = best_outlook(memory, what).trump
+    return NameTrump(best.trump, best.lowest_wins)
+
+
+def call_partner(memory: Memory, what: Played, decision: ChooseCard) -> Action:
+    """The card that helps most: a high trump, or the best card of another color."""
+    heard, known = memory.heard, known_to(memory, what)
+    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
+
+
+def give_lead(memory: Memory, what: Played, options: list[Action]) -> Action:
+    """Who leads best for the declarer; he himself, if it makes no difference."""
+    heard, known = memory.heard, known_to(memory, what)
+    trump = Order(heard.trump, heard.bird, heard.lowest_wins)
+    leads = [option for option in options if isinstance(option, GiveLead)]
+    return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
+
+
+def sell_or_keep(memory: Memory, what: Played, options: list[Action]) -> Action:
+    """Sell to the highest bidder unless playing it oneself is worth more, over the others' average."""
+    offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
+    buyer, price = max(offers.items(), key=lambda offer: offer[1])
+    total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
+    outlook = best_outlook(memory, what)
+    # One's own prospects are judged as soberly as in an auction.
+    taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
+    kept = taken - (1 - outlook.chance(price)) * price
+    keeping = kept - (total - taken) / others
+    # The buyer should take about what he bid; the rest is shared.
+    rest = max(0, total - price) / (others + 1)
+    selling = price + rest - (total - rest) / others
+    return Keep() if keeping > selling else Sell(buyer)

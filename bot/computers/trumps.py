@@ -1,0 +1,47 @@
+"""The trumps that may be named, and how much a hand has of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from rules.actions import Bird, NameTrump
+from rules.cards import CardSet
+from rules.tricks.nest import trump_options
+from rules.tricks.ranking import Order, Ranking
+from rules.tricks.setup import Setup
+
+LENGTH: Final = 16
+"""What one more trump is worth: two cards next to each other are two apart in height."""
+LOOKED_AT: Final = 2
+"""Colors a hand is played out with: its best ones."""
+
+
+@lru_cache(maxsize=256)
+def trumps_of(setup: Setup, bird: Bird | None) -> tuple[Order, ...]:
+    """Every trump of a game."""
+    variant = setup.variant
+    if variant.trump == "with_bid":
+        return tuple(Order(color, bird) for color in setup.colors)
+    named = [option.action for option in trump_options(setup)]
+    return tuple(Order(name.color, bird, name.lowest_wins) for name in named if isinstance(name, NameTrump))
+
+
+def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order]:
+    """The trumps a hand could do well with: the best colors of each kind, and "no color"."""
+    every = list(trumps)
+    if setup.variant.trump == "with_bid":
+        return every
+    plain = [trump for trump in every if trump.trump is None]
+    for lowest_wins in (False, True):
+        colors = [t for t in every if t.trump is not None and t.lowest_wins is lowest_wins]
+        colors.sort(key=lambda trump: -strength(setup.ranking(trump), hand))
+        plain += colors[:LOOKED_AT]
+    return plain
+
+
+def strength(ranking: Ranking, hand: int) -> int:
+    """How strong a hand's trumps are: length first, then height."""
+    power = ranking.power[ranking.suit[next(iter(CardSet(ranking.trumps)))]]
+    return sum(LENGTH + power[card] % 100 for card in CardSet(hand & ranking.trumps))
