@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test coverage check format bench lock clean
+.PHONY: help play run test coverage golden check format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -30,6 +30,9 @@ test: $(READY)  ## Run the tests, one process for each core
 
 coverage: $(READY)  ## Run the tests and show the lines and branches they miss
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup --cov --cov-report term-missing $(ARGS)
+
+golden: $(READY)  ## Play the golden matches anew, after a change of the rules
+	$(BIN)/python -m tests.rules.transcript
 
 check: $(READY)  ## Check format, lint, types and the direction of imports
 	$(BIN)/ruff format --check

@@ -1,10 +1,11 @@
 """Re-deal what a seat cannot see, and look whether it sees a difference: the leak test's machinery.
 
-The cards hidden from an onlooker (a seat, or None for the spectator) are those in other seats' hands
-and in a nest it has not laid itself. ``redeal`` swaps them about at random: the result is another
-state that the onlooker must not be able to tell from the first. ``twins`` does the same to a state and
-the action that is taken next, so that the events of the action can be compared too: cards the action
-brings to light stay where they are, cards it moves in secret are swapped like the others.
+Hidden from an onlooker (a seat, or None for the spectator) are the cards in other seats' hands, in a
+dummy that does not lie open, under a battery, in a draw pile but for its top, and in a nest it has not
+laid itself. ``redeal`` swaps them about at random: the result is another state that the onlooker must not
+be able to tell from the first. ``twins`` does the same to a state and the action that is taken next, so
+that the events of the action can be compared too: cards the action brings to light stay where they are,
+cards it moves in secret are swapped like the others.
 
 ``find_leaks`` compares, for every onlooker, whatever the given functions show of the twins. By default
 these are views and events as the rules give them; a renderer, an autocomplete list or a log line is
@@ -28,7 +29,9 @@ from rules.decisions import Seat
 from rules.events import Event, HeardEvent, heard_by
 from rules.protocol import Game, IllegalAction
 from rules.tricks.phases import Phase
-from rules.tricks.state import State
+from rules.tricks.setup import make_setup
+from rules.tricks.state import State, Stock
+from rules.tricks.teams import teams_of
 
 Onlooker = Seat | None
 Show = Callable[[Game[Any], State, Onlooker], object]
@@ -37,6 +40,8 @@ Swap = dict[Card, Card]
 
 TRIES = 20
 """How often to look for a re-deal in which the next action is legal too."""
+COUNTED = (Phase.DEAL, Phase.OVER)
+"""The deal is over: odd cards and a nest that was won have been shown."""
 
 
 def views(game: Game[Any], state: State, onlooker: Onlooker) -> object:
@@ -51,22 +56,44 @@ def heard(events: Iterable[Event], onlooker: Onlooker) -> tuple[HeardEvent, ...]
 
 def hidden_from(game: Game[Any], state: State, onlooker: Onlooker) -> CardSet:
     """The cards whose places the onlooker cannot know."""
-    hidden = NO_CARDS
-    for seat, hand in enumerate(state.hands):
-        if seat != onlooker:
-            hidden = CardSet(hidden | hand)
-    return hidden if knows_nest(game, state, onlooker) else CardSet(hidden | state.nest)
+    hidden = NO_CARDS if state.phase in COUNTED else hidden_hands(state, onlooker)
+    stock = state.stock
+    hidden |= CardSet.of(stock.pile[1:]) | CardSet.of(under for _, under in stock.covered)
+    if not knows_nest(game, state, onlooker):
+        hidden |= state.deal.nest
+    deal = state.deal
+    hidden &= ~deal.shown
+    if deal.called is not None and (deal.partner_known or deal.partner == onlooker):
+        # Who holds the card called is known.
+        hidden &= ~(1 << deal.called)
+    return CardSet(hidden)
+
+
+def hidden_hands(state: State, onlooker: Onlooker) -> int:
+    """The cards held that the onlooker does not see: not its own, not a battery, not an open dummy."""
+    seats, teams = state.match.seats, state.teams
+    is_open = state.phase in (Phase.PLAY, Phase.TAKE, Phase.SCORE) and bool(state.trick or state.taken)
+    hidden = 0
+    for number, hand in enumerate(state.hands):
+        is_battery = bool(teams.sources) and teams.sources[number][1] == "battery"
+        is_blind = bool(state.stock.blind) and number == seats
+        lies_open = number == teams.dummy and is_open and not is_blind
+        if number != onlooker and not is_battery and not lies_open:
+            hidden |= hand
+    return hidden
 
 
 def knows_nest(game: Game[Any], state: State, onlooker: Onlooker) -> bool:
     """Whether the onlooker has seen the nest: the declarer who laid it, everyone once it was won."""
-    won = state.phase in (Phase.DEAL, Phase.OVER) and game.parameters()["nest_to"] == "last_trick"
-    return won or (state.phase is not Phase.BID and onlooker == state.auction.declarer)
+    won = state.phase in COUNTED and game.parameters()["nest_to"] != "nobody"
+    if state.phase in COUNTED and any(state.ranking.value[card] for card in state.deal.nest):
+        won = True  # counters that had to stay are shown (R-15, R-16)
+    return won or (onlooker is not None and onlooker == state.contract.declarer)
 
 
 def redeal(game: Game[Any], state: State, onlooker: Onlooker, random: Random) -> State:
     """The state with all cards hidden from the onlooker dealt again among their places."""
-    return swapped(state, any_swap(hidden_from(game, state, onlooker), random))
+    return swapped(game, state, any_swap(hidden_from(game, state, onlooker), random))
 
 
 def twins(
@@ -81,15 +108,17 @@ def twins(
     hidden = CardSet(hidden & hidden_from(game, state, onlooker))
     for _ in range(TRIES):
         swap = any_swap(hidden, random)
-        other, secret = swapped(state, swap), action if seat == onlooker else with_swap(action, swap)
+        other, secret = swapped(game, state, swap), action if seat == onlooker else with_swap(action, swap)
         try:
-            game.apply(other, seat, secret)
+            other_after, _ = game.apply(other, seat, secret)
         except IllegalAction:
             continue
-        return other, secret
+        if other_after.deal.shown == after.deal.shown:
+            return other, secret
     # Too much depends on this hand: let it stay, and swap the cards of the others.
-    kept = state.hands[seat] if seat >= 0 else NO_CARDS
-    return swapped(state, any_swap(CardSet(hidden & ~kept), random)), action
+    asked = game.decisions(state)[seat].hand
+    kept = state.hands[asked] if asked >= 0 else NO_CARDS
+    return swapped(game, state, any_swap(CardSet(hidden & ~kept), random)), action
 
 
 def find_leaks(
@@ -105,7 +134,7 @@ def find_leaks(
     """Who could see or hear a card he must not, before, during or after an action: one line each."""
     leaks = []
     after, events = game.apply(state, seat, action)
-    for onlooker in (None, *range(len(state.hands))):
+    for onlooker in (None, *range(state.match.seats)):
         other, secret = twins(game, state, seat, action, onlooker, random)
         other_after, other_events = game.apply(other, seat, secret)
         who = "the spectator" if onlooker is None else f"seat {onlooker}"
@@ -126,11 +155,31 @@ def any_swap(cards: CardSet, random: Random) -> Swap:
     return dict(zip(places, random.sample(places, len(places)), strict=True))
 
 
-def swapped(state: State, swap: Swap) -> State:
-    """The state with the cards in hands and nest swapped."""
-    return state._replace(
-        hands=tuple(swap_set(hand, swap) for hand in state.hands), nest=swap_set(state.nest, swap)
+def swapped(game: Game[Any], state: State, swap: Swap) -> State:
+    """The state with hidden cards swapped, and with a secret partner who holds the card called."""
+    deal, stock = state.deal, state.stock
+    hands = tuple(swap_set(hand, swap) for hand in state.hands)
+    deal = deal._replace(nest=swap_set(deal.nest, swap), taken_up=swap_set(deal.taken_up, swap))
+    other = state._replace(
+        hands=hands,
+        deal=deal,
+        stock=Stock(
+            tuple(swap.get(card, card) for card in stock.pile),
+            tuple((over, swap.get(under, under)) for over, under in stock.covered),
+            tuple(swap.get(card, card) for card in stock.blind),
+        ),
     )
+    return other if deal.called not in swap else with_partner(game, other)
+
+
+def with_partner(game: Game[Any], state: State) -> State:
+    """The state with the partner who holds the card called; the declarer, if nobody does."""
+    match, deal, declarer = state.match, state.deal, state.contract.declarer
+    holders = [seat for seat in range(match.seats) if deal.called in state.hands[seat]]
+    partner = holders[0] if holders else declarer
+    setup = make_setup(game.variant, match.seats)  # type: ignore[attr-defined]
+    teams = teams_of(setup, match.order, match.dealer, declarer, partner)
+    return state._replace(deal=deal._replace(partner=partner), teams=teams)
 
 
 def swap_set(cards: CardSet, swap: Swap) -> CardSet:

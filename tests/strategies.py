@@ -4,20 +4,63 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.actions import PASS, Action, Bid, Deal, Discard, Draw, NameTrump, Play
+from rules.actions import (
+    PASS,
+    TAKES,
+    Action,
+    AskPartner,
+    Bid,
+    CallPartner,
+    ClaimMisdeal,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    EndForRevoke,
+    Fold,
+    GiveLead,
+    Hold,
+    Keep,
+    NameBird,
+    NameTrump,
+    Penalize,
+    Play,
+    Redeal,
+    Sell,
+    Shoot,
+)
 from rules.cards import CARDS, Card, CardSet, Color
 
 colors = st.sampled_from(list(Color))
 cards = st.sampled_from(CARDS)
 card_lists: st.SearchStrategy[tuple[Card, ...]] = st.lists(cards, unique=True).map(tuple)
 card_sets = card_lists.map(CardSet.of)
+seats = st.integers(0, 7)
 
 bids = st.builds(Bid, st.integers(0, 999_999_999), st.none() | colors)
+trumps = st.builds(NameTrump, st.none() | colors, st.booleans())
 plays = st.builds(Play, cards)
 discards = st.builds(Discard, card_lists)
-chance = st.builds(Draw, card_lists) | st.builds(Deal, card_lists)
+chance = st.one_of(*(st.builds(kind, card_lists) for kind in (Draw, Deal, Cut)))
+bare = st.sampled_from([PASS, Hold(), Shoot(), ClaimMisdeal(), Keep(), Fold(), AskPartner(), *TAKES])
+reasons = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=20)
+rulings = st.one_of(
+    st.builds(Penalize, seats, st.integers(1, 1000), reasons),
+    st.builds(Redeal, st.booleans()),
+    st.builds(EndForRevoke, seats),
+)
 actions: st.SearchStrategy[Action] = st.one_of(
-    st.just(PASS), bids, plays, discards, st.builds(NameTrump, colors), chance
+    bare,
+    bids,
+    trumps,
+    plays,
+    discards,
+    st.builds(CallPartner, cards),
+    st.builds(NameBird, st.sampled_from(["top", "ten_half", "low"])),
+    st.builds(Sell, seats),
+    st.builds(GiveLead, seats),
+    chance,
+    rulings,
 )
 
 seeds = st.integers(0, 2**32 - 1)

@@ -7,14 +7,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rules.actions import PASS, Action, Bid
-from rules.catalog import find_game
+from rules.catalog import GAMES, find_game
 from rules.decisions import ChooseNumber, Decision, Seat
 from rules.events import Event
 from rules.protocol import Game, IllegalAction, OptionValue
 
 State = Any
 Choose = Callable[[Decision, Random], Action]
-KEYS = ("kentucky", "one_high")
+KEYS = tuple(GAMES)
+TABLES = tuple((key, players) for key, game in GAMES.items() for players in game.about.seats)
+"""Every game with every number of players it is for."""
 ENOUGH = 20_000
 """More actions than the longest match of these games takes (200 deals)."""
 
@@ -35,11 +37,22 @@ class Playout(NamedTuple):
 
     game: Game[Any]
     steps: list[Step]
+    players: int
+
+    @property
+    def key(self) -> str:
+        """Which game."""
+        return self.game.about.key
+
+    @property
+    def seats(self) -> range:
+        """Every seat."""
+        return range(self.players)
 
     @property
     def states(self) -> list[State]:
         """Every state, the first and the last included."""
-        return [self.game.start(4), *(step.after for step in self.steps)]
+        return [self.game.start(self.players), *(step.after for step in self.steps)]
 
     @property
     def events(self) -> list[Event]:
@@ -61,10 +74,17 @@ def carefully(decision: Decision, random: Random) -> Action:
     return Bid(decision.least)
 
 
-def play(game: Game[Any], random: Random, choose: Choose = at_random, limit: int = ENOUGH) -> Playout:
+def play(
+    game: Game[Any],
+    random: Random,
+    choose: Choose = at_random,
+    limit: int = ENOUGH,
+    players: int | None = None,
+) -> Playout:
     """Play a match at random, to its end or for so many actions."""
+    players = players or game.about.seats[0]
     steps: list[Step] = []
-    state = game.start(4)
+    state = game.start(players)
     while len(steps) < limit and (decisions := game.decisions(state)):
         seat = random.choice(sorted(decisions))
         action = choose(decisions[seat], random)
@@ -74,14 +94,16 @@ def play(game: Game[Any], random: Random, choose: Choose = at_random, limit: int
             break  # the game contradicts itself; the law that matches end will complain
         steps.append(Step(state, seat, decisions[seat], action, after, events))
         state = after
-    return Playout(game, steps)
+    return Playout(game, steps, players)
 
 
-def match(key: str, seed: int, game: Game[Any] | None = None, **options: OptionValue) -> Playout:
+def match(
+    key: str, seed: int, game: Game[Any] | None = None, players: int | None = None, **options: OptionValue
+) -> Playout:
     """A match of a seed: three deals unless the options say otherwise, careful every other time."""
-    random = Random(seed)
     return play(
         game or find_game(key).with_options(options or {"deals": 3}),
-        random,
+        Random(seed),
         carefully if seed % 2 else at_random,
+        players=players,
     )

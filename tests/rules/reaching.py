@@ -25,13 +25,13 @@ Took = tuple[int, int] | int
 
 def played(
     key: str,
-    bid: tuple[int, str],
+    bid: tuple[int, int | str],
     took: Mapping[int, Took],
     trump: str = "green",
     players: int | None = None,
     **options: OptionValue,
 ) -> Scene:
-    """A deal, scored, in which a seat bid so much (``(1, "bid 40")``) and the sides took what is wanted.
+    """A deal, scored, in which a seat bid so much (``(1, 40)``) and the sides took what is wanted.
 
     ``took`` goes by line of the score: by side, or by seat where everybody keeps his own.
     """
@@ -39,17 +39,9 @@ def played(
     def begin(random: Random) -> Scene:
         scene = Scene(key, players, **{"deals": 4, **options})
         scene.draw(0).shuffle(random)
-        return declared(scene, *bid).settle(trump)
+        return scene.win_auction(*bid).settle(trump)
 
     return reach(begin, lambda scene: fits(scene, took))
-
-
-def declared(scene: Scene, seat: int, line: str) -> Scene:
-    """Everybody passes but one seat; a dealer who must open bids the least."""
-    while scene.phase == "Bidding":
-        others = "pass" if "pass" in scene.answers() else str(next(scene.decision.answers()))
-        scene.do(line if scene.seat == seat else others)
-    return scene
 
 
 def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
@@ -59,7 +51,7 @@ def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
         return False
     for line, wanted in took.items():
         side = sheet[-1].sides[line]
-        if (side.counters, side.tricks) != wanted and side.counters != wanted:
+        if wanted not in ((side.counters, side.tricks), side.counters):
             return False
     return True
 

@@ -1,85 +1,136 @@
-"""The auction: 1988 booklet, Bidding, and the Bidding section of both games."""
+"""The auction: Bidding in the general rules of 1988 and of 1924, and the Bidding section of each game."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.actions import Bid, Pass, parse_action
-from rules.cards import Color, pack
+from rules.actions import Bid, Pass
+from rules.cards import Color
 from rules.decisions import ChooseNumber
-from rules.events import AuctionWon, BidMade, BidPassed, NestSeen, NestTaken, PassedOut, Secret
-from rules.tricks.engine import TrickGame
-from rules.tricks.rows import KENTUCKY
+from rules.events import AuctionWon, BidMade, BidPassed, NestSeen, NestTaken, Secret, TrumpNamed
 from tests.rules.scene import Scene
 
+A, B, C, D = range(4)
 
-def test_bv3_the_printed_auction_goes_to_b_at_95() -> None:
-    """BV-3 (1988, Bidding, Example), in 1-High, where 75 opens.
 
-    A 75, B 80, C passes, D 85, A 90, B 95; C is skipped, D and A pass.
+# --- the printed auctions -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "bids", "highest"),
+    [
+        pytest.param("regular_1924", (15, 25, 30, 35, 40), 40, id="BV-1 Booklet and leaflet of 1924"),
+        pytest.param("regular_old", (15, 20, 25, 30, 35), 35, id="BV-2 R-13 Older rule books"),
+        pytest.param("regular_1988", (70, 80, 85, 90, 95), 95, id="BV-3 1988 booklet"),
+    ],
+)
+def test_bv1_bv2_bv3_the_printed_auction_goes_to_b(key: str, bids: tuple[int, ...], highest: int) -> None:
+    """BV-1 (1924, Regular Rook 4), BV-2 (oldest, Regular), BV-3 (1988, Bidding): A, the dealer, bids; B; C
+    passes; D; A; B; C is skipped, though the oldest book has him pass again (R-13); D and A pass.
     """
-    scene = Scene("one_high").deal(dealer=0)
+    first, second, third, fourth, fifth = (f"bid {points}" for points in bids)
+    scene = Scene(key).deal(dealer=A)
     asked = []
-    for line in ("bid 75", "bid 80", "pass", "bid 85", "bid 90", "bid 95", "pass", "pass"):
+    for line in (first, second, "pass", third, fourth, fifth, "pass", "pass"):
         asked.append(scene.seat)
         scene.do(line)
 
-    assert asked == [0, 1, 2, 3, 0, 1, 3, 0]
-    assert scene.last[:3] == (BidPassed(0), AuctionWon(1, 95), NestTaken(1, 1))
-    assert scene.seat == 1
+    assert asked == [A, B, C, D, A, B, D, A]
+    assert scene.last == (BidPassed(A), AuctionWon(B, highest))
+    assert scene.do("trump green").last == (TrumpNamed(B, Color.GREEN),)
+
+
+@pytest.mark.parametrize("key", ["regular_1924", "regular_old"])
+def test_bv4_the_dealer_must_open(key: str) -> None:
+    """BV-4 (1924, Regular Rook 4: the dealer must bid some number of points divisible by 5)."""
+    scene = Scene(key).deal(dealer=A)
+
+    assert scene.seat == A
+    assert scene.refused("pass") == "Bid at least 5."
+    assert scene.refused("bid 3") == "Bid at least 5."
+    assert scene.refused("bid 12").startswith("Bids go up in steps of 5")
+    assert AuctionWon(A, 5) in scene.do("bid 5", "pass", "pass", "pass").last
 
 
 def test_bv5_the_last_seat_still_gets_its_turn_and_must_reach_the_minimum() -> None:
-    """BV-5: A, B, C pass; D bids 70 in 1-High: refused; 75 is accepted and wins at once."""
-    scene = Scene("one_high").deal(dealer=0).do("pass", "pass", "pass")
+    """BV-5 (1988, 1-High): A, B, C pass; D bids 70: refused; 75 is accepted and wins at once."""
+    scene = Scene("one_high").deal(dealer=A).do("pass", "pass", "pass")
 
-    assert scene.seat == 3
+    assert scene.seat == D
     assert scene.refused("bid 70") == "Bid at least 75, or pass."
-    assert AuctionWon(3, 75) in scene.do("bid 75").last
+    assert AuctionWon(D, 75) in scene.do("bid 75").last
 
 
 def test_bv6_kentucky_starts_left_of_the_dealer_in_steps_of_five() -> None:
-    """BV-6: dealer A, so B bids first; 72 is refused, 70 accepted."""
-    scene = Scene("kentucky").deal(dealer=0)
+    """BV-6 (1988, Official Tournament Rules): dealer A, so B bids first; 72 is refused, 70 accepted."""
+    scene = Scene("kentucky").deal(dealer=A)
 
-    assert scene.seat == 1
+    assert scene.seat == B
     assert scene.refused("bid 72") == "Bids go up in steps of 5: 70, 75 …"
-    assert scene.do("bid 70").last == (BidMade(1, 70),)
+    assert scene.do("bid 70").last == (BidMade(B, 70),)
+
+
+def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_one() -> None:
+    """BV-7 (1988, Boston, Bidding): A "70 green", B "80 black", C and D pass, A "90 red", B passes."""
+    scene = Scene("boston").deal(dealer=A).do("bid 70 green", "bid 80 black", "pass", "pass")
+
+    assert scene.refused("bid 95 red") == "Bids go up in steps of 10: 90, 100 …"
+    assert scene.do("bid 90 red").last == (BidMade(A, 90, Color.RED, has_color=True),)
+    scene.do("pass")
+    assert scene.last == (BidPassed(B), AuctionWon(A, 90))
+    assert scene.facts["Trump"] == "Red"
+    assert scene.refused("trump green", A) == "It is not your turn."
+    assert scene.phase == "Playing"
 
 
 @pytest.mark.parametrize(
     ("line", "seat", "sentence"),
     [
-        pytest.param("bid 80", 2, "Bid at least 85, or pass.", id="equal to the current bid"),
-        pytest.param("bid 75", 2, "Bid at least 85, or pass.", id="below the current bid"),
-        pytest.param("bid 125", 2, "The highest bid is 120.", id="above all there is to win"),
+        pytest.param("bid 80", C, "Bid at least 85, or pass.", id="BV-8 equal to the current bid"),
+        pytest.param("bid 75", C, "Bid at least 85, or pass.", id="BV-8 below the current bid"),
+        pytest.param("bid 125", C, "The highest bid is 120.", id="above all there is to win"),
         pytest.param(
             "bid 85 green",
-            2,
+            C,
             "In this game a bid is a number alone; the color is named later.",
             id="with a color",
         ),
-        pytest.param("play R5", 2, "Bid at least 85, or pass.", id="no call"),
-        pytest.param("trump red", 2, "Bid at least 85, or pass.", id="too early for the trump"),
-        pytest.param("bid 85", 1, "It is not your turn.", id="by a seat that has passed"),
-        pytest.param("bid 85", 3, "It is not your turn.", id="out of turn"),
-        pytest.param("bid 85", 0, "It is not your turn.", id="out of turn, the dealer"),
+        pytest.param("play R5", C, "Not now. Bid at least 85, or pass.", id="no call"),
+        pytest.param("trump red", C, "Not now. Bid at least 85, or pass.", id="too early for the trump"),
+        pytest.param("hold", C, "Not now. Bid at least 85, or pass.", id="leaving it to the partner"),
+        pytest.param("bid 85", B, "It is not your turn.", id="BV-8 by a seat that has passed"),
+        pytest.param("bid 85", D, "It is not your turn.", id="BV-8 out of turn"),
+        pytest.param("bid 85", A, "It is not your turn.", id="out of turn, the dealer"),
         pytest.param("bid 85", 7, "It is not your turn.", id="from no seat at all"),
     ],
 )
 def test_bv8_what_is_no_call_is_refused_and_changes_nothing(line: str, seat: int, sentence: str) -> None:
-    """BV-8. Seat 1 has passed, seat 2 bid 75, 3 passed, 0 bid 80."""
-    scene = Scene().deal(dealer=0).do("pass", "bid 75", "pass", "bid 80")
+    """BV-8 (1988, Bidding). B has passed, C bid 75, D passed, A bid 80."""
+    scene = Scene().deal(dealer=A).do("pass", "bid 75", "pass", "bid 80")
 
     assert scene.refused(line, seat) == sentence
 
 
+@pytest.mark.parametrize("key", ["dixie_1912", "dixie_1924"])
+def test_bv11_dixie_opens_at_70_in_fives(key: str) -> None:
+    """BV-11 (1912 and 1924, Dixie, Bidding): in multiples of 5 or 10, such as 75, 80, 90; started at 70."""
+    scene = Scene(key).deal(dealer=A)
+
+    assert scene.seat == B
+    assert {f"bid {points}" for points in (70, 75, 80, 90)} <= scene.answers()
+    assert scene.refused("bid 65") == "Bid at least 70, or pass."
+    assert scene.refused("bid 72").startswith("Bids go up in steps of 5")
+
+
+# --- turns --------------------------------------------------------------------------------------------------
+
+
 def test_having_passed_a_player_may_not_bid_again() -> None:
     """1988, Bidding: the turn skips who has passed."""
-    scene = Scene().deal(dealer=0).do("pass", "bid 70", "pass", "bid 75")
+    scene = Scene().deal(dealer=A).do("pass", "bid 70", "pass", "bid 75")
 
-    assert scene.seat == 2
-    assert scene.do("bid 80").seat == 0
+    assert scene.seat == C
+    assert scene.do("bid 80").seat == A
     assert [mark.text for info in scene.table.seats for mark in info.marks] == [
         "dealer",
         "bid 75",
@@ -91,134 +142,201 @@ def test_having_passed_a_player_may_not_bid_again() -> None:
 
 def test_the_high_bidder_is_not_asked_again() -> None:
     """1988, Bidding: bidding goes on until no player will bid higher."""
-    scene = Scene().deal(dealer=0).do("bid 70", "pass", "pass", "pass")
+    scene = Scene().deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
-    assert scene.last[1] == AuctionWon(1, 70)
-    assert scene.table.phase == "Taking the nest"
-
-
-@pytest.mark.parametrize(("key", "cap"), [("kentucky", 120), ("one_high", 200)])
-def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str, cap: int) -> None:
-    """R-04: the cap is the proof total."""
-    scene = Scene(key).deal(dealer=0)
-    bidder = scene.seat
-
-    assert scene.do(f"bid {cap}").last[:2] == (BidMade(bidder, cap), AuctionWon(bidder, cap))
+    assert scene.last[1] == AuctionWon(B, 70)
+    assert scene.phase == "Taking the nest"
 
 
-def test_below_the_cap_one_number_is_left() -> None:
-    scene = Scene().deal(dealer=0).do("bid 115")
+@pytest.mark.parametrize(
+    ("key", "first"),
+    [
+        ("kentucky", B),
+        ("partnership_six", B),
+        ("dixie_1912", B),
+        ("cordova", B),
+        ("red_one", A),
+        ("one_high", A),
+        ("regular_1988", A),
+        ("display", A),
+        ("boston", A),
+        ("high_card_partner", A),
+        ("tennessee_1933", A),
+    ],
+)
+def test_who_bids_first(key: str, first: int) -> None:
+    """1988, Bidding: the dealer; Official Tournament Rules, Dixie of 1912, Cordova (R-51): at his left."""
+    assert Scene(key).deal(dealer=A).seat == first
+
+
+def test_r20_in_dixie_the_edition_says_who_bids_first() -> None:
+    """R-20 (1912 and 1924, Dixie, Bidding: left of the dealer; 1988, General Rules: the dealer)."""
+    assert Scene("dixie_1912").deal(dealer=A).seat == Scene("dixie_1924").deal(dealer=A).seat == B
+    assert Scene("dixie_1988").deal(dealer=A).seat == A
+
+
+def test_r20_option_the_first_bidder() -> None:
+    """R-20, first_bidder."""
+    assert Scene("dixie_1912", first_bidder="dealer").deal(dealer=A).seat == A
+    assert Scene("dixie_1988", first_bidder="left_of_dealer").deal(dealer=A).seat == B
+
+
+# --- the lowest and the highest bid -------------------------------------------------------------------------
+
+OPENINGS = {
+    "kentucky": 70,
+    "kentucky_no_rook": 70,
+    "red_one": 5,
+    "one_high": 75,
+    "regular_old": 5,
+    "regular_1924": 5,
+    "regular_1988": 5,
+    "partnership_regular": 5,
+    "dixie_1912": 70,
+    "dixie_1924": 70,
+    "dixie_1988": 70,
+    "display": 5,
+    "boston": 70,
+    "boston_three": 70,
+    "tennessee_1933": 60,
+    "tennessee_1988": 80,
+    "over_the_top_1918": 50,
+    "over_the_top_1988": 50,
+    "regular_for_two": 30,
+    "three_handed_1914": 50,
+    "three_handed_display": 40,
+    "high_card_partner": 5,
+    "partnership_six": 70,
+    "cordova": 1,
+}
+CAPS = {
+    "kentucky": 120,
+    "kentucky_no_rook": 100,
+    "red_one": 150,
+    "one_high": 200,
+    "regular_old": 100,
+    "regular_1924": 100,
+    "regular_1988": 100,
+    "partnership_regular": 120,
+    "dixie_1912": 120,
+    "dixie_1924": 120,
+    "dixie_1988": 120,
+    "display": 125,
+    "boston": 240,
+    "boston_three": 240,
+    "tennessee_1933": 140,
+    "tennessee_1988": 160,
+    "over_the_top_1918": 100,
+    "over_the_top_1988": 100,
+    "regular_for_two": 125,
+    "three_handed_1914": 125,
+    "three_handed_display": 100,
+    "high_card_partner": 120,
+    "partnership_six": 120,
+    "cordova": 32,
+}
+
+
+@pytest.mark.parametrize("key", OPENINGS)
+def test_r02_the_opening_bid_is_the_printed_minimum_or_one_step(key: str) -> None:
+    """R-02: where only examples are printed, such as "15 or 20 points or more", the least bid is 5."""
+    question = Scene(key).deal().decision
+
+    assert isinstance(question, ChooseNumber)
+    assert question.numbers[0] == OPENINGS[key]
+
+
+def test_r02_option_the_lowest_bid() -> None:
+    """R-02, min_bid; a minimum off the step is rounded up to it."""
+    assert "bid 15" not in Scene("regular_1924", min_bid=20).deal().answers()
+    assert "bid 20" in Scene("regular_1924", min_bid=20).deal().answers()
+    assert "bid 20" in Scene("regular_1924", min_bid=17).deal().answers()
+
+
+@pytest.mark.parametrize("key", CAPS)
+def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str) -> None:
+    """R-04: the cap is the proof total, rounded down to the step."""
+    scene = Scene(key).deal()
+    bidder, line = scene.seat, f"bid {CAPS[key]}" + (" red" if key.startswith("boston") else "")
+    above = line.replace(str(CAPS[key]), str(CAPS[key] + 50))
+
+    assert scene.refused(above).startswith("The highest bid")
+    scene.do(line)
+    assert scene.phase in ("Selling the trump", "Taking the nest", "Naming trump", "Playing")
+    assert key == "cordova" or AuctionWon(bidder, CAPS[key]) in scene.last
+
+
+def test_r04_below_the_cap_one_number_is_left() -> None:
+    """R-04."""
+    scene = Scene().deal(dealer=A).do("bid 115")
 
     assert scene.answers() == {"pass", "bid 120"}
 
 
-@pytest.mark.parametrize(("key", "lowest", "count"), [("kentucky", 70, 12), ("one_high", 75, 27)])
-def test_the_opening_bid_is_the_minimum_or_more(key: str, lowest: int, count: int) -> None:
-    """1988: at least 70 (Official Tournament Rules), at least 75 (1-High)."""
-    question = Scene(key).deal().decision
-    assert isinstance(question, ChooseNumber)
+def test_r04_option_no_highest_bid() -> None:
+    """R-04, max_bid: none, or a number."""
+    scene = Scene(max_bid="none").deal(dealer=A).do("bid 120", "bid 125", "pass", "pass")
+    assert scene.seat == B
+    assert AuctionWon(C, 500) in scene.do("bid 130", "bid 500", "pass").last
 
-    assert question.numbers[0] == lowest
-    assert len(list(question.answers())) == count
+    capped = Scene(max_bid=103).deal(dealer=A)
+    assert capped.refused("bid 105") == "The highest bid is 100."
+    assert AuctionWon(B, 100) in capped.do("bid 100").last
+
+
+@pytest.mark.parametrize(
+    ("color", "cap"), [("none", 240), ("red", 240), ("black", 210), ("green", 180), ("yellow", 150)]
+)
+def test_r33_in_boston_every_color_has_its_own_highest_bid(color: str, cap: int) -> None:
+    """R-33 (1988, Boston, Scoring): 240, 240, 212, 184 and 156 points, rounded down to the tens."""
+    scene = Scene("boston").deal()
+    suffix = "" if color == "none" else f" {color}"
+
+    assert f"bid {cap}{suffix}" in scene.answers()
+    name = "no color" if color == "none" else color
+    assert scene.refused(f"bid {cap + 10}{suffix}") == f"The highest bid in {name} is {cap}."
+
+
+def test_r33_a_bid_at_the_cap_of_a_cheap_color_does_not_end_the_auction() -> None:
+    """R-33: the auction ends early only at a bid that no other can beat."""
+    scene = Scene("boston").deal(dealer=A).do("bid 150 yellow")
+
+    assert scene.seat == B
+    assert not any(answer.endswith("yellow") for answer in scene.answers())
+    assert "bid 160 green" in scene.answers()
+    assert AuctionWon(B, 240) in scene.do("bid 240").last
+    assert scene.facts["Trump"] == "No color"
+
+
+def test_r34_the_same_number_in_another_color_is_no_higher_bid() -> None:
+    """R-34 (1988, Boston; General Rules: a player must bid higher)."""
+    scene = Scene("boston").deal(dealer=A).do("bid 100 yellow")
+
+    assert scene.refused("bid 100 red") == scene.refused("bid 100") == "Bid at least 110, or pass."
+    assert scene.do("bid 110").last == (BidMade(B, 110, None, has_color=True),)
+
+
+# --- after the auction --------------------------------------------------------------------------------------
 
 
 def test_the_nest_is_shown_to_the_declarer_alone() -> None:
     """1988, Additional Comments 1."""
-    scene = Scene().deal(nest="R5 Y6 G7 B8 Rook", dealer=0).do("bid 70", "pass", "pass", "pass")
+    scene = Scene().deal(nest="R5 Y6 G7 B8 Rook", dealer=A).do("bid 70", "pass", "pass", "pass")
     secrets = [event for event in scene.last if isinstance(event, Secret)]
 
-    assert [(secret.to, type(secret.event)) for secret in secrets] == [(1, NestSeen)]
-    assert len(scene.hand(1)) == 14
+    assert [(secret.to, type(secret.event)) for secret in secrets] == [(B, NestSeen)]
+    assert NestTaken(B, 5) in scene.last
+    assert len(scene.hand(B)) == 14
     assert [(zone.hidden, zone.shown) for zone in scene.table.zones] == [(0, ())]
 
 
-# --- R-03: everybody passes -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_r03_when_everybody_passes_the_next_dealer_deals_without_a_score(key: str) -> None:
-    """R-03."""
-    scene = Scene(key).deal(dealer=2).do("pass", "pass", "pass", "pass")
-
-    assert scene.last == (BidPassed(scene_last_seat(key, 2)), PassedOut(1))
-    assert scene.table.totals[0].total == scene.table.totals[1].total == 0
-    assert [info.cards for info in scene.table.seats] == [0, 0, 0, 0]
-    assert all(not scene.hand(seat) for seat in range(4))
-    assert "dealer" in [mark.text for mark in scene.deal(dealer=3).table.seats[3].marks]
-    assert scene.table.deal == 2
-
-
-def scene_last_seat(key: str, dealer: int) -> int:
-    return dealer if key == "kentucky" else (dealer + 3) % 4
-
-
-@pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_r03_after_four_deals_thrown_in_the_dealer_must_open(key: str) -> None:
-    """R-03: after as many throw-ins in a row as seats the dealer may not pass while there is no bid."""
-    scene = Scene(key)
-    for dealer in range(4):
-        scene.deal(dealer=dealer).do("pass", "pass", "pass", "pass")
-    scene.deal(dealer=0)
-    if key == "kentucky":
-        scene.do("pass", "pass", "pass")
-
-    least = 70 if key == "kentucky" else 75
-    assert scene.seat == 0
-    assert scene.decision.ask == "Everybody has passed too often: you must bid"
-    assert scene.refused("pass") == scene.refused("play R5") == f"Bid at least {least}."
-    assert "pass" not in scene.answers()
-    scene.do(f"bid {least + 20}")
-    assert AuctionWon(0, least + 20) in scene.events if key == "kentucky" else scene.seat == 1
-
-
-def test_r03_the_dealer_may_pass_when_somebody_has_bid() -> None:
-    """R-03, in Kentucky Discard, where the dealer speaks last."""
-    scene = Scene()
-    for dealer in range(4):
-        scene.deal(dealer=dealer).do("pass", "pass", "pass", "pass")
-    scene.deal(dealer=0).do("bid 70", "pass", "pass")
-
-    assert "pass" in scene.answers()
-
-
-def test_r03_throw_ins_must_be_in_a_row() -> None:
-    """R-03: a deal that was played starts the count again."""
-    scene = Scene(deals=9)
-    for dealer in range(3):
-        scene.deal(dealer=dealer).do("pass", "pass", "pass", "pass")
-    scene.deal(dealer=3).win_auction(0, 70).lay_any().do("trump red").play_out()
-    scene.deal(dealer=0).do("pass", "pass", "pass")
-
-    assert scene.seat == 0
-    assert "pass" in scene.answers()
-
-
-def test_r03_a_throw_in_is_no_deal_of_a_fixed_number() -> None:
-    """R-03: it does not count toward a fixed number of deals."""
-    scene = Scene(deals=1).deal(dealer=0).do("pass", "pass", "pass", "pass")
-
-    assert scene.game.outcome(scene.state) is None
-    scene.deal(dealer=1).win_auction(2, 70).lay_any().do("trump red").play_out()
-    assert scene.game.outcome(scene.state) is not None
-
-
 def test_without_a_nest_the_auction_leads_straight_to_the_trump() -> None:
-    """As in games that deal out every card."""
-    game = TrickGame(KENTUCKY.model_copy(update={"low": 1, "rook": "none", "nest": 0, "min_bid": 70}))
-    state = game.start(4)
-    for line in (
-        "draw R14 R1 R2 R3",
-        f"deal {' '.join(map(str, pack(1, bird=False)))}",
-        "bid 70",
-        *["pass"] * 3,
-    ):
-        (seat,) = game.decisions(state)
-        state, events = game.apply(state, seat, parse_action(line))
+    """1988, The Regular Game."""
+    scene = Scene("regular_1988").deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
-    assert events == (BidPassed(0), AuctionWon(1, 70))
-    assert game.table_view(state).phase == "Naming trump"
-    assert game.table_view(state).zones == game.seat_view(state, 1).zones == ()
-    assert "The Rook" not in [heading for heading, _ in game.about.rules]
+    assert scene.last == (BidPassed(D), AuctionWon(A, 70))
+    assert scene.phase == "Naming trump"
+    assert scene.table.zones == scene.view(A).zones == ()
 
 
 def test_a_bid_names_its_color_only_in_its_text() -> None:

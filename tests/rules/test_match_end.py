@@ -1,101 +1,253 @@
-"""The end of a match: 1988 booklet, Object sections and Additional Comments 2."""
+"""The end of a match and what changes between its deals: Object; 1988, Additional Comments 2 and 3."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rules.cards import Color
-from rules.events import DealScored, MatchWon, SideScore
-from rules.tricks.endings import is_over, winners
-from rules.tricks.rows import KENTUCKY
+from rules.events import DealScored, MatchWon, SeatsChanged, SideScore
+from rules.tricks.match import after_deal, verdict
+from rules.tricks.rows import KENTUCKY, ROWS
 from rules.tricks.setup import make_setup
 from rules.tricks.state import Match
 from rules.tricks.variant import Variant
-from tests.rules.playouts import KEYS, match
+from tests.rules.playouts import match
 from tests.rules.scene import Scene
 
-RECORD = DealScored(1, 0, 1, 70, Color.RED, True, 0, (SideScore((0, 2), 0, 0, 0, 0, 0),))
+LAST = DealScored(1, 0, 1, 70, None, True, 0, (SideScore((0, 2), 0, 0, 0, 0, 0),))
+FOUR = (0, 1, 2, 3)
 
 
-def ended(totals: tuple[int, int], scored: int = 5, **changes: int | None) -> bool:
-    """Whether a match stands at its end with these totals after so many scored deals."""
+def at(totals: tuple[int, ...], scored: int = 5) -> Match:
+    """A match with these totals after so many scored deals."""
+    return Match(len(totals), FOUR, (), 0, 9, 0, totals, (0,) * len(totals), scored, scored, ())
+
+
+def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
+    """The winning sides, or None if the match goes on."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
-    return is_over(make_setup(variant, 4), Match(4, (), 0, 9, 0, totals, (RECORD,) * scored))
+    return verdict(make_setup(variant, 4), at(totals, scored), LAST)
 
 
 @pytest.mark.parametrize(
-    ("totals", "over"),
+    ("totals", "expected"),
     [
-        pytest.param((295, 0), False, id="below the target"),
-        pytest.param((300, 0), True, id="R-05 exactly the target"),
-        pytest.param((310, 305), True, id="R-06 both past it, the higher wins"),
-        pytest.param((305, 305), False, id="R-06 equal totals, another deal"),
-        pytest.param((-400, 300), True, id="R-08 below zero on the other side"),
-        pytest.param((295, 295), False, id="equal below the target"),
+        pytest.param((295, 0), None, id="below the target"),
+        pytest.param((300, 0), (0,), id="R-05 exactly the target"),
+        pytest.param((310, 305), (0,), id="R-06 both past it, the higher wins"),
+        pytest.param((305, 320), (1,), id="R-06 both past it, the other way"),
+        pytest.param((305, 305), None, id="R-06 equal totals, another deal"),
+        pytest.param((-400, 300), (1,), id="R-08 below zero on the other side"),
+        pytest.param((295, 295), None, id="equal below the target"),
     ],
 )
-def test_the_target_ends_the_match_after_a_deal(totals: tuple[int, int], over: bool) -> None:
-    """R-05 to R-08 (1988, Object)."""
-    assert ended(totals) is over
+def test_r05_r06_the_target_ends_the_match_after_a_deal(
+    totals: tuple[int, int], expected: tuple[int, ...] | None
+) -> None:
+    """R-05, R-06, R-08 (1988, Object: "300 points wins the game"; the highest total; another hand)."""
+    assert winners(totals) == expected
+
+
+TARGETS = {
+    "kentucky": 300,
+    "kentucky_no_rook": 300,
+    "red_one": 500,
+    "one_high": 500,
+    "regular_old": 200,
+    "regular_1924": 150,
+    "regular_1988": 150,
+    "partnership_regular": 200,
+    "dixie_1912": 300,
+    "dixie_1924": 300,
+    "dixie_1988": 300,
+    "display": 200,
+    "boston": 1000,
+    "boston_three": 1000,
+    "tennessee_1933": 250,
+    "tennessee_1988": 300,
+    "over_the_top_1918": 200,
+    "over_the_top_1988": 200,
+    "regular_for_two": 150,
+    "three_handed_1914": 200,
+    "three_handed_display": 200,
+    "high_card_partner": 500,
+    "partnership_six": 300,
+    "cordova": 100,
+}
+
+
+def test_the_target_is_the_books() -> None:
+    """The Object section of each game."""
+    assert {row.key: row.target for row in ROWS} == TARGETS
+
+
+def test_r06_among_several_the_highest_wins() -> None:
+    """R-06 (1924, Regular Rook: should two or more players run over 150, the highest total wins)."""
+    setup = make_setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
+
+    assert verdict(setup, at((150, 165, 160, 0)), LAST) == (1,)
+    assert verdict(setup, at((150, 165, 165, 0)), LAST) is None
+
+
+def test_r06_option_a_tie_is_shared() -> None:
+    """R-06, tie="shared"."""
+    assert winners((305, 305), tie="shared") == (0, 1)
 
 
 @pytest.mark.parametrize(
-    ("totals", "played", "over"),
+    ("totals", "played", "expected"),
     [
-        pytest.param((900, 0), 3, False, id="the target is off"),
-        pytest.param((0, 0), 4, True, id="after the last deal, even on equal totals"),
+        pytest.param((900, 0), 3, None, id="the target is off"),
+        pytest.param((0, 5), 4, (1,), id="after the last deal"),
+        pytest.param((0, 0), 4, (0, 1), id="equal totals are shared"),
+        pytest.param((-50, -55), 4, (0,), id="below zero"),
     ],
 )
 def test_a_fixed_number_of_deals_puts_the_target_off(
-    totals: tuple[int, int], played: int, over: bool
+    totals: tuple[int, int], played: int, expected: tuple[int, ...] | None
 ) -> None:
-    """1988, Additional Comments 2."""
-    assert ended(totals, played, deals=4) is over
+    """1988, Additional Comments 2: the side having the higher score at the end wins."""
+    assert winners(totals, played, deals=4) == expected
 
 
 @pytest.mark.parametrize("totals", [(10, 20), (305, 305), (-900, -900)])
 def test_a_match_that_would_not_end_is_stopped(totals: tuple[int, int]) -> None:
     """After 200 scored deals the higher total wins; thrown-in deals do not count."""
-    assert not ended(totals, 199)
-    assert ended(totals, 200)
-    assert ended(totals, 7, max_deals=7)
-
-
-def test_equal_totals_at_a_fixed_end_are_shared() -> None:
-    """1988, Additional Comments 2: the side having the higher score wins; with equal scores, both."""
-    setup = make_setup(KENTUCKY, 4)
-
-    assert winners(setup, Match(4, (), 0, 1, 0, (50, 50), ())) == (0, 1, 2, 3)
-    assert winners(setup, Match(4, (), 0, 1, 0, (50, 55), ())) == (1, 3)
-    assert winners(setup, Match(4, (), 0, 1, 0, (-50, -55), ())) == (0, 2)
+    assert winners(totals, 199) is None
+    assert winners(totals, 200) is not None
+    assert winners(totals, 7, max_deals=7) is not None
 
 
 def test_r07_the_target_is_not_reached_in_mid_deal() -> None:
     """R-07: the deal is played out, however many points a side has captured."""
-    scene = Scene(target=5).deal(dealer=0).win_auction(1, 70).lay_any().do("trump red")
-    while scene.table.phase == "Playing":
+    scene = Scene(target=5).deal(dealer=0).win_auction(1, 70).settle()
+    while scene.phase == "Playing":
         assert scene.game.outcome(scene.state) is None
         scene.act(next(scene.decision.answers()))
 
     assert scene.table.outcome is not None
     assert isinstance(scene.last[-1], MatchWon)
+    assert len(scene.state.taken) == 9
 
 
-@pytest.mark.parametrize("key", KEYS)
+def test_r07_option_the_target_is_checked_after_each_trick() -> None:
+    """R-07, target_checked="each_trick": the first to reach it ends the deal at once."""
+    scene = Scene("regular_1988", target=10, target_checked="each_trick").deal(dealer=0)
+    scene.win_auction(0, 50).settle().play_out()
+
+    assert scene.phase == "The match is over"
+    assert len(scene.state.taken) < 14
+    outcome = scene.game.outcome(scene.state)
+    assert outcome is not None
+    assert max(side.total for side in outcome.totals) >= 10
+    assert scene.points()[0] in (0, scene.captured()[0].counters), "a bid neither made nor lost costs nothing"
+
+
+@pytest.mark.parametrize(
+    "key", ["kentucky", "regular_1924", "three_handed_1914", "high_card_partner", "cordova"]
+)
 def test_r08_totals_go_below_zero(key: str) -> None:
-    """R-08 (1988, 1-High, Example)."""
-    lowest = min(min(event.totals) for event in match(key, 2, deals=8).events if isinstance(event, MatchWon))
+    """R-08 (1912, Dixie: even if it leaves a minus score; 1988, The Red 1; 1-High, Example)."""
+    lowest = min(
+        min(event.totals)
+        for seed in range(2, 8)
+        for event in match(key, seed, deals=8).events
+        if isinstance(event, MatchWon)
+    )
 
     assert lowest < 0
 
 
+def test_r08_option_no_total_goes_below_zero() -> None:
+    """R-08, below_zero=False."""
+    totals = [
+        side.total
+        for seed in range(2, 8)
+        for event in match("kentucky", seed, deals=8, below_zero=False).events
+        if isinstance(event, DealScored)
+        for side in event.sides
+    ]
+
+    assert min(totals) == 0
+
+
 def test_the_last_view_of_a_match_tells_its_outcome() -> None:
-    scene = Scene(deals=1).deal().win_auction(1, 70).lay_any().do("trump red").play_out()
+    scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
     outcome = scene.game.outcome(scene.state)
 
     assert outcome == scene.table.outcome
     assert outcome is not None
     assert [side.seats for side in outcome.totals] == [(0, 2), (1, 3)]
-    assert (scene.table.phase, scene.table.asked, scene.table.goal) == ("The match is over", (), "1 deal")
+    assert (scene.phase, scene.table.asked, scene.table.goal) == ("The match is over", (), "1 deal")
     assert scene.table.trick is None
     assert scene.table.last_trick is not None
+
+
+# --- changing seats -----------------------------------------------------------------------------------------
+
+
+def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
+    """How the players sit for each deal of a match, the first included."""
+    setup = make_setup(variant, 4)
+    match = at((0,) * len(setup.units), scored=0)
+    seen = [match.order]
+    for _ in range(deals - 1):
+        match, _events = after_deal(setup, match, match.totals, LAST)
+        seen.append(match.order)
+    return seen
+
+
+@pytest.mark.parametrize("key", ["kentucky", "kentucky_no_rook"])
+def test_r28_after_four_deals_one_pair_swaps_seats_in_turn(key: str) -> None:
+    """R-28 (1988, Official Tournament Rules): one set of partners exchanges seats, the other stays."""
+    row = next(row for row in ROWS if row.key == key)
+    seen = orders(row.model_copy(update={"target": 900}), 13)
+
+    assert seen[0:4] == [(0, 1, 2, 3)] * 4
+    assert seen[4:8] == [(2, 1, 0, 3)] * 4
+    assert seen[8:12] == [(2, 3, 0, 1)] * 4
+    assert seen[12] == (0, 3, 2, 1)
+
+
+def test_r28_option_the_other_pair_swaps_first() -> None:
+    """R-28, swap_first."""
+    seen = orders(KENTUCKY.model_copy(update={"swap_first": 1}), 9)
+
+    assert (seen[4], seen[8]) == ((0, 3, 2, 1), (2, 3, 0, 1))
+
+
+def test_r28_sides_and_turns_follow_the_seats() -> None:
+    """R-28: partners stay partners, the deal and the lead go around the new seats."""
+    scene = Scene(deals=6)
+    for _ in range(4):
+        scene.deal().win_auction(scene.seat, 70).settle().play_out()
+    assert scene.last[-1] == SeatsChanged((2, 1, 0, 3))
+    scene.deal()
+
+    assert [info.seat for info in scene.table.seats] == [2, 1, 0, 3]
+    assert {info.seat: info.side for info in scene.table.seats} == {0: 0, 2: 0, 1: 1, 3: 1}
+    assert scene.dealer == 2, "the player who now sits left of the last dealer"
+    assert scene.seat == 1, "left of the dealer"
+    scene.win_auction(0, 70).settle()
+    asked = []
+    for _ in range(4):
+        asked.append(scene.seat)
+        scene.act(next(scene.decision.answers()))
+    assert asked == [1, 0, 3, 2]
+
+
+def test_sv42_with_rotating_partners_everybody_plays_four_deals_with_each_other() -> None:
+    """SV-42 (1988, Additional Comments 3): partners change after four hands; own scores."""
+    scene = Scene("kentucky", seat_change="rotate", credit="each", deals=12)
+    partners: list[frozenset[int]] = []
+    for _ in range(12):
+        scene.deal().win_auction(scene.seat, 70).settle()
+        sides = {info.seat: info.side for info in scene.table.seats}
+        partners.append(frozenset(seat for seat in sides if sides[seat] == sides[0]))
+        scene.play_out()
+
+    assert set(partners) == {frozenset({0, 1}), frozenset({0, 2}), frozenset({0, 3})}
+    assert all(partners.count(pair) == 4 for pair in set(partners))
+    assert scene.phase == "The match is over"
+    assert [side.seats for side in scene.table.totals] == [(0,), (1,), (2,), (3,)]

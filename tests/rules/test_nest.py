@@ -1,12 +1,13 @@
-"""The nest and the trump: 1988 booklet, Playing sections of both games."""
+"""The nest and the trump: the Playing section of each game."""
 
 from __future__ import annotations
 
 import pytest
 
 from rules.actions import Discard, NameTrump
-from rules.cards import CARDS, CardSet, Color, pack, parse_cards
-from rules.events import DiscardSeen, NestLaid, Secret, TrumpNamed
+from rules.cards import CardSet, Color, pack, parse_cards
+from rules.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
+from rules.protocol import OptionValue
 from rules.tricks.nest import buriable
 from rules.tricks.rows import ONE_HIGH
 from rules.tricks.setup import make_setup
@@ -91,10 +92,14 @@ def test_no_counter_may_be_left_in_the_nest_of_one_high(card: str) -> None:
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
+# --- R-15: nothing but counters to bury ---------------------------------------------------------------------
+
+RICH = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
+
+
 def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
     """R-15: any one of the fives; its points go to the last trick, so that the total is kept."""
-    hand = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
-    scene = taken("one_high", hand, "Rook")
+    scene = taken("one_high", RICH, "Rook")
 
     assert scene.choices() == {"R5", "Y5"}
     assert scene.refused("discard Rook") == "No counter may be left in the nest."
@@ -102,6 +107,17 @@ def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
     deal = scene.scored()
     assert deal.nest_points == 5
     assert sum(side.counters + side.bonus for side in deal.sides) == 200
+
+
+def test_r15_option_the_cards_are_dealt_again() -> None:
+    """R-15, bury_impossible="redeal": by the same dealer, without a score."""
+    scene = Scene("one_high", bury_impossible="redeal").deal({1: RICH}, "Rook", dealer=0).win_auction(1, 80)
+
+    assert scene.last[-1] == PassedOut(1)
+    assert scene.phase == "Dealing"
+    assert scene.deal().dealer == 0
+    fits = Scene("one_high", bury_impossible="redeal").deal({1: RICH}, "Y2", dealer=0).win_auction(1, 80)
+    assert fits.choices() == {"Y2"}
 
 
 @pytest.mark.parametrize(
@@ -116,12 +132,126 @@ def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
 def test_r15_as_few_and_as_cheap_counters_as_possible_are_buried(nest: int, hand: str, expected: str) -> None:
     """R-15, with a larger nest."""
     setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
-    held = CardSet.of(card for card in CARDS if str(card) in hand.split())
+    held = CardSet.of(parse_cards(hand))
 
-    assert {str(card) for card in buriable(setup, held)} == set(expected.split())
+    assert {str(card) for card in buriable(setup, held, setup.counters)} == set(expected.split())
 
 
-def test_trump_is_named_after_the_discard() -> None:
+@pytest.mark.parametrize(
+    "key", ["tennessee_1933", "tennessee_1988", "over_the_top_1918", "over_the_top_1988", "three_handed_1914"]
+)
+def test_counters_found_in_the_nest_must_be_taken(key: str) -> None:
+    """1914, 1918, 1933 and 1988: no count card may be discarded or left in the nest."""
+    scene = Scene(key).deal({1: "R5 R10 R6 R7 R8 R9"}, "Y5 Y10 Y14 Y6").win_auction(1, 100).do("trump red")
+
+    assert not {"R5", "R10", "Y5", "Y10", "Y14"} & scene.choices()
+    assert {"R6", "R7", "R8", "R9", "Y6"} <= scene.choices()
+
+
+@pytest.mark.parametrize("key", ["tennessee_1933", "over_the_top_1918", "three_handed_1914", "one_high"])
+def test_a_nest_that_leaves_the_game_is_seen_by_nobody(key: str) -> None:
+    """1914: he does not show what cards are thus exchanged; the discarded nest is removed."""
+    scene = Scene(key, deals=1).deal().win_auction(1, 100).settle()
+    buried = scene.view(1).zones[0].shown
+    scene.play_out()
+
+    assert scene.told(NestWon) == []
+    assert not any(set(buried) & set(trick.cards) for trick in scene.state.taken)
+
+
+# --- R-16: exchanging two cards -----------------------------------------------------------------------------
+
+
+def for_two(nest: str, **options: OptionValue) -> Scene:
+    """The dealer's opponent has won the auction, and trump is red; he holds R5 … R14 and three others."""
+    hand = "R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 B4 B6 B7"
+    return (
+        Scene("regular_for_two", None, **{"deals": 1, **options})
+        .deal({1: hand}, nest)
+        .win_auction(1, 60)
+        .do("trump red")
+    )
+
+
+def test_r16_any_two_cards_are_exchanged_and_counters_left_are_dead() -> None:
+    """R-16 (1988, The Regular Game for Two): any two of the hand for any two of the nest, counters too."""
+    scene = for_two("Y5 Y10 G4 G6 G7")
+
+    assert scene.refused("discard R6 R7 R8 Y5 Y10") == "You may exchange at most 2 cards of your own."
+    scene.do("discard R5 R6 Y5 Y10 G4").play_out()
+    won = scene.told(NestWon)[-1]
+    assert (won.winner, won.points) == (None, 20)
+    dummy = scene.scored().dummy
+    assert dummy is not None
+    took = [*scene.captured(), dummy]
+    assert sum(side.counters + side.bonus for side in took) + won.points == 126
+
+
+@pytest.mark.parametrize("line", ["discard Y5 Y10 G4 G6 G7", "discard B4 Y5 Y10 G4 G6"])
+def test_r16_fewer_than_two_may_be_exchanged(line: str) -> None:
+    """R-16."""
+    assert for_two("Y5 Y10 G4 G6 G7").do(line).phase == "Playing"
+
+
+def test_r16_option_counters_must_be_taken() -> None:
+    """R-16, bury_counters: no counter stays in the nest; more of them than two let more cards go."""
+    scene = for_two("Y5 Y10 Y14 G6 G7", bury_counters=False)
+
+    assert scene.choices().isdisjoint({"Y5", "Y10", "Y14", "R5", "R10", "R14"})
+    scene.do("discard B4 B6 B7 G6 G7").play_out()
+    assert scene.told(NestWon) == []
+    dummy = scene.scored().dummy
+    assert dummy is not None
+    assert sum(side.counters + side.bonus for side in [*scene.captured(), dummy]) == 126
+
+
+# --- naming trump -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "tennessee_1933",
+        "tennessee_1988",
+        "over_the_top_1918",
+        "over_the_top_1988",
+        "three_handed_1914",
+        "regular_for_two",
+    ],
+)
+def test_r14_trump_is_named_before_the_nest_is_taken(key: str) -> None:
+    """R-14 (1914, 1918, 1933: names the trump, and then picks up the nest; 1988 is silent)."""
+    scene = Scene(key).deal().win_auction(1, 100)
+    assert scene.phase == "Naming trump"
+    assert len(scene.hand(1)) == scene.table.seats[0].cards
+
+    assert scene.do("trump red").phase == "Taking the nest"
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["kentucky", "red_one", "one_high", "dixie_1912", "dixie_1988", "high_card_partner", "partnership_six"],
+)
+def test_r14_trump_is_named_after_the_discard(key: str) -> None:
+    """R-14 (1912, 1924, 1988: after discarding to the nest, he names the trump color)."""
+    scene = Scene(key).deal().win_auction(1, 100)
+    assert scene.phase == "Taking the nest"
+
+    assert scene.lay_any().phase == "Naming trump"
+
+
+def test_r14_option_trump_after_or_before_the_nest() -> None:
+    """R-14, trump."""
+    late = Scene("tennessee_1988", trump="after_nest").deal().win_auction(1, 100)
+    early = Scene("kentucky", trump="before_nest").deal().win_auction(1, 100)
+
+    assert late.phase == "Taking the nest"
+    assert early.phase == "Naming trump"
+    assert early.do("trump red").phase == "Taking the nest"
+    assert early.lay_any().phase == "Playing"
+
+
+def test_the_colors_that_may_be_named() -> None:
     """1988, Official Tournament Rules: after discarding to the nest, he names the trump color."""
     scene = taken()
 
@@ -130,8 +260,7 @@ def test_trump_is_named_after_the_discard() -> None:
     assert scene.answers() == {"trump red", "trump yellow", "trump green", "trump black"}
     assert scene.refused("play G5") == "Name the trump first: red, yellow, green or black."
     assert scene.do("trump green").last == (TrumpNamed(1, Color.GREEN),)
-    assert ("Trump", "Green") in scene.table.facts
-    assert ("Bid", "80 by {1}") in scene.table.facts
+    assert scene.facts == {"Bid": "80 by {1}", "Trump": "Green"}
 
 
 def test_only_the_declarer_lays_away_and_names_trump() -> None:
@@ -144,4 +273,7 @@ def test_only_the_declarer_lays_away_and_names_trump() -> None:
 
 
 def test_a_discard_of_the_whole_pack_is_refused() -> None:
-    assert taken().refused(Discard(pack(1, bird=True))) == "Lay exactly 5 different cards in the nest."
+    assert (
+        taken().refused(Discard(pack(range(1, 15), bird=True)))
+        == "Lay exactly 5 different cards in the nest."
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -26,11 +27,11 @@ def test_a_card_reads_back_from_its_text_in_any_case(one: Card) -> None:
 @given(one=cards)
 def test_a_card_is_its_color_and_number(one: Card) -> None:
     if one.is_bird:
-        assert (one.color, one.rank, str(one)) == (None, 0, "Rook")
+        assert (one.color, one.rank, str(one.face)) == (None, 0, "Rook")
     else:
         assert one.color is not None
-        assert card(one.color, one.rank) is one
-        assert str(one) == f"{one.color.letter}{one.rank}"
+        assert card(one.color, one.rank) is one.face
+        assert str(one.face) == f"{one.color.letter}{one.rank}"
 
 
 @given(several=card_lists)
@@ -62,9 +63,9 @@ def test_a_card_set_is_a_set(held: CardSet, one: Card) -> None:
     assert pickle.loads(pickle.dumps((held, one))) == (held, one)
 
 
-@pytest.mark.parametrize("number", [-1, 57, 10**12])
+@pytest.mark.parametrize("number", [-1, 171, 10**12])
 def test_no_other_number_is_a_card(number: int) -> None:
-    with pytest.raises(ValueError, match="from 0 to 56"):
+    with pytest.raises(ValueError, match="from 0 to 170"):
         Card(number)
 
 
@@ -84,6 +85,15 @@ def test_no_other_number_is_a_card(number: int) -> None:
         ("play R15", "“R15” is not a card: write R14, Y5, G10, B1 … or Rook."),
         ("discard R5 X6", "“X6” is not a card: write R14, Y5, G10, B1 … or Rook."),
         ("deal R5 R0", "“R0” is not a card: write R14, Y5, G10, B1 … or Rook."),
+        ("call", "“” is not a card: write R14, Y5, G10, B1 … or Rook."),
+        ("trump red twice", "Name a color, or none; “reversed” after it lets the lowest card win."),
+        ("bird high", "The bird is top, ten_half or low."),
+        ("take both", "Take the card that shows (up) or one from the pile."),
+        ("sell", "That needs the number of a seat."),
+        ("lead left", "That needs the number of a seat."),
+        ("revoke -1", "That needs the number of a seat."),
+        ("penalty 1 much talk", "A penalty needs a seat, points and a reason."),
+        ("penalty", "A penalty needs a seat, points and a reason."),
     ],
 )
 def test_what_is_no_action_says_what_is_wrong(text: str, sentence: str) -> None:
@@ -114,18 +124,40 @@ def test_usual_bids_are_made_only_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "bird", "count"), [(1, False, 56), (1, True, 57), (5, True, 41), (5, False, 40), (4, False, 44)]
+    ("numbers", "bird", "packs", "count"),
+    [
+        (range(1, 15), False, 1, 56),
+        (range(1, 15), True, 1, 57),
+        (range(5, 15), True, 1, 41),
+        (range(5, 15), False, 1, 40),
+        (range(4, 15), False, 1, 44),
+        ((1, *range(5, 15)), True, 1, 45),
+        (range(1, 15), True, 2, 114),
+        (range(1, 15), True, 3, 171),
+    ],
 )
-def test_packs(low: int, bird: bool, count: int) -> None:
-    cards = pack(low, bird=bird)
+def test_packs(numbers: Iterable[int], bird: bool, packs: int, count: int) -> None:
+    """A pack holds its numbers in four colors, the bird or none, once or several times."""
+    cards = pack(numbers, bird=bird, packs=packs)
 
     assert len(set(cards)) == len(cards) == count
-    assert (BIRD in cards) is bird
-    assert min(card.rank for card in cards if not card.is_bird) == low
+    assert sum(card.is_bird for card in cards) == packs * bird
+    assert {card.rank for card in cards if not card.is_bird} == set(numbers)
+    assert all(cards.count(card) == 1 for card in cards)
+    assert {str(card.face) for card in cards} == {str(card).rstrip("'") for card in cards}
+
+
+def test_a_second_pack_has_cards_of_the_same_face() -> None:
+    """The copy is another card with the same color and number, and one dash."""
+    second = Card.parse("R14'")
+
+    assert second != Card.parse("R14")
+    assert (second.face, second.color, second.rank) == (Card.parse("R14"), Color.RED, 14)
+    assert Card.parse("Rook''").is_bird
 
 
 def test_the_deck_has_four_colors_and_a_bird() -> None:
-    assert len(CARDS) == 57
+    assert len(set(CARDS)) == 57 * 3
     assert len(NO_CARDS) == 0
     assert {card.color for card in CARDS} == {*Color, None}
 
@@ -168,7 +200,7 @@ def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
 
 
 def test_chance_answers_for_itself() -> None:
-    question = DrawByLot("Draw", pack(5, bird=False), 2, Draw)
+    question = DrawByLot("Draw", pack(range(5, 15), bird=False), 2, Draw)
 
     assert question.hand == CHANCE
     assert question.accepts(next(iter(question.answers())))

@@ -1,4 +1,4 @@
-"""Playing to tricks: 1988 booklet, Playing, Rook Bird Card, and the Playing sections of both games."""
+"""Playing to tricks: 1988 booklet, Playing and Rook Bird Card, and the Playing section of each game."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from rules.actions import Play
 from rules.cards import BIRD, CARDS, Card, CardSet, Color, parse_cards
 from rules.events import CardPlayed, TrickTaken
-from rules.tricks.ranking import NOT_LED, make_ranking
-from rules.tricks.rows import KENTUCKY, ROWS
+from rules.tricks.ranking import NOT_LED, Order, Ranking, make_ranking
+from rules.tricks.rows import ROWS
 from rules.tricks.trick import winning
 from rules.views import TrickView
 from tests.rules.scene import Scene
@@ -16,9 +16,15 @@ from tests.rules.scene import Scene
 ROW = {row.key: row for row in ROWS}
 
 
+def ranked(key: str, trump: str) -> Ranking:
+    """How the cards of a game rank under a trump."""
+    row = ROW[key]
+    return make_ranking(row, row.seats[-1], Order(None if trump == "none" else Color.parse(trump)))
+
+
 def legal(key: str, trump: str, hand: str, led: str) -> set[str]:
     """What may be played of a hand on a card led."""
-    ranking = make_ranking(ROW[key], Color.parse(trump))
+    ranking = ranked(key, trump)
     suit = ranking.suit[Card.parse(led)] if led else NOT_LED
     return {str(card) for card in ranking.legal(CardSet.of(parse_cards(hand)), suit)}
 
@@ -43,10 +49,19 @@ def legal(key: str, trump: str, hand: str, led: str) -> set[str]:
         pytest.param("one_high", "green", "Rook Y6", "G3", "Rook", id="the low bird as the only trump"),
         pytest.param("one_high", "green", "G2 Y6", "Rook", "G2", id="the low bird led calls for trump"),
         pytest.param("one_high", "green", "Rook B6", "Y3", "Rook B6", id="void, the low bird may trump"),
+        pytest.param("red_one", "green", "R1 R9", "R5", "R9", id="FV-6 the Red 1 is no red card"),
+        pytest.param("red_one", "green", "R1 Y6", "R5", "R1 Y6", id="FV-6 void of red, anything"),
+        pytest.param("red_one", "green", "R1 Y6", "G5", "R1", id="FV-6 the Red 1 is a trump"),
+        pytest.param("red_one", "green", "Rook Y6", "Y5", "Y6", id="FV-6 nor has the Rook a privilege"),
+        pytest.param("red_one", "red", "R1 R9 Y6", "R5", "R1 R9", id="FV-6 the Red 1 with red as trump"),
+        pytest.param("tennessee_1988", "green", "G4 R7 Rook", "R5", "R7 Rook", id="FV-1 in Tennessee"),
+        pytest.param("partnership_six", "green", "R7 Rook", "G5", "Rook", id="FV-3 in Partnership for Six"),
+        pytest.param("high_card_partner", "green", "G6 R7", "Rook", "G6", id="FV-4 in High Card Partner"),
+        pytest.param("boston", "none", "Y3 G14", "Y5", "Y3", id="FV-10 no color, the color led is followed"),
     ],
 )
 def test_what_may_be_played(key: str, trump: str, hand: str, led: str, expected: str) -> None:
-    """FV-1 to FV-4, FV-8 (1988, Playing; Rook Bird Card; 1-High Partnership, Playing)."""
+    """FV-1 to FV-4, FV-6, FV-8 (1988, Playing; Rook Bird Card; The Red 1 and 1-High Partnership, Playing)."""
     assert legal(key, trump, hand, led) == set(expected.split())
 
 
@@ -64,12 +79,18 @@ def test_what_may_be_played(key: str, trump: str, hand: str, led: str, expected:
         pytest.param("one_high", "green", "Y1 Rook Y5 Y6", "Rook", id="even the lowest trump takes a 1"),
         pytest.param("one_high", "green", "Y1 G14 G1 Y6", "G1", id="the 1 of trump is highest of all"),
         pytest.param("one_high", "red", "Y2 B1 G1 Y3", "Y3", id="a 1 of another color cannot win"),
+        pytest.param("red_one", "red", "R14 Rook R1 R13", "R1", id="FV-7 the Red 1 is highest"),
+        pytest.param("red_one", "red", "R14 Rook R12 R13", "Rook", id="FV-7 the Rook comes second"),
+        pytest.param("red_one", "red", "R13 R14 R12 R11", "R14", id="FV-7 the 14 of trump is third"),
+        pytest.param("red_one", "green", "Y14 R1 Rook G14", "R1", id="FV-7 the Red 1 under another trump"),
+        pytest.param("boston", "none", "Y3 G14 B14 R14", "Y3", id="FV-10 no color is trump"),
+        pytest.param("boston", "none", "Y3 G14 Y13 Y4", "Y13", id="FV-10 the highest of the color led"),
     ],
 )
 def test_who_takes_the_trick(key: str, trump: str, trick: str, taker: str) -> None:
-    """FV-5, FV-9 (1988, Playing; 1-High Partnership, Playing)."""
+    """FV-5, FV-7, FV-9, FV-10 (1988, Playing; The Red 1, 1-High Partnership and Boston)."""
     cards = parse_cards(trick)
-    ranking = make_ranking(ROW[key], Color.parse(trump))
+    ranking = ranked(key, trump)
 
     assert str(cards[winning(ranking, ranking.suit[cards[0]], cards)]) == taker
 
@@ -77,16 +98,16 @@ def test_who_takes_the_trick(key: str, trump: str, trick: str, taker: str) -> No
 @pytest.mark.parametrize("trump", list(Color))
 def test_fv5_the_bird_on_top_takes_every_trick_it_is_in(trump: Color) -> None:
     """FV-5: played on any trick, it wins it."""
-    ranking = make_ranking(KENTUCKY, trump)
+    ranking = ranked("kentucky", trump.word)
     for led in Color:
         power = ranking.power[led]
-        assert all(power[card] < power[BIRD] for card in CARDS if card != BIRD)
+        assert all(power[card] < power[BIRD] for card in CARDS[: BIRD + 1] if card != BIRD)
 
 
 @pytest.mark.parametrize("key", ROW)
 @pytest.mark.parametrize("trump", list(Color))
 def test_no_two_cards_that_can_win_are_equal(key: str, trump: Color) -> None:
-    for strengths in make_ranking(ROW[key], trump).power:
+    for strengths in ranked(key, trump.word).power:
         winners = [strength for strength in strengths if strength]
         assert len(set(winners)) == len(winners)
 
@@ -95,28 +116,103 @@ def playing(key: str = "kentucky", dealer: int = 0, bidder: int = 2, **hands: st
     """Green is trump; seat 2 holds the bid."""
     scene = Scene(key).deal({int(seat[1:]): cards for seat, cards in hands.items()}, dealer=dealer)
     keep = [card for cards in hands.values() for card in cards.split()]
-    return scene.win_auction(bidder, 80).lay_any(*keep).do("trump green")
+    color = " green" if key.startswith("boston") else ""
+    bid = 20 if key == "cordova" else 100
+    return scene.win_auction(bidder, f"{bid}{color}").settle("green", keep)
 
 
-@pytest.mark.parametrize("bidder", range(4))
-@pytest.mark.parametrize("dealer", range(4))
-def test_in_kentucky_discard_the_left_of_the_dealer_leads(dealer: int, bidder: int) -> None:
-    """1988, Official Tournament Rules: he may or may not be the high bidder."""
-    assert playing("kentucky", dealer, bidder).seat == (dealer + 1) % 4
+# --- the first lead -----------------------------------------------------------------------------------------
+
+LEADS = {
+    "kentucky": "left of dealer",
+    "kentucky_no_rook": "left of dealer",
+    "red_one": "left of dealer",
+    "one_high": "left of bidder",
+    "regular_old": "left of dealer",
+    "regular_1924": "left of dealer",
+    "regular_1988": "left of bidder",
+    "partnership_regular": "left of dealer",
+    "dixie_1912": "left of dealer",
+    "dixie_1924": "left of dealer",
+    "dixie_1988": "dealer",
+    "display": "left of dealer",
+    "boston": "left of bidder",
+    "boston_three": "left of bidder",
+    "tennessee_1933": "left of bidder",
+    "tennessee_1988": "left of bidder",
+    "over_the_top_1918": "left of bidder",
+    "over_the_top_1988": "left of bidder",
+    "regular_for_two": "left of dealer",
+    "three_handed_1914": "left of bidder",
+    "three_handed_display": "left of bidder",
+    "high_card_partner": "left of dealer",
+    "partnership_six": "left of dealer",
+    "cordova": "left of dealer",
+}
+"""The Playing section of each game; of two players, the left of one is the other."""
 
 
-@pytest.mark.parametrize("bidder", range(4))
-@pytest.mark.parametrize("dealer", range(4))
-def test_in_one_high_the_left_of_the_high_bidder_leads(dealer: int, bidder: int) -> None:
-    """1988, 1-High Partnership, Playing."""
-    assert playing("one_high", dealer, bidder).seat == (bidder + 1) % 4
+@pytest.mark.parametrize("key", LEADS)
+def test_who_leads_first(key: str) -> None:
+    """The Playing section of each game, for every dealer and bidder; R-19 and R-37 among them."""
+    players = Scene(key).players
+    for dealer in range(players):
+        for bidder in range(players):
+            if key == "cordova" and bidder == dealer:
+                continue  # a dealer who sells does not bid
+            expected = {
+                "dealer": dealer,
+                "left of dealer": (dealer + 1) % players,
+                "left of bidder": (bidder + 1) % players,
+            }[LEADS[key]]
+            assert playing(key, dealer, bidder).seat == expected
+
+
+def test_r01_in_regular_the_edition_says_who_leads() -> None:
+    """R-01 (oldest 6, 1924 5: left of the dealer; 1988, Playing: left of the high bidder)."""
+    assert playing("regular_old", 0, 2).seat == playing("regular_1924", 0, 2).seat == 1
+    assert playing("regular_1988", 0, 2).seat == 3
+
+
+def test_r01_option_the_first_lead() -> None:
+    """R-01, first_lead."""
+    for option, leader in (("left_of_declarer", 3), ("dealer", 0), ("declarer", 2), ("left_of_dealer", 1)):
+        scene = Scene("regular_1924", first_lead=option).deal(dealer=0).win_auction(2, 70)
+        assert scene.do("trump green").seat == leader
+
+
+def test_r19_in_dixie_the_edition_says_who_leads() -> None:
+    """R-19 (1912, 1924: left of the dealer; 1988: the player who deals makes the opening lead)."""
+    assert playing("dixie_1912", 3, 1).seat == playing("dixie_1924", 3, 1).seat == 0
+    assert playing("dixie_1988", 3, 1).seat == 3
+
+
+def test_r19_option_the_first_lead_in_dixie() -> None:
+    """R-19, first_lead."""
+    scene = Scene("dixie_1988", first_lead="left_of_dealer").deal(dealer=3).win_auction(1, 70).settle()
+
+    assert scene.seat == 0
+
+
+# --- playing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "size"), [("dixie_1912", 4, 4), ("dixie_1912", 6, 6), ("regular_old", 8, 8)]
+)
+def test_r24_a_trick_is_one_card_of_everybody(key: str, players: int, size: int) -> None:
+    """R-24: "each trick consists of four cards" (1912, Dixie) is said of four players."""
+    scene = Scene(key, players, deals=1).deal().win_auction(1, 70).settle().play_out()
+
+    assert {len(trick.cards) for trick in scene.state.taken} == {size}
 
 
 def test_play_passes_to_the_left_and_the_taker_leads_next() -> None:
     """1988, Playing."""
     scene = playing(s1="R5", s2="R6", s3="R14", s0="R7").do("play R5", "play R6", "play R14", "play R7")
 
-    assert scene.last == (CardPlayed(0, 0, CARDS[6]), TrickTaken(3, 1, parse_cards("R5 R6 R14 R7"), 15))
+    taken = TrickTaken(3, (1, 2, 3, 0), parse_cards("R5 R6 R14 R7"), 15)
+    assert scene.last == (CardPlayed(0, 0, CARDS[6]), taken)
     assert scene.seat == 3
     assert [info.tricks for info in scene.table.seats] == [0, 0, 0, 1]
 
@@ -177,7 +273,7 @@ def test_hands_are_read_by_color_and_rank() -> None:
 
 
 def test_a_match_that_is_over_takes_no_card() -> None:
-    scene = Scene(deals=1).deal().win_auction(1, 70).lay_any().do("trump red").play_out()
+    scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
 
     assert scene.refused(Play(CARDS[4]), 0) == "This match is over."
     assert scene.refused("pass", -2) == "This match is over."

@@ -1,0 +1,95 @@
+"""Everybody passes: silent in every book, so settled by R-03."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.events import AuctionWon, PassedOut
+from tests.rules.scene import Scene
+
+A = 0
+PASSING = ["kentucky", "one_high", "regular_1988", "dixie_1988", "display", "boston", "high_card_partner"]
+
+
+def all_pass(scene: Scene) -> Scene:
+    """One deal, thrown in."""
+    return scene.deal().do(*["pass"] * scene.players)
+
+
+@pytest.mark.parametrize("key", PASSING)
+def test_r03_when_everybody_passes_the_next_dealer_deals_without_a_score(key: str) -> None:
+    """R-03."""
+    scene = all_pass(Scene(key))
+
+    assert scene.last[-1] == PassedOut(1)
+    assert set(scene.totals) == {0}
+    assert {info.cards for info in scene.table.seats} == {0}
+    assert all(not scene.hand(seat) for seat in scene.seats)
+    scene.deal()
+    assert scene.dealer == 1
+    assert scene.table.deal == 2
+
+
+@pytest.mark.parametrize("key", PASSING)
+def test_r03_after_as_many_throw_ins_as_seats_the_dealer_must_open(key: str) -> None:
+    """R-03: after so many throw-ins in a row the dealer may not pass while there is no bid."""
+    scene = Scene(key)
+    for _ in scene.seats:
+        all_pass(scene)
+    scene.deal()
+    while scene.seat != scene.dealer:
+        scene.do("pass")
+
+    assert scene.dealer == A
+    assert scene.decision.ask == "You must bid"
+    assert scene.refused("pass").startswith("Bid at least")
+    assert "pass" not in scene.answers()
+
+
+def test_r03_the_dealer_may_pass_when_somebody_has_bid() -> None:
+    """R-03, in Kentucky Discard, where the dealer speaks last."""
+    scene = Scene()
+    for _ in range(4):
+        all_pass(scene)
+    scene.deal().do("bid 70", "pass", "pass")
+
+    assert "pass" in scene.answers()
+
+
+def test_r03_throw_ins_must_be_in_a_row() -> None:
+    """R-03: a deal that was played starts the count again."""
+    scene = Scene(deals=9)
+    for _ in range(3):
+        all_pass(scene)
+    scene.deal().win_auction(0, 70).settle().play_out()
+    scene.deal().do("pass", "pass", "pass")
+
+    assert scene.seat == scene.dealer == 0
+    assert "pass" in scene.answers()
+
+
+def test_r03_a_throw_in_is_no_deal_of_a_fixed_number() -> None:
+    """R-03: it does not count toward a fixed number of deals."""
+    scene = all_pass(Scene(deals=1))
+
+    assert scene.game.outcome(scene.state) is None
+    scene.deal().win_auction(2, 70).settle().play_out()
+    assert scene.game.outcome(scene.state) is not None
+
+
+def test_r03_option_the_same_dealer_deals_again() -> None:
+    """R-03, all_pass="redeal_same"."""
+    scene = all_pass(Scene(all_pass="redeal_same")).deal()
+
+    assert scene.dealer == A
+    assert scene.table.deal == 2
+
+
+def test_r03_option_the_dealer_is_stuck() -> None:
+    """R-03, all_pass="dealer_must_bid": at his turn, while there is no bid, the dealer may not pass."""
+    scene = Scene(all_pass="dealer_must_bid").deal(dealer=A).do("pass", "pass", "pass")
+
+    assert scene.seat == A
+    assert "pass" not in scene.answers()
+    assert scene.refused("pass") == "Bid at least 70."
+    assert AuctionWon(A, 70) in scene.do("bid 70").last

@@ -1,0 +1,161 @@
+"""What people may rule: misdeals, penalties, revokes (1912, 1924 Dixie; 1988, Official Tournament Rules)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.decisions import REFEREE
+from rules.events import Ruled
+from rules.tricks.rows import ROWS
+from rules.tricks.scoring import score_revoke
+from tests.rules.reaching import reach
+from tests.rules.scene import Scene
+
+ROW = {row.key: row for row in ROWS}
+
+
+def playing(key: str = "kentucky", **options: int) -> Scene:
+    """At the first lead; seat 1 holds the bid of 85."""
+    return Scene(key, deals=9, **options).deal(dealer=0).win_auction(1, 85).settle()
+
+
+def after_tricks(number: int) -> Scene:
+    """So many tricks were taken."""
+    scene = playing()
+    while len(scene.state.taken) < number:
+        scene.act(next(scene.decision.answers()))
+    return scene
+
+
+def test_the_penalties_of_the_tournament_are_on_record() -> None:
+    """1988, Official Tournament Rules, Penalties: 40 points, and the bid for a revoke; so for six."""
+    for key in ("kentucky", "kentucky_no_rook", "partnership_six"):
+        penalties = ROW[key].penalties
+        assert (penalties.wrong_discard, penalties.table_talk, penalties.late_misdeal) == (40, 40, 40)
+        assert (penalties.misdeal_until_trick, penalties.revoke) == (3, "bid")
+
+
+def test_r23_the_penalty_for_a_forgotten_nest_is_the_editions() -> None:
+    """R-23 (1912: 50 is deducted; 1924: 40; 1988: no penalty of its own); the engine prevents the fault."""
+    amounts = {key: ROW[key].penalties.wrong_discard for key in ("dixie_1912", "dixie_1924", "dixie_1988")}
+
+    assert amounts == {"dixie_1912": 50, "dixie_1924": 40, "dixie_1988": 0}
+    assert "penalty 1 50 wrong discard" in playing("dixie_1912").rulings()
+
+
+def test_r23_option_another_amount() -> None:
+    """R-23, wrong_discard."""
+    rulings = playing("dixie_1924", wrong_discard=30).rulings()
+
+    assert "penalty 1 30 wrong discard" in rulings
+    assert not any(ruling.startswith("penalty 1 40 wrong") for ruling in rulings)
+
+
+def test_r29_a_penalty_is_on_the_players_side() -> None:
+    """R-29 (1912, Dixie: 50 is deducted from the score of his side; Kentucky: "a player")."""
+    scene = playing().rule("penalty 3 40 table talk")
+
+    assert scene.last == (Ruled(1, 3, -40, "table talk", (0, -40)),)
+    assert scene.totals == [0, -40]
+    assert scene.table.sheet[-1] == scene.last[0]
+    assert playing("regular_1988").rule("penalty 2 40 table talk").totals == [0, 0, -40, 0]
+
+
+def test_r26_the_same_dealer_deals_again_for_an_exposed_card() -> None:
+    """R-26 (1988, Official Tournament Rules, Dealing: in either case the dealer himself redeals)."""
+    scene = playing()
+    assert {"redeal", "redeal next"} <= scene.rulings()
+
+    scene.rule("redeal")
+    assert scene.last == (Ruled(1, None, 0, "dealt again", (0, 0)),)
+    assert scene.phase == "Dealing"
+    assert scene.deal().dealer == 0
+
+
+def test_r26_a_misdeal_found_in_the_play_is_dealt_again_by_the_next() -> None:
+    """R-26 (1988, Penalties: redealt, the deal passing to the player at the left)."""
+    assert playing().rule("redeal next").deal().dealer == 1
+
+
+@pytest.mark.parametrize(("tricks", "late"), [(2, False), (3, True)])
+def test_r26_a_misdeal_found_after_three_tricks_costs_the_dealers_side_forty(tricks: int, late: bool) -> None:
+    """R-26 (1988, Penalties)."""
+    scene = after_tricks(tricks)
+
+    assert ("penalty 0 40 late misdeal" in scene.rulings()) is late
+
+
+def captured(scene: Scene, side: int) -> int:
+    """Points of the tricks a side has taken so far."""
+    return sum(trick.points for trick in scene.state.taken if trick.winner % 2 == side)
+
+
+def test_sv23_r27_a_late_revoke_ends_the_deal_and_costs_the_bid_whoever_made_it() -> None:
+    """SV-23, R-27 (1988, Penalties): X bid 85 and has 40, Y revokes: Y -85, X 40, the nest unscored."""
+
+    def begin(random: Random) -> Scene:
+        scene = Scene(deals=9).draw(0).shuffle(random)
+        return scene.win_auction(1, 85).settle()
+
+    scene = reach(begin, lambda scene: captured(scene, 1) == 40 and len(scene.state.taken) == 5)
+    scene.rule("revoke 0")
+
+    assert scene.points() == [-85, 40]
+    assert scene.totals == [-85, 40]
+    assert not scene.scored().nest_points
+    assert scene.phase == "Dealing"
+    assert scene.deal().dealer == 1
+
+
+@pytest.mark.parametrize(("offender", "expected"), [(1, (40, -85)), (0, (-85, 30))])
+def test_sv23_the_arithmetic_of_a_revoke(offender: int, expected: tuple[int, int]) -> None:
+    """SV-23, R-27: the others keep the counters captured so far."""
+    assert score_revoke((40, 30), offender, 85) == expected
+
+
+def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None:
+    """1988, Penalties."""
+    bidding = Scene().deal()
+    assert not any(ruling.startswith("revoke") for ruling in bidding.rulings())
+    assert bidding.refused("revoke 0", REFEREE).startswith("A deal can end for a revoke only in the play")
+    assert playing("regular_1988").refused("revoke 0", REFEREE).startswith("A deal can end")
+    assert playing().refused("revoke 7", REFEREE).startswith("A deal can end")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        pytest.param(
+            "penalty 0 0 nothing", "A penalty is from 1 to 1000 points, for somebody at the table.", id="none"
+        ),
+        pytest.param(
+            "penalty 0 1001 much", "A penalty is from 1 to 1000 points, for somebody at the table.", id="much"
+        ),
+        pytest.param(
+            "penalty 9 40 who", "A penalty is from 1 to 1000 points, for somebody at the table.", id="nobody"
+        ),
+        pytest.param("play R5", "That is no ruling.", id="a card"),
+    ],
+)
+def test_what_is_no_ruling_is_refused(line: str, sentence: str) -> None:
+    assert playing().refused(line, REFEREE) == sentence
+
+
+def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
+    scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
+
+    assert scene.rulings() == set()
+    assert scene.refused("redeal", REFEREE) == "There is nothing to rule on: the match is over."
+    between = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
+    assert between.refused("redeal", REFEREE) == "There is no deal to throw in now."
+
+
+def test_players_may_not_rule() -> None:
+    assert playing().refused("redeal", 0) == "It is not your turn."
+
+
+def test_a_penalty_stops_at_zero_where_no_total_goes_below() -> None:
+    """R-08, below_zero=False."""
+    assert Scene(below_zero=False).deal().rule("penalty 0 40 table talk").totals == [0, 0]

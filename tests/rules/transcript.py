@@ -1,0 +1,182 @@
+"""Golden matches: one match of every game as text, with every seat's view after each action.
+
+Only what has changed is written: lines of the table begin with ``*``, those of a seat with its number.
+``make golden`` writes them anew after a change of the rules; the difference is what to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from rules.cards import Card
+from rules.catalog import GAMES, find_game
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision, Seat
+from rules.events import DealScored
+from rules.protocol import Game
+from rules.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
+from tests.rules.playouts import State, carefully
+
+FOLDER: Final = Path(__file__).parent / "golden"
+PLAYERS: Final = {
+    "regular_old": 8,
+    "regular_1988": 4,
+    "dixie_1924": 6,
+    "cordova": 5,
+    "partnership_regular": 6,
+}
+"""Where it is not the smallest number of players."""
+DEALS: Final = 2
+Lines = dict[str, str]
+
+
+def transcript(key: str) -> str:
+    """A match of a game as text; the same one every time."""
+    game = find_game(key).with_options({"deals": DEALS})
+    players = PLAYERS.get(key, game.about.seats[0])
+    random = Random(f"golden {key}")
+    state = game.start(players)
+    seen: Lines = {}
+    told = [f"{game.about.title} ({game.about.edition}), {players} players, {DEALS} deals"]
+    while decisions := game.decisions(state):
+        told += changed(seen, seen := shown(game, state, players))
+        ((seat, question),) = decisions.items()
+        action = carefully(question, random)
+        told += ["", f"{'chance' if seat < 0 else seat}: {action}"]
+        state, _ = game.apply(state, seat, action)
+    told += changed(seen, shown(game, state, players))
+    return "\n".join(told) + "\n"
+
+
+def changed(before: Lines, after: Lines) -> list[str]:
+    """The lines that are new or other than before, or gone."""
+    gone = [f"{label} –" for label in before if label not in after]
+    return gone + [f"{label} {text}" for label, text in after.items() if before.get(label) != text]
+
+
+def shown(game: Game[Any], state: State, players: int) -> Lines:
+    """Everything anybody sees."""
+    table = game.table_view(state)
+    lines = {f"* {label}": text for label, text in table_lines(table).items()}
+    for seat in range(players):
+        view = game.seat_view(state, seat, table)
+        lines |= {f"{seat} {label}": text for label, text in seat_lines(view).items()}
+    return lines
+
+
+def table_lines(table: TableView) -> Lines:
+    """What everyone sees."""
+    lines = {"phase": table.phase}
+    if table.asked:
+        hand = "" if table.hand is None else f", from {hand_name(table, table.hand)}"
+        lines["asked"] = f"{numbers(table.asked)}{hand}"
+    lines |= {f"seat {info.seat}": seat_info(info) for info in table.seats}
+    lines |= {fact.label.lower(): fact.text for fact in table.facts}
+    for zone in table.zones:
+        owner = "" if zone.seat is None else f" {zone.seat}"
+        lines[f"{zone.name.lower()}{owner}"] = zone_text(zone)
+    if table.trick is not None:
+        lines["trick"] = trick_text(table.trick)
+    if table.last_trick is not None:
+        lines["last trick"] = trick_text(table.last_trick)
+    lines["totals"] = ", ".join(f"{numbers(side.seats)}: {side.total}" for side in table.totals)
+    lines["goal"] = table.goal
+    lines["sits"] = numbers(info.seat for info in table.seats)
+    if table.sheet:
+        lines[f"sheet {len(table.sheet)}"] = sheet_text(table.sheet[-1])
+    if table.outcome is not None:
+        lines["winners"] = numbers(table.outcome.winners)
+    return lines
+
+
+def seat_lines(view: SeatView) -> Lines:
+    """What a seat sees besides."""
+    lines = {"holds": cards_text(view.order)}
+    lines |= {zone.name.lower(): zone_text(zone) for zone in view.zones}
+    if view.decision is not None:
+        lines["may"] = question_text(view.decision)
+    return lines
+
+
+def question_text(question: Decision) -> str:
+    """A question and its answers in short."""
+    match question:
+        case ChooseNumber():
+            colors = [
+                f"{'no color' if color is None else color.word} to {most}" for color, most in question.colors
+            ]
+            others = [option.label for option in question.otherwise]
+            range_ = f"{question.least}–{question.most} by {question.step}"
+            answers = "; ".join((range_, *colors, *others))
+        case ChooseOption():
+            answers = ", ".join(option.label for option in question.options)
+        case ChooseCard():
+            answers = cards_text(question.cards)
+        case ChooseCards():
+            few = f", of these {question.few_most}: {cards_text(question.few)}" if question.few else ""
+            answers = f"{question.least} of {cards_text(question.cards)}{few}"
+        case _:
+            raise AssertionError("chance is no seat")
+    return f"{question.ask}: {answers}"
+
+
+def seat_info(info: SeatInfo) -> str:
+    """What everyone sees of a seat."""
+    side = "?" if info.side is None else str(info.side)
+    marks = "".join(f", {mark.text}" for mark in info.marks)
+    return f"side {side}, {info.cards} cards, {info.tricks} tricks{marks}"
+
+
+def trick_text(trick: TrickView) -> str:
+    """A trick in playing order, by hand."""
+    plays = " ".join(f"{hand}:{card}" for hand, card in trick.plays)
+    return (
+        f"{plays or 'nothing'} ({trick.points} points, {'nobody' if trick.winner is None else trick.winner})"
+    )
+
+
+def zone_text(zone: Zone) -> str:
+    """Cards on the table."""
+    covering = f", {cards_text(zone.covering)} on them" if zone.covering else ""
+    return f"{cards_text(zone.shown)}, {zone.hidden} hidden{covering}"
+
+
+def sheet_text(line: SheetLine) -> str:
+    """A line of the score sheet."""
+    if not isinstance(line, DealScored):
+        return f"ruled: {line.reason}, {line.points}"
+    made = "made" if line.made else "failed"
+    sides = "; ".join(
+        f"{numbers(side.seats)} {side.counters}+{side.bonus}, {side.tricks} tricks: {side.scored}"
+        for side in (*line.sides, *([line.dummy] if line.dummy else []))
+    )
+    trump = "no color" if line.trump is None else line.trump.word
+    return f"{line.declarer} {made} {line.bid} in {trump}; {sides}; nest {line.nest_points}"
+
+
+def hand_name(table: TableView, hand: int) -> str:
+    """Whose hand it is."""
+    return f"hand {hand}" if hand < len(table.seats) else table.others[hand - len(table.seats)]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards, or a dash."""
+    return " ".join(map(str, cards)) or "–"
+
+
+def numbers(seats: Iterable[Seat]) -> str:
+    """Seats joined."""
+    return "+".join(map(str, seats))
+
+
+def main() -> None:
+    """Write every golden match anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for key in GAMES:
+        (FOLDER / f"{key}.txt").write_text(transcript(key), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
