@@ -14,7 +14,18 @@ from bot.app import App
 
 log = logging.getLogger(__name__)
 
-COGS: Final = ("cogs.front", "cogs.lobby", "cogs.play", "cogs.scores", "cogs.help", "cogs.admin")
+COGS: Final = (
+    "cogs.front",
+    "cogs.lobby",
+    "cogs.options",
+    "cogs.play",
+    "cogs.agreement",
+    "cogs.scores",
+    "cogs.help",
+    "cogs.admin",
+    "cogs.referee",
+    "cogs.server_rules",
+)
 _HASH: Final = "commands"
 
 

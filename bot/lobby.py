@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.store.records import SeatRecord, Status, TableRecord
+from bot.text import clean
 from rules.catalog import find_game, game_with
 from rules.decisions import Seat
-from rules.protocol import OptionValue
+from rules.protocol import About, OptionValue
 
-EMPTY = SeatRecord()
+EMPTY: Final = SeatRecord()
+USUAL: Final = 4
+"""Players at a table where nobody says otherwise."""
+NAME_LIMIT: Final = 32
 Change = Callable[[TableRecord], TableRecord]
 """A function of this module with everything but the table filled in."""
 
@@ -22,6 +26,41 @@ class Person(NamedTuple):
 
     id: int
     name: str
+
+
+def new_table(
+    guild_id: int,
+    channel_id: int,
+    host: Person,
+    key: str,
+    options: Mapping[str, OptionValue],
+    number: int | None,
+    at: float,
+) -> TableRecord:
+    """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
+
+    Raises:
+        Refused: the game is not for so many.
+        InvalidOption: no such game, or options that do not fit it.
+    """
+    game = game_with(key, options)
+    if number is None:
+        number = USUAL if USUAL in game.about.seats else game.about.seats[0]
+    _check_seats(game.about, number)
+    table = TableRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host.id,
+        game=game.about.key,
+        options=game.changes(),
+        seats=(EMPTY,) * number,
+        status=Status.LOBBY,
+        revision=0,
+        message_id=None,
+        created_at=at,
+    )
+    return sit(table, host)
 
 
 def seat_of(table: TableRecord, user_id: int) -> Seat | None:
@@ -50,7 +89,7 @@ def sit(table: TableRecord, person: Person, seat: Seat | None = None) -> TableRe
     if who.user_id is not None:
         raise Refused("Somebody sits there. Choose an empty seat.")
     seats = list(table.seats)
-    seats[seat] = SeatRecord(person.id, person.name)
+    seats[seat] = SeatRecord(person.id, clean(person.name, NAME_LIMIT))
     if current is not None:
         seats[current] = who
     return replace(table, seats=tuple(seats))
@@ -149,33 +188,52 @@ def choose_game(table: TableRecord, user_id: int, key: str) -> TableRecord:
     """Change the game; options go back to the book's.
 
     Raises:
-        Refused: not the host.
+        Refused: not the host, or the game is not for so many as sit here.
         InvalidOption: there is no such game.
+    """
+    return choose_rules(table, user_id, find_game(key).about.key, {})
+
+
+def choose_rules(
+    table: TableRecord, user_id: int, key: str, options: Mapping[str, OptionValue]
+) -> TableRecord:
+    """Change the game together with its options.
+
+    Raises:
+        Refused: not the host, or the game is not for so many as sit here.
+        InvalidOption: there is no such game, or the options do not fit it.
     """
     _only_in_lobby(table)
     _only_host(table, user_id)
-    game = find_game(key)
-    seated = [who for who in table.seats if not who.is_empty]
-    wanted = next((number for number in game.about.seats if number >= len(seated)), None)
-    if wanted is None:
-        raise Refused(f"{game.about.title} has no room for {len(seated)} players.")
-    seats = table.seats
-    if len(seats) != wanted:
-        seats = (*seated, *(EMPTY for _ in range(wanted - len(seated))))
-    return replace(table, game=game.about.key, options={}, seats=seats)
+    game = game_with(key, options)
+    seats = _fitting(table.seats, game.about)
+    return replace(table, game=game.about.key, options=game.changes(), seats=seats)
 
 
-def choose_options(table: TableRecord, user_id: int, values: dict[str, OptionValue]) -> TableRecord:
+def choose_options(table: TableRecord, user_id: int, values: Mapping[str, OptionValue]) -> TableRecord:
     """Agree on options.
 
     Raises:
-        Refused: not the host.
+        Refused: not the host, or the game is then not for so many as sit here.
         InvalidOption: the values do not fit the game.
+    """
+    return choose_rules(table, user_id, table.game, {**table.options, **values})
+
+
+def choose_seats(table: TableRecord, user_id: int, number: int) -> TableRecord:
+    """Settle for how many the table is; whoever sits moves up.
+
+    Raises:
+        Refused: not the host, more sit here, or the game is not for so many.
     """
     _only_in_lobby(table)
     _only_host(table, user_id)
-    game = game_with(table.game, {**table.options, **values})
-    return replace(table, options=game.changes())
+    about = game_with(table.game, table.options).about
+    _check_seats(about, number)
+    seated = [who for who in table.seats if not who.is_empty]
+    if len(seated) > number:
+        raise Refused(f"{len(seated)} sit here already. Somebody has to leave first.")
+    return replace(table, seats=_resized(table.seats, number))
 
 
 def start(table: TableRecord, user_id: int) -> TableRecord:
@@ -210,6 +268,40 @@ def computer_name(table: TableRecord, seat: Seat) -> str:
     names = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
     taken = {who.name for who in table.seats}
     return next((name for name in names[seat:] + names[:seat] if name not in taken), f"Computer {seat + 1}")
+
+
+def seat_counts(about: About) -> str:
+    """For how many a game is: ``4``, ``4 or 6``, ``3 to 8``."""
+    counts = about.seats
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(map(str, counts))
+
+
+def _check_seats(about: About, number: int) -> None:
+    if number not in about.seats:
+        raise Refused(f"{about.title} is for {seat_counts(about)} players.")
+
+
+def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
+    """The same seats if the game is for so many, else the fewest that all who sit fit on."""
+    if len(seats) in about.seats:
+        return seats
+    seated = sum(not who.is_empty for who in seats)
+    number = next((number for number in about.seats if number >= seated), None)
+    if number is None:
+        raise Refused(f"{about.title} has no room for {seated} players.")
+    return _resized(seats, number)
+
+
+def _resized(seats: tuple[SeatRecord, ...], number: int) -> tuple[SeatRecord, ...]:
+    """So many seats: empty ones are added at the end, or taken away from there."""
+    if number >= len(seats):
+        return (*seats, *(EMPTY,) * (number - len(seats)))
+    seated = [who for who in seats if not who.is_empty]
+    if all(who.is_empty for who in seats[number:]):
+        return seats[:number]
+    return (*seated, *(EMPTY,) * (number - len(seated)))
 
 
 def _only_in_lobby(table: TableRecord) -> None:

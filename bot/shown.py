@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.agreement import Agreed
 from bot.store.records import Status
 from rules.decisions import Seat
 from rules.events import HeardEvent
-from rules.protocol import About, OptionSpec
+from rules.protocol import About, OptionSpec, OptionValue
 from rules.views import TableView
 
 
@@ -43,6 +45,8 @@ class ShownTable(NamedTuple):
     status: Status
     about: About
     options: tuple[OptionSpec, ...]
+    changes: Mapping[str, OptionValue]
+    """The options that differ from the book."""
     seats: tuple[ShownSeat, ...]
     view: TableView | None
     """The match; None before it."""
@@ -50,7 +54,10 @@ class ShownTable(NamedTuple):
     """Seats that are asked something and answered by a person."""
     due_at: float | None
     """When a computer will answer for them, in epoch seconds; None without a turn limit."""
-    agreed_to_end: frozenset[int]
+    agreed: Agreed
+    """What people want to agree on in the middle of the match."""
+    may_take_back: tuple[Seat, ...]
+    """Seats whose last act may still be taken back, perhaps only if all agree."""
 
     @property
     def in_lobby(self) -> bool:

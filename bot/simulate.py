@@ -131,4 +131,4 @@ def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:
     narrator = Narrator(game, seats)
     yield from narrator.opening()
     for step in steps:
-        yield from narrator.tell(step.action, step.events)
+        yield from narrator.tell(step.events)

@@ -9,39 +9,28 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final
 
+from bot.agreement import Proposal, missing
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import NotSeated, NotStarted, NotYourTurn, Stale, TableOver
+from bot.errors import NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
 from bot.lobby import seat_of
+from bot.past import TAKE_BACK, Past, last_act, with_act
 from bot.shown import ShownSeat, ShownTable
-from bot.store.records import (
-    OPEN,
-    DealResult,
-    LogEntry,
-    MatchResult,
-    PlayerResult,
-    Results,
-    Status,
-    TableRecord,
-)
-from rules.actions import Action, parse_action
+from bot.step import Chain, Step
+from bot.store.records import OPEN, LogEntry, Status, TableRecord
+from rules.actions import Action, Redeal, parse_action
 from rules.catalog import game_with
-from rules.decisions import CHANCE, Decision, Seat
-from rules.events import DealScored, Event, MatchWon
-from rules.protocol import Game
+from rules.decisions import REFEREE, Decision, Option, Seat
+from rules.protocol import Game, IllegalAction
 from rules.views import SeatView, TableView
 
-
-class Step(NamedTuple):
-    """One accepted action and all that followed from it, ready to be stored."""
-
-    entries: tuple[LogEntry, ...]
-    record: TableRecord
-    state: Any
-    events: tuple[Event, ...]
-    results: Results | None
+NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say so."
+TOO_LATE: Final = (
+    "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
+)
+NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
 
 
 class Table:
@@ -52,9 +41,11 @@ class Table:
         self.lock = asyncio.Lock()
         self.game: Game[Any] = game_with(record.game, record.options)
         self.changed_at = record.created_at
-        self.agreed_to_end: frozenset[int] = frozenset()
-        """People who want to end the match; a match that goes on forgets them."""
+        self.agreed: dict[Proposal, frozenset[int]] = {}
+        """What people want to agree on; a match that goes on forgets it."""
         self._state: Any = None
+        self._past: Past = ()
+        self._take_back = _take_back(self.game)
         self._view: TableView | None = None
         self._seats = _shown_seats(record)
         self._briefing = Briefing(self.game)
@@ -156,16 +147,18 @@ class Table:
             status=record.status,
             about=self.game.about,
             options=self.game.options,
+            changes=record.options,
             seats=self._seats,
             view=self.table_view(),
             waiting_for=people,
             due_at=self.changed_at + turn_limit if turn_limit and people else None,
-            agreed_to_end=self.agreed_to_end,
+            agreed=dict(self.agreed),
+            may_take_back=self.may_take_back(),
         )
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals."""
-        opening = _Chain(self.game, record, self.game.start(len(record.seats)), now)
+        opening = Chain(self.game, record, self.game.start(len(record.seats)), (), now)
         opening.let_chance_act(random)
         return opening.step()
 
@@ -177,18 +170,102 @@ class Table:
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        came_back = user_id is not None and self.record.seats[seat].is_away
-        record = with_computer(self.record, seat, None) if came_back else self.record
-        chain = _Chain(self.game, record, self._state, now)
+        record = self.record if user_id is None or seat < 0 else come_back(self.record, seat)
+        chain = Chain(self.game, record, self._state, self._past, now)
         chain.act(seat, action, user_id)
         chain.let_chance_act(random)
         return chain.step()
+
+    def rulings(self) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return self.game.rulings(self._state)
+
+    def may_take_back(self) -> tuple[Seat, ...]:
+        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        if self._take_back == "no" or self.record.status is not Status.PLAYING:
+            return ()
+        acts = self._past if self._take_back == "consent" else self._past[-1:]
+        return tuple(sorted({act.seat for act in acts}))
+
+    @property
+    def consent_is_needed(self) -> bool:
+        """Whether everybody has to agree before something is taken back."""
+        return self._take_back == "consent"
+
+    def take_back(self, seat: Seat, now: float) -> Step:
+        """The step that undoes the last act of a seat, and what was done since.
+
+        Raises:
+            Refused: the house rules do not allow it, or it is too late.
+        """
+        self.check_proposal(Proposal("takeback", seat))
+        index = last_act(self._past, seat)
+        assert index is not None
+        record = come_back(self.record, seat)
+        entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
+        return Step(
+            entries=(entry,),
+            record=replace(record, revision=entry.revision),
+            state=self._past[index].before,
+            events=(),
+            results=None,
+            past=self._past[:index],
+            forgotten=sum(act.events for act in self._past[index:]),
+        )
+
+    def check_proposal(self, proposal: Proposal) -> None:
+        """Check that something can be agreed on now.
+
+        Raises:
+            NotStarted: there is no match.
+            Refused: there is no deal to deal again, or nothing that may be taken back.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
+            raise Refused("There is no deal to throw in now.")
+        if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
+            if self._take_back == "no":
+                raise Refused(NOTHING_BACK)
+            acted = proposal.seat is not None and last_act(self._past, proposal.seat) is not None
+            raise Refused(NOT_THE_LAST if acted else TOO_LATE)
+
+    def agree(
+        self, user_id: int, proposal: Proposal, now: float, random: Random
+    ) -> TableRecord | Step | None:
+        """Note that a person agrees to something; once everybody does, what follows from it.
+
+        Raises:
+            NotSeated: the person does not sit here.
+            Refused: it is not possible now, or nobody asks to take that back.
+        """
+        seat = self.own_seat(user_id)
+        self.check_proposal(proposal)
+        if proposal.seat not in {None, seat} and proposal not in self.agreed:
+            raise Refused("Nobody asks for that any more.")
+        agreed = self.agreed.get(proposal, frozenset()) | {user_id}
+        if missing(self.record, agreed):
+            self.agreed = {**self.agreed, proposal: agreed}
+            return None
+        if proposal.kind == "end":
+            return replace(self.record, status=Status.CANCELLED)
+        if proposal.kind == "redeal":
+            return self.step(REFEREE, Redeal(), None, now, random)
+        assert proposal.seat is not None
+        return self.take_back(proposal.seat, now)
 
     def replace_record(self, record: TableRecord) -> None:
         """Make a stored record the present."""
         if record.game != self.record.game or record.options != self.record.options:
             self.game = game_with(record.game, record.options)
             self._briefing = Briefing(self.game)
+            self._take_back = _take_back(self.game)
         self.record = record
         self._seats = _shown_seats(record)
 
@@ -203,9 +280,11 @@ class Table:
             self._seats = _shown_seats(step.record)
         self.record = step.record
         self._state = step.state
+        self._past = step.past
         self._view = None
+        self._briefing.forget(step.forgotten)
         self._briefing.hear(step.events)
-        self.agreed_to_end = frozenset()
+        self.agreed = {}
         if step.entries:
             self.changed_at = step.entries[-1].at
 
@@ -218,22 +297,34 @@ class Table:
         """
         if self.record.status is Status.LOBBY:
             return
-        state = self.game.start(len(self.record.seats))
+        self._state = self.game.start(len(self.record.seats))
+        self._past = ()
+        self._view = None
         self._briefing = Briefing(self.game)
         revision = self.record.revision
         for entry in log:
-            state, events = self.game.apply(state, entry.seat, parse_action(entry.action))
-            self._briefing.hear(events)
+            self._replay(entry)
             revision = max(revision, entry.revision)
             self.changed_at = entry.at
-        self._state = state
-        self._view = None
         self.record = replace(self.record, revision=revision)
+
+    def _replay(self, entry: LogEntry) -> None:
+        if entry.action == TAKE_BACK:
+            index = last_act(self._past, entry.seat)
+            if index is None:
+                raise IllegalAction("There is nothing to take back.")
+            self._briefing.forget(sum(act.events for act in self._past[index:]))
+            self._state, self._past = self._past[index].before, self._past[:index]
+            return
+        before = self._state
+        self._state, events = self.game.apply(before, entry.seat, parse_action(entry.action))
+        self._past = with_act(self._past, entry.seat, before, events)
+        self._briefing.hear(events)
 
     def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
-        self.agreed_to_end = frozenset()
+        self.agreed = {}
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)
@@ -246,61 +337,18 @@ def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRec
     return replace(record, seats=tuple(seats))
 
 
+def come_back(record: TableRecord, seat: Seat) -> TableRecord:
+    """A record in which nobody stands in for the person on a seat."""
+    return with_computer(record, seat, None) if record.seats[seat].is_away else record
+
+
+def _take_back(game: Game[Any]) -> str:
+    """What the house rules say of taking back; games that do not say know nothing of it."""
+    return str(game.parameters().get("take_back", "no"))
+
+
 def _shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
     return tuple(
         ShownSeat(seat, who.user_id, who.name, who.computer is not None)
         for seat, who in enumerate(record.seats)
     )
-
-
-class _Chain:
-    """Actions applied one after another to a state that is not the table's yet."""
-
-    def __init__(self, game: Game[Any], record: TableRecord, state: Any, now: float) -> None:  # noqa: ANN401  (each game has a state of its own)
-        self._game = game
-        self._record = record
-        self._state = state
-        self._now = now
-        self._entries: list[LogEntry] = []
-        self._events: list[Event] = []
-
-    def act(self, seat: Seat, action: Action, user_id: int | None) -> None:
-        self._state, events = self._game.apply(self._state, seat, action)
-        revision = self._record.revision + len(self._entries) + 1
-        self._entries.append(LogEntry(revision, seat, user_id, str(action), self._now))
-        self._events += events
-
-    def let_chance_act(self, random: Random) -> None:
-        while (chance := self._game.decisions(self._state).get(CHANCE)) is not None:
-            self.act(CHANCE, chance.sample(random), None)
-
-    def step(self) -> Step:
-        results = _results(self._record, self._events, self._now)
-        is_over = results is not None and results.match is not None
-        record = replace(
-            self._record,
-            revision=self._record.revision + len(self._entries),
-            status=Status.FINISHED if is_over else self._record.status,
-        )
-        return Step(tuple(self._entries), record, self._state, tuple(self._events), results)
-
-
-def _results(record: TableRecord, events: list[Event], now: float) -> Results | None:
-    scored = [event for event in events if isinstance(event, DealScored)]
-    if not scored:
-        return None
-    users = tuple(who.user_id for who in record.seats)
-    deals = tuple(DealResult(deal, users, now) for deal in scored)
-    won = next((event for event in events if isinstance(event, MatchWon)), None)
-    match = None
-    if won is not None:
-        points = {seat: side.total for side in scored[-1].sides for seat in side.seats}
-        match = MatchResult(
-            tuple(
-                PlayerResult(who.user_id, who.name, seat, seat in won.winners, points[seat], who.is_away)
-                for seat, who in enumerate(record.seats)
-                if who.user_id is not None
-            ),
-            now,
-        )
-    return Results(deals, match)

@@ -17,15 +17,14 @@ from bot.store.records import (
     MatchResult,
     PlayerResult,
     Results,
-    SeatRecord,
-    Status,
+    SavedRules,
     TableRecord,
 )
 from rules.protocol import OptionValue
 
 
 class MemoryStore:
-    """Tables, their logs, results, private messages and settings in dictionaries."""
+    """Tables, their logs, results, private messages, servers' rules and settings in dictionaries."""
 
     def __init__(self) -> None:
         self._tables: dict[int, TableRecord] = {}
@@ -33,6 +32,8 @@ class MemoryStore:
         self._deals: dict[int, dict[int, DealResult]] = {}
         self._matches: dict[int, MatchResult] = {}
         self._hands: dict[int, dict[int, HandMessage]] = {}
+        self._rules: dict[int, dict[str, SavedRules]] = {}
+        self._default_rules: dict[int, str] = {}
         self._settings: dict[str, OptionValue] = {}
         self._is_closed = False
 
@@ -40,28 +41,14 @@ class MemoryStore:
         """Refuse everything from now on."""
         self._is_closed = True
 
-    async def create_table(
-        self, *, guild_id: int, channel_id: int, host_id: int, game: str, seats: int, at: float
-    ) -> TableRecord:
-        """Open a lobby with so many empty seats, revision 0.
+    async def create_table(self, table: TableRecord) -> TableRecord:
+        """Add a table, with an id of its own in place of the one it came with.
 
         Raises:
             ChannelTaken: the channel has an open table.
         """
         self._check_open()
-        table = TableRecord(
-            id=len(self._tables) + 1,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=host_id,
-            game=game,
-            options={},
-            seats=(SeatRecord(),) * seats,
-            status=Status.LOBBY,
-            revision=0,
-            message_id=None,
-            created_at=at,
-        )
+        table = replace(table, id=len(self._tables) + 1)
         self._check_channel(table)
         self._tables[table.id] = _copy(table)
         for shelf in (self._logs, self._deals, self._hands):
@@ -106,6 +93,12 @@ class MemoryStore:
         if table:
             self._tables[table.id] = _copy(table)
 
+    async def table(self, table_id: int) -> TableRecord | None:
+        """One table, open or long closed."""
+        self._check_open()
+        found = self._tables.get(table_id)
+        return None if found is None else _copy(found)
+
     async def open_tables(self) -> list[TableRecord]:
         """Every lobby and every match in play, oldest first."""
         self._check_open()
@@ -133,6 +126,13 @@ class MemoryStore:
         self._check_open()
         return [hand for _, hand in sorted(self._hands.get(table_id, {}).items())]
 
+    async def purge_hands(self, before: float) -> None:
+        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        self._check_open()
+        for hands in self._hands.values():
+            for old in [hand for hand in hands.values() if hand.expires_at < before]:
+                del hands[old.user_id]
+
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
         """The best of a server by finished matches: most won, then the share won, then points."""
         self._check_open()
@@ -145,6 +145,34 @@ class MemoryStore:
         """What one person has done in a server; None before the first finished deal."""
         self._check_open()
         return self._stats(self._tables_of(guild_id), user_id)
+
+    async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
+        """Keep rules of a server under their name, in place of those it had by that name."""
+        self._check_open()
+        self._rules.setdefault(guild_id, {})[rules.name] = rules
+
+    async def remove_rules(self, guild_id: int, name: str) -> None:
+        """Forget rules of a server; nothing happens where it has none by that name."""
+        self._check_open()
+        self._rules.get(guild_id, {}).pop(name, None)
+
+    async def saved_rules(self, guild_id: int) -> list[SavedRules]:
+        """The rules a server has saved, by name."""
+        self._check_open()
+        return [rules for _, rules in sorted(self._rules.get(guild_id, {}).items())]
+
+    async def default_rules(self, guild_id: int) -> str | None:
+        """What a server plays when nobody says otherwise; None if that was never settled."""
+        self._check_open()
+        return self._default_rules.get(guild_id)
+
+    async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
+        """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        self._check_open()
+        if rules is None:
+            self._default_rules.pop(guild_id, None)
+        else:
+            self._default_rules[guild_id] = rules
 
     async def setting(self, key: str) -> OptionValue:
         """A remembered value of the application's own; None if never set."""

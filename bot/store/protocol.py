@@ -10,7 +10,7 @@ from typing import Protocol
 
 from bot.errors import StoreError
 from bot.stats import PlayerStats
-from bot.store.records import HandMessage, LogEntry, Results, TableRecord
+from bot.store.records import HandMessage, LogEntry, Results, SavedRules, TableRecord
 from rules.protocol import OptionValue
 
 
@@ -23,16 +23,14 @@ class Conflict(StoreError):
 
 
 class Store(Protocol):
-    """Tables, their logs, results, private messages and settings."""
+    """Tables, their logs, results, private messages, servers' rules and settings."""
 
     async def close(self) -> None:
         """Finish what is in flight and let go of the database."""
         ...
 
-    async def create_table(
-        self, *, guild_id: int, channel_id: int, host_id: int, game: str, seats: int, at: float
-    ) -> TableRecord:
-        """Open a lobby with so many empty seats, revision 0.
+    async def create_table(self, table: TableRecord) -> TableRecord:
+        """Add a table, with an id of its own in place of the one it came with.
 
         Raises:
             ChannelTaken: the channel has an open table.
@@ -58,6 +56,10 @@ class Store(Protocol):
         """
         ...
 
+    async def table(self, table_id: int) -> TableRecord | None:
+        """One table, open or long closed."""
+        ...
+
     async def open_tables(self) -> list[TableRecord]:
         """Every lobby and every match in play, oldest first."""
         ...
@@ -78,12 +80,36 @@ class Store(Protocol):
         """The private messages of a table, expired ones included."""
         ...
 
+    async def purge_hands(self, before: float) -> None:
+        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        ...
+
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
         """The best of a server: most matches won, then the share won, then points."""
         ...
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
         """What one person has done in a server; None before the first finished deal."""
+        ...
+
+    async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
+        """Keep rules of a server under their name, in place of those it had by that name."""
+        ...
+
+    async def remove_rules(self, guild_id: int, name: str) -> None:
+        """Forget rules of a server; nothing happens where it has none by that name."""
+        ...
+
+    async def saved_rules(self, guild_id: int) -> list[SavedRules]:
+        """The rules a server has saved, by name."""
+        ...
+
+    async def default_rules(self, guild_id: int) -> str | None:
+        """What a server plays when nobody says otherwise; None if that was never settled."""
+        ...
+
+    async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
+        """Settle what a server plays when nobody says otherwise; with None nothing is."""
         ...
 
     async def setting(self, key: str) -> OptionValue:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-OPEN_TABLES = """
+_TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at
-    FROM tables WHERE status IN ('lobby', 'playing') ORDER BY id
+    FROM tables
 """
+TABLE = f"{_TABLES} WHERE id = ?"
+OPEN_TABLES = f"{_TABLES} WHERE status IN ('lobby', 'playing') ORDER BY id"
 OPEN_LOGS = """
     SELECT table_id, revision, seat, user_id, action, at FROM actions
     WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing'))
@@ -16,6 +18,8 @@ HANDS = """
     SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
     WHERE table_id = ? ORDER BY user_id
 """
+SAVED_RULES = "SELECT name, code FROM saved_rules WHERE guild_id = ? ORDER BY name"
+DEFAULT_RULES = "SELECT rules FROM default_rules WHERE guild_id = ?"
 SETTING = "SELECT value FROM settings WHERE key = ?"
 LEADERBOARD = """
     WITH best AS (

@@ -47,6 +47,7 @@ class TableRecord:
     """A table as it is stored; with its log, all that a restart needs."""
 
     id: int
+    """Given by the store."""
     guild_id: int
     channel_id: int
     host_id: int
@@ -65,7 +66,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One action of a match. ``user_id`` is None for chance and computers; ``at`` is in epoch seconds."""
+    """One action of a match, or the taking back of one.
+
+    ``user_id`` is None for chance, computers and what the table agreed on; ``at`` is in epoch seconds.
+    """
 
     revision: int
     seat: Seat
@@ -122,3 +126,11 @@ class HandMessage:
     message_id: int
     token: str = field(repr=False)
     expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """Rules a server has given a name: a game with its house rules, as a code."""
+
+    name: str
+    code: str

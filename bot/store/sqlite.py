@@ -12,16 +12,32 @@ from pathlib import Path
 from bot.errors import StoreError
 from bot.stats import PlayerStats
 from bot.store.database import Database, Row, open_database
-from bot.store.queries import HANDS, LEADERBOARD, LOG, NEWEST_SEATS, OPEN_LOGS, OPEN_TABLES, SETTING, STATS
-from bot.store.records import HandMessage, LogEntry, Results, SeatRecord, Status, TableRecord
+from bot.store.queries import (
+    DEFAULT_RULES,
+    HANDS,
+    LEADERBOARD,
+    LOG,
+    NEWEST_SEATS,
+    OPEN_LOGS,
+    OPEN_TABLES,
+    SAVED_RULES,
+    SETTING,
+    STATS,
+    TABLE,
+)
+from bot.store.records import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status, TableRecord
 from bot.store.statements import (
     Statement,
     Values,
     insert_actions,
     insert_results,
     insert_table,
+    purge_hands,
+    remove_rules,
     save_hand,
+    save_rules,
     save_setting,
+    set_default_rules,
     update_table,
 )
 from rules.protocol import OptionValue
@@ -30,7 +46,7 @@ WRITE_TEST = save_setting("store.written", value=True)
 
 
 class SqliteStore:
-    """Tables, their logs, results, private messages and settings in a SQLite file.
+    """Tables, their logs, results, private messages, servers' rules and settings in a SQLite file.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.
     """
@@ -42,27 +58,12 @@ class SqliteStore:
         """Finish what is in flight and let go of the file."""
         await self._database.close()
 
-    async def create_table(
-        self, *, guild_id: int, channel_id: int, host_id: int, game: str, seats: int, at: float
-    ) -> TableRecord:
-        """Open a lobby with so many empty seats, revision 0.
+    async def create_table(self, table: TableRecord) -> TableRecord:
+        """Add a table, with an id of its own in place of the one it came with.
 
         Raises:
             ChannelTaken: the channel has an open table.
         """
-        table = TableRecord(
-            id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=host_id,
-            game=game,
-            options={},
-            seats=(SeatRecord(),) * seats,
-            status=Status.LOBBY,
-            revision=0,
-            message_id=None,
-            created_at=at,
-        )
         [[table_id]] = await self._database.run(insert_table(table))
         return replace(table, id=table_id)
 
@@ -94,6 +95,11 @@ class SqliteStore:
             statements.append(update_table(table))
         await self._database.run_all(statements)
 
+    async def table(self, table_id: int) -> TableRecord | None:
+        """One table, open or long closed."""
+        rows = await self._database.run(Statement(TABLE, Values((table_id,))))
+        return _table(rows[0]) if rows else None
+
     async def open_tables(self) -> list[TableRecord]:
         """Every lobby and every match in play, oldest first."""
         return [_table(row) for row in await self._database.run(Statement(OPEN_TABLES))]
@@ -116,6 +122,10 @@ class SqliteStore:
         """The private messages of a table, expired ones included."""
         return [HandMessage(*row) for row in await self._database.run(Statement(HANDS, Values((table_id,))))]
 
+    async def purge_hands(self, before: float) -> None:
+        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        await self._database.run(purge_hands(before))
+
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
         """The best of a server by finished matches: most won, then the share won, then points."""
         rows = await self._database.run(Statement(LEADERBOARD, Values((guild_id, limit))))
@@ -131,6 +141,28 @@ class SqliteStore:
                 return None
             name = next((seat.name for seat in _seats(newest[0][0]) if seat.user_id == user_id), "")
         return PlayerStats(user_id, name, *counts)
+
+    async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
+        """Keep rules of a server under their name, in place of those it had by that name."""
+        await self._database.run(save_rules(guild_id, rules))
+
+    async def remove_rules(self, guild_id: int, name: str) -> None:
+        """Forget rules of a server; nothing happens where it has none by that name."""
+        await self._database.run(remove_rules(guild_id, name))
+
+    async def saved_rules(self, guild_id: int) -> list[SavedRules]:
+        """The rules a server has saved, by name."""
+        rows = await self._database.run(Statement(SAVED_RULES, Values((guild_id,))))
+        return [SavedRules(*row) for row in rows]
+
+    async def default_rules(self, guild_id: int) -> str | None:
+        """What a server plays when nobody says otherwise; None if that was never settled."""
+        rows = await self._database.run(Statement(DEFAULT_RULES, Values((guild_id,))))
+        return rows[0][0] if rows else None
+
+    async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
+        """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        await self._database.run(set_default_rules(guild_id, rules))
 
     async def setting(self, key: str) -> OptionValue:
         """A remembered value of the application's own; None if never set."""

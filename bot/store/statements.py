@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from bot.store.records import DealResult, HandMessage, LogEntry, MatchResult, Results, TableRecord
+from bot.store.records import (
+    DealResult,
+    HandMessage,
+    LogEntry,
+    MatchResult,
+    Results,
+    SavedRules,
+    TableRecord,
+)
 from rules.protocol import OptionValue
 
 SqlValue = int | float | str | None
@@ -62,6 +70,17 @@ SAVE_SETTING = """
     INSERT INTO settings (key, value) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
+SAVE_RULES = """
+    INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
+    ON CONFLICT (guild_id, name) DO UPDATE SET code = excluded.code
+"""
+REMOVE_RULES = "DELETE FROM saved_rules WHERE guild_id = ? AND name = ?"
+SET_DEFAULT_RULES = """
+    INSERT INTO default_rules (guild_id, rules) VALUES (?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules
+"""
+REMOVE_DEFAULT_RULES = "DELETE FROM default_rules WHERE guild_id = ?"
+PURGE_HANDS = "DELETE FROM hand_messages WHERE expires_at < ?"
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 DEALS = "deals (table_id, deal, dealer, declarer, declarer_user, bid, trump, made, nest_points, at)"
 DEAL_SIDES = "deal_sides (table_id, deal, side, seats, counters, tricks, bonus, scored, total)"
@@ -96,6 +115,28 @@ def save_hand(hand: HandMessage) -> Statement:
     """Keep a private message in place of the player's last."""
     values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
     return Statement(SAVE_HAND, Values(values))
+
+
+def purge_hands(before: float) -> Statement:
+    """Forget private messages whose token expired before a time."""
+    return Statement(PURGE_HANDS, Values((before,)))
+
+
+def save_rules(guild_id: int, rules: SavedRules) -> Statement:
+    """Keep rules of a server under their name."""
+    return Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code)))
+
+
+def remove_rules(guild_id: int, name: str) -> Statement:
+    """Forget rules of a server."""
+    return Statement(REMOVE_RULES, Values((guild_id, name)))
+
+
+def set_default_rules(guild_id: int, rules: str | None) -> Statement:
+    """Settle what a server plays when nobody says otherwise, or that nothing is settled."""
+    if rules is None:
+        return Statement(REMOVE_DEFAULT_RULES, Values((guild_id,)))
+    return Statement(SET_DEFAULT_RULES, Values((guild_id, rules)))
 
 
 def save_setting(key: str, value: OptionValue) -> Statement:

@@ -24,6 +24,7 @@ DAN: Final = Person(1004, "Dan")
 EVE: Final = Person(1666, "Eve")
 """Somebody who sits nowhere."""
 FOUR: Final = (ANN, BEN, CLEO, DAN)
+EIGHT: Final = (*FOUR, *(Person(1005 + number, f"Player {number}") for number in range(5, 9)))
 GUILD: Final = 501
 CHANNEL: Final = 601
 

@@ -22,6 +22,10 @@ class TroubledStore(SqliteStore):
         self.gate = asyncio.Event()
         self.gate.set()
 
+    async def create_table(self, table: TableRecord) -> TableRecord:
+        await self._suffer()
+        return await super().create_table(table)
+
     async def save_table(self, table: TableRecord) -> None:
         await self._suffer()
         await super().save_table(table)

@@ -71,6 +71,9 @@ def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() ->
             partial(lobby.swap, user_id=ANN.id, first=0, second=7), "1 to 4", id="swap with nothing"
         ),
         pytest.param(
+            partial(lobby.choose_seats, user_id=ANN.id, number=5), "is for 4 players", id="too many"
+        ),
+        pytest.param(
             partial(lobby.add_computers, user_id=ANN.id, kind=KIND, number=3),
             "1 to 2",
             id="too many computers",
@@ -159,6 +162,47 @@ def test_so_many_computers_sit_as_are_asked_for(before: int, after: int) -> None
     changed = lobby.set_computers(record, ANN.id, KIND, after)
 
     assert sum(who.computer is not None for who in changed.seats) == after
+
+
+def test_a_new_table_is_for_four_where_the_game_allows_it() -> None:
+    for key, number in (("kentucky", 4), ("regular_old", 4), ("boston_three", 3), ("partnership_six", 6)):
+        opened = lobby.new_table(501, 601, ANN, key, {}, None, 1.7e9)
+        assert len(opened.seats) == number
+        assert names(opened)[0] == "Ann"
+        assert (opened.status, opened.revision, opened.options) == (Status.LOBBY, 0, {})
+    assert len(lobby.new_table(501, 601, ANN, "regular_old", {}, 8, 1.7e9).seats) == 8
+    with pytest.raises(Refused, match=r"is for 4 or 6 players\."):
+        lobby.new_table(501, 601, ANN, "dixie_1988", {}, 5, 1.7e9)
+    with pytest.raises(Refused, match=r"is for 3 to 8 players\."):
+        lobby.new_table(501, 601, ANN, "regular_old", {}, 9, 1.7e9)
+
+
+def test_a_name_is_kept_as_one_line_that_can_be_stored() -> None:
+    broken = lobby.Person(ANN.id, "Ann \ud83d\n the\x00 great\u2028! " + "x" * 40)
+    kept = lobby.sit(table(None), broken).seats[0].name
+    assert kept == ("Ann \N{REPLACEMENT CHARACTER} the great ! " + "x" * 40)[:32].strip()
+    family = lobby.Person(ANN.id, "👨‍👩‍👧 Müller")
+    assert lobby.sit(table(None), family).seats[0].name == "👨‍👩‍👧 Müller"
+
+
+def test_the_host_makes_the_table_larger_or_smaller_and_whoever_sits_moves_up() -> None:
+    four = table(ANN, None, BEN, game="regular_old")
+    assert names(lobby.choose_seats(four, ANN.id, 6)) == ["Ann", "", "Ben", "", "", ""]
+    assert names(lobby.choose_seats(four, ANN.id, 3)) == ["Ann", "", "Ben"]
+    last = table(ANN, None, None, BEN, game="regular_old")
+    assert names(lobby.choose_seats(last, ANN.id, 3)) == ["Ann", "Ben", ""]
+    full = table(ANN, BEN, CLEO, DAN, game="regular_old")
+    with pytest.raises(Refused, match="4 sit here already"):
+        lobby.choose_seats(full, ANN.id, 3)
+    with pytest.raises(Refused, match="is for 3 to 8 players"):
+        lobby.choose_seats(four, ANN.id, 9)
+
+
+def test_house_rules_that_allow_other_numbers_make_the_table_fit() -> None:
+    three = lobby.choose_options(table(ANN, BEN, game="kentucky"), ANN.id, {"teams": "solo", "seats": "3"})
+    assert names(three) == ["Ann", "Ben", ""]
+    with pytest.raises(Refused, match="has no room for 4 players"):
+        lobby.choose_rules(table(ANN, BEN, CLEO, DAN), ANN.id, "boston_three", {})
 
 
 def test_another_game_begins_with_the_options_of_its_book() -> None:

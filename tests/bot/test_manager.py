@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot import lobby
+from bot import lobby, registry
 from bot import manager as manager_module
+from bot.agreement import Proposal
 from bot.errors import (
     MatchRunning,
     NoTable,
@@ -37,7 +38,7 @@ from tests.bot.people import (
     BEN,
     CHANNEL,
     CLEO,
-    DAN,
+    EIGHT,
     EVE,
     FOUR,
     GUILD,
@@ -50,6 +51,7 @@ from tests.bot.people import (
 )
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 
+END = Proposal("end")
 Restart = Callable[[], Awaitable[GameManager]]
 
 
@@ -85,7 +87,6 @@ async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManage
         await manager.act(CHANNEL, ANN.id, PASS)
     with pytest.raises(NoTable):
         await manager.close_table(CHANNEL)
-    assert manager.changes(CHANNEL) == {}
     await manager.set_message(CHANNEL, 1)
 
 
@@ -95,7 +96,7 @@ async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
     table = await manager.open_table(GUILD, CHANNEL, ANN, game="kentucky", options={"deals": 4})
 
     assert (table.host_id, table.status, table.seats[0].user_id) == (ANN.id, Status.LOBBY, ANN.id)
-    assert manager.changes(CHANNEL) == {"deals": 4}
+    assert table.changes == {"deals": 4}
     [record] = await store.open_tables()
     assert record == manager.tables[0].record
 
@@ -173,7 +174,7 @@ async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manag
 async def test_only_so_many_tables_are_kept_after_their_end(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manager_module, "MOST_FINISHED", 2)
+    monkeypatch.setattr(registry, "MOST_FINISHED", 2)
     for channel in range(4):
         await manager.open_table(GUILD, channel, ANN)
         await manager.close_table(channel)
@@ -188,6 +189,32 @@ def _has_table(manager: GameManager, channel: int) -> bool:
         return manager.shown(channel, finished=True) is not None
     except NoTable:
         return False
+
+
+async def test_a_match_long_over_is_recalled_as_it_ended(
+    manager: GameManager, restart: Restart, store: TroubledStore
+) -> None:
+    first = await begin(manager, *FOUR, deals=1)
+    over = await play_out(manager, Random(4))
+    await manager.open_table(GUILD, CHANNEL, BEN)
+    assert await manager.recall(CHANNEL, manager.shown(CHANNEL).id) == manager.shown(CHANNEL)
+    for _ in range(2):
+        recalled = await manager.recall(CHANNEL, first.id)
+        assert (recalled.status, recalled.view, recalled.seats) == (Status.FINISHED, over.view, over.seats)
+        for channel, table_id in ((CHANNEL + 1, first.id), (CHANNEL, 99)):
+            with pytest.raises(TableOver):
+                await manager.recall(channel, table_id)
+        manager = await restart()
+
+
+async def test_a_match_this_version_cannot_read_is_not_recalled(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    record = lobby.new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
+    stored = await store.create_table(replace(record, status=Status.FINISHED))
+    await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
+    with pytest.raises(Refused, match="rules this version"):
+        await manager.recall(CHANNEL, stored.id)
 
 
 async def test_the_table_message_is_remembered_without_making_controls_stale(
@@ -220,11 +247,27 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
     manager: GameManager, store: TroubledStore
 ) -> None:
     table = await seat(manager, ANN)
-    await manager.remember_hand(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1.7e9)
+    await manager.remember_hand(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12)
 
     [hand] = await store.hands(table.id)
     assert hand.token == "s3cret"
     assert "s3cret" not in repr(hand)
+
+
+async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a_restart(
+    store: TroubledStore,
+) -> None:
+    times = [1000.0]
+    manager = GameManager(store, now=lambda: times[-1])
+    table = await seat(manager, ANN)
+    for person, expires_at in ((ANN, 1900.0), (BEN, 2500.0)):
+        await manager.remember_hand(table.id, person.id, message_id=5, token="t", expires_at=expires_at)
+    times.append(2000.0)
+    await manager.remember_hand(table.id, CLEO.id, message_id=6, token="t", expires_at=2900.0)
+    assert [hand.user_id for hand in await store.hands(table.id)] == [BEN.id, CLEO.id]
+
+    await GameManager(store, now=lambda: 3000.0).resume()
+    assert await store.hands(table.id) == []
 
 
 # Who may do what ------------------------------------------------------------------------------------
@@ -237,7 +280,7 @@ async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
     with pytest.raises(NotStarted):
         await manager.leave(CHANNEL, ANN.id, "random")
     with pytest.raises(NotStarted):
-        await manager.agree_to_end(CHANNEL, ANN.id)
+        await manager.agree(CHANNEL, ANN.id, END)
     with pytest.raises(NotStarted):
         manager.hand(CHANNEL, ANN.id)
     table = await manager.start(CHANNEL, ANN.id)
@@ -274,11 +317,11 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
     await begin(manager, ANN, BEN, CLEO)
     await manager.leave(CHANNEL, CLEO.id, "random")
     with pytest.raises(NotSeated):
-        await manager.agree_to_end(CHANNEL, EVE.id)
+        await manager.agree(CHANNEL, EVE.id, END)
 
-    assert (await manager.agree_to_end(CHANNEL, ANN.id)).is_playing
-    assert (await manager.agree_to_end(CHANNEL, ANN.id)).agreed_to_end == {ANN.id}
-    ended = await manager.agree_to_end(CHANNEL, BEN.id)
+    assert (await manager.agree(CHANNEL, ANN.id, END)).is_playing
+    assert (await manager.agree(CHANNEL, ANN.id, END)).agreed == {END: {ANN.id}}
+    ended = await manager.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
     assert await store.open_tables() == []
@@ -287,16 +330,16 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
 
 async def test_a_match_that_goes_on_forgets_who_wanted_to_end_it(manager: GameManager) -> None:
     await begin(manager, *FOUR)
-    await manager.agree_to_end(CHANNEL, ANN.id)
+    await manager.agree(CHANNEL, ANN.id, END)
 
-    assert (await answer(manager, Random(1))).agreed_to_end == frozenset()
+    assert (await answer(manager, Random(1))).agreed == {}
 
 
 async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, store: TroubledStore) -> None:
     table = await begin(manager, ANN)
     store.troubles = [disk_full()]
     with pytest.raises(StoreError):
-        await manager.agree_to_end(CHANNEL, ANN.id)
+        await manager.agree(CHANNEL, ANN.id, END)
     assert manager.shown(CHANNEL) == table
 
 
@@ -628,13 +671,21 @@ class Recorded(TroubledStore):
         return match
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
+EVERY_GAME = [
+    pytest.param(key, seats, id=f"{key}-{seats}") for key in sorted(GAMES) for seats in GAMES[key].about.seats
+]
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
 async def test_a_match_leaves_its_deals_and_how_it_ended_for_each_person(
-    manager: GameManager, store: TroubledStore, key: str
+    store: TroubledStore, key: str, seats: int
 ) -> None:
-    manager.store = recorded = Recorded(store)
-    await manager.open_table(GUILD, CHANNEL, ANN, game=key, options={"deals": 3})
-    for person in (BEN, CLEO, DAN):
+    """Dummies have numbers after the last seat: they are nobody's result."""
+    recorded = Recorded(store)
+    manager = GameManager(recorded, random=Random(5))
+    people = EIGHT[:seats]
+    await manager.open_table(GUILD, CHANNEL, ANN, game=key, seats=seats, options={"deals": 3})
+    for person in people[1:]:
         await manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
     await manager.start(CHANNEL, ANN.id)
 
@@ -647,11 +698,18 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_each_person(
         PlayerResult(
             person.id, person.name, seat, seat in over.view.outcome.winners, totals[seat], away=False
         )
-        for seat, person in enumerate(FOUR)
+        for seat, person in enumerate(people)
     )
     deals = [deal for results in recorded.results for deal in results.deals]
     assert tuple(deal.scored for deal in deals) == over.view.sheet
-    assert {deal.users for deal in deals} == {tuple(person.id for person in FOUR)}
+    assert {deal.users for deal in deals} == {tuple(person.id for person in people)}
+    for number, person in enumerate(people):
+        stats = await store.stats(GUILD, person.id)
+        declared = [deal.scored for deal in deals if deal.scored.declarer == number]
+        assert stats is not None
+        assert (stats.matches, stats.won) == (1, number in over.view.outcome.winners)
+        assert stats.points == totals[number]
+        assert (stats.bids, stats.made) == (len(declared), sum(one.made for one in declared))
 
 
 async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_others(
@@ -671,9 +729,10 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
 
 
 async def test_computers_have_no_results_and_who_is_away_is_marked(
-    manager: GameManager, store: TroubledStore
+    store: TroubledStore,
 ) -> None:
-    manager.store = recorded = Recorded(store)
+    recorded = Recorded(store)
+    manager = GameManager(recorded, random=Random(5))
     await begin(manager, ANN, BEN, deals=1)
     await manager.leave(CHANNEL, BEN.id, "random")
     await play_out_with_computers(manager)
@@ -684,10 +743,11 @@ async def test_computers_have_no_results_and_who_is_away_is_marked(
 
 
 async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
-    manager: GameManager, store: TroubledStore
+    store: TroubledStore,
 ) -> None:
     """The answer itself takes the seat back, so it counts before the match is over."""
-    manager.store = recorded = Recorded(store)
+    recorded = Recorded(store)
+    manager = GameManager(recorded, random=Random(5))
     await begin(manager, *FOUR, deals=1)
     random = Random(1)
     while manager.tables:

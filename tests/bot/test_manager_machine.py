@@ -25,13 +25,27 @@ from hypothesis.stateful import (
 )
 
 from bot import lobby
+from bot.agreement import Proposal
 from bot.errors import Refused, StoreError
 from bot.lobby import Change, Person
 from bot.manager import GameManager
 from bot.shown import ShownTable, Update
 from bot.store.records import Status
 from bot.table import Table
-from rules.actions import PLAYS, TRUMPS, Action, Bid, Deal, Discard, Draw, Pass, parse_action
+from rules.actions import (
+    PLAYS,
+    TRUMPS,
+    Action,
+    Bid,
+    Deal,
+    Discard,
+    Draw,
+    EndForRevoke,
+    Pass,
+    Penalize,
+    Redeal,
+    parse_action,
+)
 from rules.cards import CARDS, Color
 from rules.catalog import GAMES
 from rules.protocol import IllegalAction, InvalidOption, OptionValue
@@ -51,12 +65,26 @@ options: st.SearchStrategy[dict[str, OptionValue]] = st.sampled_from(
         {"deals": 1},
         {"deals": 1},
         {"deals": 2},
+        {"deals": 1, "take_back": "until_next"},
+        {"deals": 1, "take_back": "consent"},
         {},
         {"target": 200},
         {"deals": 0},
         {"target": None},
         {"luck": True},
     ]
+)
+house_rules: st.SearchStrategy[dict[str, OptionValue]] = st.sampled_from(
+    [{}, {"take_back": "until_next"}, {"take_back": "consent"}]
+)
+proposals = st.builds(Proposal, st.just("takeback"), st.integers(-1, 4)) | st.sampled_from(
+    [Proposal("end"), Proposal("redeal"), Proposal("redeal")]
+)
+rulings: st.SearchStrategy[Action] = st.one_of(
+    st.builds(Penalize, st.integers(-1, 4), st.integers(0, 2000), st.just("table talk")),
+    st.builds(Redeal, st.booleans()),
+    st.builds(EndForRevoke, st.integers(-1, 4)),
+    st.just(Pass()),
 )
 cards = st.lists(st.sampled_from(CARDS), max_size=6).map(tuple)
 actions: st.SearchStrategy[Action] = st.one_of(
@@ -109,11 +137,11 @@ class ManagerMachine(RuleBasedStateMachine):
         self.runner.close()
         self.folder.cleanup()
 
-    @initialize(others=st.lists(people, max_size=3, unique=True))
-    def begin_a_match(self, others: list[Person]) -> None:
+    @initialize(others=st.lists(people, max_size=3, unique=True), more=house_rules)
+    def begin_a_match(self, others: list[Person], more: dict[str, OptionValue]) -> None:
         """Most happens in a match, so let there be one at the start."""
         channel = CHANNELS[0]
-        self.do(self.manager.open_table(GUILD, channel, ANN, options={"deals": 1}))
+        self.do(self.manager.open_table(GUILD, channel, ANN, options={"deals": 1, **more}))
         for person in others:
             self.change(channel, partial(lobby.sit, person=person))
         self.fill_and_start(channel, fails=False)
@@ -256,9 +284,32 @@ class ManagerMachine(RuleBasedStateMachine):
             self.do(self.manager.stand_in(channel, seat, "random", table.revision - behind))
 
     @precondition(lambda self: self.is_any(Status.PLAYING))
-    @rule(channel=channels, who=people)
-    def agree_to_end(self, channel: int, who: Person) -> None:
-        self.do(self.manager.agree_to_end(channel, who.id))
+    @rule(channel=channels, who=people, proposal=proposals, fails=st.sampled_from([False, False, True]))
+    def agree(self, channel: int, who: Person, proposal: Proposal, fails: bool) -> None:
+        self.do(self.manager.agree(channel, who.id, proposal), fails=fails)
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, who=people, fails=st.sampled_from([False, False, True]))
+    def take_back(self, channel: int, who: Person, fails: bool) -> None:
+        table = self.table(channel)
+        before = table.revision if table else 0
+        done = self.do(self.manager.take_back(channel, who.id), fails=fails)
+        if done is not None and done.revision > before:
+            assert not fails
+            assert self.runner.run(self.store.log(done.id))[-1].action == "take back"
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, action=rulings, fails=st.sampled_from([False, False, True]))
+    def let_a_referee_rule(self, channel: int, action: Action, fails: bool) -> None:
+        assert self.do(self.manager.rule(channel, EVE.id, action), fails=fails) is None or not fails
+
+    @precondition(lambda self: self.is_any(Status.PLAYING))
+    @rule(channel=channels, seed=seeds)
+    def make_a_ruling_of_the_book(self, channel: int, seed: int) -> None:
+        table = self.table(channel)
+        if table is not None and table.record.status is Status.PLAYING and (options := table.rulings()):
+            ruled = self.do(self.manager.rule(channel, EVE.id, Random(seed).choice(options).action))
+            assert ruled is not None, "a ruling that was offered was refused"
 
     @rule(channel=channels, odds=st.integers(0, 3))
     def close_the_table(self, channel: int, odds: int) -> None:
@@ -331,11 +382,12 @@ class ManagerMachine(RuleBasedStateMachine):
             if view is None:
                 continue
             assert view.asked == tuple(table.decisions)
+            held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
                 own = table.seat_view(seat)
                 assert own.table == view
                 assert (own.decision is not None) == (seat in view.asked)
-                assert len(own.hand) == view.seats[seat].cards
+                assert len(own.hand) == held[seat]
 
     # Helpers --------------------------------------------------------------------------------------
 
@@ -367,8 +419,10 @@ class ManagerMachine(RuleBasedStateMachine):
     def change(self, channel: int, change: Change, *, stale: bool = False, fails: bool = False) -> None:
         table = self.table(channel)
         revision = table.revision - stale if table is not None else None
+        before = self.picture() if fails else None
         done = self.do(self.manager.change_lobby(channel, change, revision=revision), fails=fails)
-        assert done is None or not (stale or fails)
+        assert done is None or not stale
+        assert done is None or not fails or self.picture() == before, "nothing had to be stored"
 
     def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownTable | bool]:
         who = table.record.seats[seat]
@@ -427,5 +481,5 @@ def _portrait(table: Table) -> Any:
 @pytest.mark.timeout(240)
 def test_memory_and_database_tell_the_same_story_whatever_people_do() -> None:
     run_state_machine_as_test(
-        ManagerMachine, settings=settings(max_examples=100, stateful_step_count=50, deadline=None)
+        ManagerMachine, settings=settings(max_examples=60, stateful_step_count=50, deadline=None)
     )

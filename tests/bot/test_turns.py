@@ -16,12 +16,11 @@ from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.shown import ShownTable
 from bot.store.records import Status
-from bot.store.sqlite import SqliteStore
 from bot.turns import RETRY_AFTER, STAND_IN
 from rules.actions import Action
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, settings_for, until
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore, disk_full
+from tests.bot.stores import TroubledStore, disk_full, open_troubled
 
 
 class Thinkers(InlineComputers):
@@ -65,13 +64,12 @@ class Stage:
     async def open(self, *, pace: float = 2, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
         settings = settings_for(self._path, pace=pace, remind_after=remind, turn_limit=limit)
         async with open_app(settings, computers=self._computers, random=Random(3), now=self._time.now) as app:
-            assert isinstance(app.manager.store, SqliteStore)
-            app.manager.store = TroubledStore(app.manager.store)
             yield app
 
 
 @pytest.fixture
-def stage(path: Path, time: StandingTime, computers: Thinkers) -> Stage:
+def stage(path: Path, time: StandingTime, computers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr("bot.app.open_sqlite", open_troubled)
     return Stage(path, time, computers)
 
 
@@ -147,7 +145,8 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         played = app.manager.shown(CHANNEL, finished=True)
         log = await app.manager.store.log(played.id)
         assert played.status is Status.FINISHED
-        assert computers.asked == sum(entry.seat >= 0 for entry in log)
+        answers = sum(entry.seat >= 0 for entry in log)
+        assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
 
 
 async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime) -> None:

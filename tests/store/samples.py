@@ -1,7 +1,16 @@
 """Records for the tests of the store."""
 
 from bot.store.protocol import Store
-from bot.store.records import DealResult, LogEntry, MatchResult, PlayerResult, Results, TableRecord
+from bot.store.records import (
+    DealResult,
+    LogEntry,
+    MatchResult,
+    PlayerResult,
+    Results,
+    SeatRecord,
+    Status,
+    TableRecord,
+)
 from rules.cards import Color
 from rules.events import DealScored, SideScore
 
@@ -36,7 +45,19 @@ def player(user_id: int, *, won: bool, points: int = 0, name: str = "", seat: in
 async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
     """Open a table of four seats."""
     return await store.create_table(
-        guild_id=guild_id, channel_id=channel_id, host_id=ANN, game="kentucky", seats=4, at=1.7e9 + 0.1
+        TableRecord(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=ANN,
+            game="kentucky",
+            options={},
+            seats=(SeatRecord(),) * 4,
+            status=Status.LOBBY,
+            revision=0,
+            message_id=None,
+            created_at=1.7e9 + 0.1,
+        )
     )
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.records import HandMessage, LogEntry, Results, SeatRecord, Status
+from bot.store.records import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status
 from rules.protocol import OptionValue
-from tests.store.samples import ANN, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 SEATS = (
     SeatRecord(ANN, "Ann “14” Ünal"),
@@ -86,6 +86,25 @@ async def test_a_table_never_opened_cannot_be_saved(store: Store) -> None:
 
     with pytest.raises(StoreError, match="no such table"):
         await store.save_table(replace(table, id=99, channel_id=2))
+
+
+async def test_a_new_table_may_have_people_and_options_already(store: Store) -> None:
+    options: dict[str, OptionValue] = {"target": 500}
+    first = await new_table(store)
+    wanted = replace(first, id=0, channel_id=2, options=options, seats=SEATS, revision=3)
+    table = await store.create_table(wanted)
+
+    assert table == replace(wanted, id=table.id)
+    assert await store.open_tables() == [first, table]
+
+
+async def test_one_table_is_found_open_or_closed(store: Store) -> None:
+    first = await new_table(store)
+    closed = replace(first, status=Status.FINISHED)
+    await store.save_table(closed)
+    second = await new_table(store)
+
+    assert [await store.table(number) for number in (first.id, second.id, 99)] == [closed, second, None]
 
 
 async def test_open_tables_come_oldest_first(store: Store) -> None:
@@ -201,6 +220,39 @@ async def test_a_private_message_belongs_to_a_table(store: Store) -> None:
 
     assert SECRET_TOKEN not in str(refused.value)
     assert await store.hands(99) == []
+
+
+async def test_private_messages_are_forgotten_once_their_token_is_too_old(store: Store) -> None:
+    first, second = await new_table(store, channel_id=1), await new_table(store, channel_id=2)
+    old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 100.0)
+    young = HandMessage(second.id, ANN, 71, SECRET_TOKEN, 200.0)
+    for hand in (old, young):
+        await store.save_hand(hand)
+
+    await store.purge_hands(100.0)
+    assert await store.hands(first.id) == [old]
+    await store.purge_hands(100.5)
+    assert (await store.hands(first.id), await store.hands(second.id)) == ([], [young])
+
+
+async def test_a_server_keeps_rules_by_name_and_settles_what_is_usual_there(store: Store) -> None:
+    family, club = SavedRules("Family", "1000-4DAG-9"), SavedRules("Club 🐦", "2000")
+    for rules in (family, club, SavedRules("Family", "3000")):
+        await store.save_rules(HOME, rules)
+    await store.save_rules(AWAY, family)
+
+    assert await store.saved_rules(HOME) == [club, SavedRules("Family", "3000")]
+    assert await store.saved_rules(AWAY) == [family]
+    for name in ("Family", "nobody's"):
+        await store.remove_rules(HOME, name)
+    assert await store.saved_rules(HOME) == [club]
+    assert await store.saved_rules(AWAY) == [family]
+
+    assert await store.default_rules(HOME) is None
+    for usual in ("Club 🐦", "kentucky", None, None):
+        await store.set_default_rules(HOME, usual)
+        assert await store.default_rules(HOME) == usual
+    assert await store.default_rules(AWAY) is None
 
 
 @pytest.mark.parametrize("value", [7, "seven", "", True, False, None])

@@ -12,7 +12,7 @@ import pytest
 from bot.errors import StoreError
 from bot.stats import PlayerStats
 from bot.store import migrate
-from bot.store.records import HandMessage, LogEntry, SeatRecord, Status, TableRecord
+from bot.store.records import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
 from bot.store.sqlite import SqliteStore, open_sqlite
 
 DATA = Path(__file__).with_name("data")
@@ -42,8 +42,12 @@ def schema(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return {str(name): read(path, f"PRAGMA {described[str(kind)]}({name})") for kind, name in things}
 
 
-async def check_contents(store: SqliteStore) -> None:
+async def check_contents(store: SqliteStore, version: int = NEWEST) -> None:
     """What ``data/v*.sql`` holds, as records."""
+    if version >= 2:
+        assert await store.saved_rules(501) == [SavedRules("Family", "1000-4DAG-9")]
+        assert await store.default_rules(501) == "Family"
+        assert (await store.log(2))[-1] == LogEntry(2, -3, 1009, '{"penalty":40}', 1600000002.0)
     ann, computer = SeatRecord(1001, "Ann"), SeatRecord(computer="steady")
     assert await store.open_tables() == [
         TableRecord(
@@ -69,6 +73,13 @@ async def check_contents(store: SqliteStore) -> None:
     assert await store.setting("announce") is True
 
 
+async def the_referee_may_act(store: SqliteStore) -> None:
+    """A database of any age takes what this version writes."""
+    ruling = LogEntry(3, -3, 1009, "redeal", 1700000003.5)
+    await store.append(1, [ruling])
+    assert (await store.log(1))[-1] == ruling
+
+
 def test_migrations_are_numbered_from_one_without_gaps_and_say_why() -> None:
     numbers = [step.name[:4] for step in MIGRATIONS]
 
@@ -83,7 +94,8 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     make(path, version)
     store = await open_sqlite(path)
     if version:
-        await check_contents(store)
+        await check_contents(store, version)
+        await the_referee_may_act(store)
     await store.close()
     fresh = tmp_path / "fresh.sqlite3"
     await (await open_sqlite(fresh)).close()

@@ -1,0 +1,102 @@
+"""A step of a match worked out: actions applied one after another to a state that is not the table's yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.past import Past, with_act
+from bot.store.records import (
+    DealResult,
+    LogEntry,
+    MatchResult,
+    PlayerResult,
+    Results,
+    Status,
+    TableRecord,
+)
+from rules.actions import Action
+from rules.decisions import CHANCE, Seat
+from rules.events import DealScored, Event, MatchWon
+from rules.protocol import Game
+
+
+class Step(NamedTuple):
+    """What was accepted and all that followed from it, ready to be stored."""
+
+    entries: tuple[LogEntry, ...]
+    record: TableRecord
+    state: Any
+    events: tuple[Event, ...]
+    results: Results | None
+    past: Past
+    forgotten: int = 0
+    """How many of the last events have not happened after all: they were taken back."""
+
+
+class Chain:
+    """Actions one after another, from a state of a match on."""
+
+    def __init__(self, game: Game[Any], record: TableRecord, state: Any, past: Past, now: float) -> None:  # noqa: ANN401  (each game has a state of its own)
+        self._game = game
+        self._record = record
+        self._state = state
+        self._past = past
+        self._now = now
+        self._entries: list[LogEntry] = []
+        self._events: list[Event] = []
+
+    def act(self, seat: Seat, action: Action, user_id: int | None) -> None:
+        """Let a seat act.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        before = self._state
+        self._state, events = self._game.apply(before, seat, action)
+        self._past = with_act(self._past, seat, before, events)
+        revision = self._record.revision + len(self._entries) + 1
+        self._entries.append(LogEntry(revision, seat, user_id, str(action), self._now))
+        self._events += events
+
+    def let_chance_act(self, random: Random) -> None:
+        """Let chance do all that it is asked."""
+        while (chance := self._game.decisions(self._state).get(CHANCE)) is not None:
+            self.act(CHANCE, chance.sample(random), None)
+
+    def step(self) -> Step:
+        """All of it as one step."""
+        results = results_of(self._record, self._events, self._now)
+        is_over = results is not None and results.match is not None
+        record = replace(
+            self._record,
+            revision=self._record.revision + len(self._entries),
+            status=Status.FINISHED if is_over else self._record.status,
+        )
+        return Step(tuple(self._entries), record, self._state, tuple(self._events), results, self._past)
+
+
+def results_of(record: TableRecord, events: list[Event], now: float) -> Results | None:
+    """What is to be recorded of some events; None for nothing.
+
+    Everybody gets the total of whoever he keeps a score with: his side, or himself alone.
+    """
+    scored = [event for event in events if isinstance(event, DealScored)]
+    if not scored:
+        return None
+    users = tuple(who.user_id for who in record.seats)
+    deals = tuple(DealResult(deal, users, now) for deal in scored)
+    won = next((event for event in events if isinstance(event, MatchWon)), None)
+    match = None
+    if won is not None:
+        points = {seat: side.total for side in scored[-1].sides for seat in side.seats}
+        match = MatchResult(
+            tuple(
+                PlayerResult(who.user_id, who.name, seat, seat in won.winners, points[seat], who.is_away)
+                for seat, who in enumerate(record.seats)
+                if who.user_id is not None
+            ),
+            now,
+        )
+    return Results(deals, match)

@@ -1,0 +1,189 @@
+"""What a referee rules and a table agrees on: stored, told, on the score sheet, there after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.agreement import Proposal
+from bot.errors import NoTable, NotSeated, NotStarted, Refused, Stale
+from bot.manager import GameManager
+from bot.shown import Update
+from bot.store.records import LogEntry, Status
+from rules.actions import PASS, EndForRevoke, Penalize, Redeal
+from rules.decisions import REFEREE, ChooseCard
+from rules.events import DealStarted, Ruled
+from rules.protocol import IllegalAction
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, answer, asked, begin, seat
+from tests.bot.stores import TroubledStore, disk_full, open_troubled
+
+REDEAL = Proposal("redeal")
+JUDGE = EVE.id
+"""Somebody who sits nowhere, and manages the server."""
+
+
+async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_reason(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR)
+    heard: list[Update] = []
+    manager.listen(heard.append)
+
+    ruled = await manager.rule(CHANNEL, JUDGE, Penalize(1, 40, "table talk"))
+
+    assert ruled.view is not None
+    assert [side.total for side in ruled.view.totals] == [0, -40]
+    line = Ruled(1, 1, -40, "table talk", (0, -40))
+    assert ruled.view.sheet == (line,)
+    assert heard[0].events == (line,)
+    assert (await store.log(table.id))[-1] == LogEntry(
+        ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.tables[0].changed_at
+    )
+    assert ruled.waiting_for == table.waiting_for
+
+
+async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    await begin(manager, *FOUR)
+    await answer(manager, Random(1))
+    heard: list[Update] = []
+    manager.listen(heard.append)
+
+    again = await manager.rule(CHANNEL, JUDGE, Redeal())
+
+    assert any(isinstance(event, DealStarted) for event in heard[0].events)
+    assert again.view is not None
+    assert {seat.cards for seat in again.view.seats} == {9}
+    assert again.view.trick is None
+    assert again.due_at is None
+    assert await store.stats(1, ANN.id) is None
+
+
+async def test_what_was_ruled_is_there_after_a_restart(
+    manager: GameManager, store: TroubledStore, path: Path
+) -> None:
+    await begin(manager, *FOUR)
+    await manager.rule(CHANNEL, JUDGE, Penalize(2, 40, "wrong discard"))
+    await manager.rule(CHANNEL, JUDGE, Redeal(next_dealer=True))
+    await answer(manager, Random(1))
+    now = manager.shown(CHANNEL)
+    await store.close()
+    again = GameManager(await open_troubled(path))
+    await again.resume()
+    assert again.shown(CHANNEL) == now
+    await again.store.close()
+
+
+async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager: GameManager) -> None:
+    await begin(manager, *FOUR)
+    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).decision, ChooseCard):
+        await answer(manager, Random(1))
+    actions = [option.action for option in manager.rulings(CHANNEL)]
+    assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
+    labels = [option.label for option in manager.rulings(CHANNEL)]
+    assert "Table talk by {0}: 40 off" in labels
+
+    revoke = next(action for action in actions if isinstance(action, EndForRevoke))
+    ended = await manager.rule(CHANNEL, JUDGE, revoke)
+    assert ended.view is not None
+    assert ended.view.deal == 2
+
+
+async def test_a_match_that_a_ruling_ends_leaves_its_result(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).decision, ChooseCard):
+        await answer(manager, Random(1))
+    over = await manager.rule(CHANNEL, JUDGE, EndForRevoke(0))
+
+    assert over.status is Status.FINISHED
+    stats = await store.stats(table.guild_id, BEN.id)
+    assert stats is not None
+    assert (stats.matches, stats.won) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "action", [PASS, Penalize(7, 40, "x"), Penalize(0, 0, "x"), Penalize(0, 5000, "x"), EndForRevoke(0)]
+)
+async def test_what_is_no_ruling_now_is_refused(manager: GameManager, action: object) -> None:
+    table = await begin(manager, *FOUR)
+    with pytest.raises(IllegalAction):
+        await manager.rule(CHANNEL, JUDGE, action)  # type: ignore[arg-type]
+    assert manager.shown(CHANNEL) == table
+
+
+async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager) -> None:
+    with pytest.raises(NoTable):
+        await manager.rule(CHANNEL, JUDGE, Redeal())
+    await seat(manager, *FOUR)
+    with pytest.raises(NotStarted):
+        await manager.rule(CHANNEL, JUDGE, Redeal())
+    with pytest.raises(NotStarted):
+        manager.rulings(CHANNEL)
+
+
+async def test_a_ruling_that_cannot_be_stored_was_not_made(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR)
+    store.troubles = [disk_full()]
+    with pytest.raises(Exception, match="disk is full"):
+        await manager.rule(CHANNEL, JUDGE, Penalize(1, 40, "table talk"))
+    assert manager.shown(CHANNEL) == table
+
+
+async def test_a_ruling_does_not_bring_anybody_back_who_is_away(manager: GameManager) -> None:
+    """The referee's seat is a number below 0, which no list of seats must take for its last."""
+    await begin(manager, *FOUR)
+    for person in FOUR:
+        await manager.leave(CHANNEL, person.id, "random")
+    ruled = await manager.rule(CHANNEL, JUDGE, Penalize(1, 40, "table talk"))
+    assert all(one.is_away for one in ruled.seats)
+
+
+# Agreement ------------------------------------------------------------------------------------------
+
+
+async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, ANN, BEN, CLEO)
+    await manager.leave(CHANNEL, CLEO.id, "random")
+    with pytest.raises(NotSeated):
+        await manager.agree(CHANNEL, EVE.id, REDEAL)
+    hand = manager.hand(CHANNEL, BEN.id).hand
+
+    asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
+    assert asked_for.agreed == {REDEAL: {ANN.id}}
+    again = await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
+
+    assert again.agreed == {}
+    assert manager.hand(CHANNEL, BEN.id).hand != hand
+    ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
+    assert (ruling.action, ruling.user_id) == ("redeal", None)
+
+
+async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> None:
+    await begin(manager, ANN, BEN)
+    await manager.agree(CHANNEL, ANN.id, Proposal("end"))
+    both = await manager.agree(CHANNEL, BEN.id, REDEAL)
+    assert both.is_playing
+    assert both.agreed == {Proposal("end"): {ANN.id}, REDEAL: {BEN.id}}
+
+
+async def test_a_button_to_agree_is_stale_once_the_table_has_moved_on(manager: GameManager) -> None:
+    await begin(manager, *FOUR)
+    asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
+    await answer(manager, Random(1))
+    with pytest.raises(Stale):
+        await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
+
+
+async def test_before_a_deal_there_is_nothing_to_agree_on(manager: GameManager) -> None:
+    await seat(manager, *FOUR)
+    with pytest.raises(Refused):
+        await manager.agree(CHANNEL, ANN.id, REDEAL)

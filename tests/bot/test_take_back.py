@@ -1,0 +1,264 @@
+"""Taking back a card or call: until somebody has acted, or with everybody's consent; never what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import lobby
+from bot.agreement import Proposal
+from bot.errors import NotSeated, NotStarted, Refused
+from bot.manager import GameManager
+from bot.shown import ShownTable
+from bot.store.records import LogEntry, Status
+from bot.table import Table
+from rules.actions import PASS, Action, Bid
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
+from rules.protocol import IllegalAction
+from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, asked, begin, legal
+from tests.bot.stores import TroubledStore, disk_full, open_troubled
+
+UNTIL_NEXT = "until_next"
+CONSENT = "consent"
+
+
+async def play_to(manager: GameManager, wanted: Callable[[Decision], bool]) -> ShownTable:
+    """Let people answer until a question of a kind is asked."""
+    random = Random(2)
+    while True:
+        table = manager.shown(CHANNEL)
+        decision = manager.hand(CHANNEL, asked(table)).decision
+        assert decision is not None
+        if wanted(decision):
+            return table
+        if isinstance(decision, ChooseNumber):
+            opening = next(decision.answers()) if not decision.otherwise else None
+            await manager.act(CHANNEL, asked(table), opening or first_bid(decision))
+        else:
+            await answer(manager, random)
+
+
+def first_bid(decision: ChooseNumber) -> Action:
+    """The lowest bid for the first who bids, a pass for all others."""
+    bids = [action for action in decision.answers() if action != PASS]
+    return bids[0] if decision.least == 70 else PASS
+
+
+async def views(manager: GameManager) -> tuple[object, ...]:
+    """All that anybody sees of the match."""
+    table = manager.shown(CHANNEL)
+    return table.view, *(manager.hand(CHANNEL, person.id) for person in FOUR)
+
+
+def is_second_card(manager: GameManager) -> Callable[[Decision], bool]:
+    def check(decision: Decision) -> bool:
+        view = manager.shown(CHANNEL).view
+        return (
+            isinstance(decision, ChooseCard)
+            and view is not None
+            and view.trick is not None
+            and (len(view.trick.plays) == 1)
+        )
+
+    return check
+
+
+async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    table = await play_to(manager, is_second_card(manager))
+    leader = asked(table)
+    before = await views(manager)
+    played = await manager.act(CHANNEL, leader, legal(manager, leader, Random(1)))
+    seat = table.waiting_for[0]
+    assert played.may_take_back == (seat,)
+
+    back = await manager.take_back(CHANNEL, leader)
+
+    assert await views(manager) == before
+    assert back.waiting_for == (seat,)
+    assert back.revision == played.revision + 1
+    await manager.act(CHANNEL, leader, legal(manager, leader, Random(2)))
+    await answer(manager, Random(1))
+    with pytest.raises(Refused, match="Somebody has acted since"):
+        await manager.take_back(CHANNEL, leader)
+
+
+async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    who = asked(table)
+    await manager.act(CHANNEL, who, PASS)
+    await manager.take_back(CHANNEL, who)
+    await manager.act(CHANNEL, who, legal(manager, who, Random(1)))
+
+    log = await store.log(table.id)
+    seat = table.waiting_for[0]
+    assert [(entry.seat, entry.user_id, entry.action) for entry in log[-3:-1]] == [
+        (seat, who, "pass"),
+        (seat, who, "take back"),
+    ]
+    assert [entry.revision for entry in log] == list(range(log[0].revision, log[0].revision + len(log)))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "what"),
+    [
+        (lambda decision: isinstance(decision, ChooseCards), "a call that let the declarer see the nest"),
+        (lambda decision: not isinstance(decision, ChooseNumber | ChooseCards), "cards laid away"),
+    ],
+    ids=["nest seen", "cards laid away"],
+)
+async def test_what_showed_somebody_a_card_stays(
+    manager: GameManager, wanted: Callable[[Decision], bool], what: str
+) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    table = await play_to(manager, wanted)
+    assert table.may_take_back == (), what
+    for person in FOUR:
+        with pytest.raises(Refused, match="nothing that can still be taken back"):
+            await manager.take_back(CHANNEL, person.id)
+
+
+async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
+    for number in range(1, 5):
+        table = await answer(manager, Random(1))
+        assert bool(table.may_take_back) == (number < 4)
+
+
+async def test_with_consent_everybody_must_agree_and_what_was_done_since_is_undone(
+    manager: GameManager,
+) -> None:
+    await begin(manager, *FOUR, take_back=CONSENT)
+    table = await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
+    leader, seat = asked(table), table.waiting_for[0]
+    before = await views(manager)
+    for _ in range(2):
+        await answer(manager, Random(1))
+    wish = Proposal("takeback", seat)
+
+    asked_for = await manager.take_back(CHANNEL, leader)
+    assert asked_for.agreed == {wish: {leader}}
+    others = [person for person in FOUR if person.id != leader]
+    for person in others[:2]:
+        assert (await manager.agree(CHANNEL, person.id, wish)).revision == asked_for.revision
+    back = await manager.agree(CHANNEL, others[2].id, wish, revision=asked_for.revision)
+
+    assert await views(manager) == before
+    assert back.agreed == {}
+
+
+async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    who = asked(table)
+    await manager.act(CHANNEL, who, PASS)
+    other = next(person for person in FOUR if person.id != who)
+    with pytest.raises(Refused, match="Nobody asks for that"):
+        await manager.agree(CHANNEL, other.id, Proposal("takeback", table.waiting_for[0]))
+    with pytest.raises(NotSeated):
+        await manager.take_back(CHANNEL, EVE.id)
+
+
+async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    who = asked(table)
+    await manager.act(CHANNEL, who, PASS)
+    await manager.take_back(CHANNEL, who)
+    assert (await answer(manager, Random(1))).agreed == {}
+
+
+async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR)
+    await manager.act(CHANNEL, asked(table), PASS)
+    with pytest.raises(Refused, match="the house rules say so"):
+        await manager.take_back(CHANNEL, asked(table))
+    assert manager.shown(CHANNEL).may_take_back == ()
+
+
+async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
+    await manager.open_table(1, CHANNEL, ANN, options={"take_back": UNTIL_NEXT})
+    with pytest.raises(NotStarted):
+        await manager.take_back(CHANNEL, ANN.id)
+
+
+async def test_a_restart_reads_what_was_taken_back_as_never_done(
+    manager: GameManager, store: TroubledStore, path: Path
+) -> None:
+    await begin(manager, *FOUR, take_back=CONSENT)
+    await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
+    leader = asked(manager.shown(CHANNEL))
+    for _ in range(2):
+        await answer(manager, Random(1))
+    for person in (leader, *(person.id for person in FOUR if person.id != leader)):
+        wish = Proposal("takeback", manager.shown(CHANNEL).seat_of(leader).seat)  # type: ignore[union-attr]
+        await (
+            manager.take_back(CHANNEL, leader) if person == leader else manager.agree(CHANNEL, person, wish)
+        )
+    await answer(manager, Random(4))
+    now = await views(manager)
+    [held] = manager.tables
+    heard = [held.brief(seat).heard for seat in range(4)]
+
+    await store.close()
+    again = GameManager(await open_troubled(path), random=Random(6))
+    await again.resume()
+
+    assert await views(again) == now
+    [table] = again.tables
+    assert [table.brief(seat).heard for seat in range(4)] == heard
+    assert again.shown(CHANNEL).may_take_back == manager.shown(CHANNEL).may_take_back
+    await again.store.close()
+
+
+async def test_computers_forget_what_was_taken_back(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    [held] = manager.tables
+    heard = [held.brief(seat).heard for seat in range(4)]
+    who = asked(table)
+    await manager.act(CHANNEL, who, PASS)
+    assert [held.brief(seat).heard for seat in range(4)] != heard
+    await manager.take_back(CHANNEL, who)
+    assert [held.brief(seat).heard for seat in range(4)] == heard
+
+
+async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
+    await begin(manager, ANN, take_back=CONSENT)
+    [table] = manager.tables
+    while (seat := table.computer_to_ask()) is not None:
+        await manager.act_for_computer(table, seat, PASS, table.revision)
+    decision = manager.hand(CHANNEL, ANN.id).decision
+    assert isinstance(decision, ChooseNumber)
+    await manager.act(CHANNEL, ANN.id, Bid(decision.least))
+    computer = table.computer_to_ask()
+    assert computer is not None
+    await manager.act_for_computer(table, computer, Bid(decision.least + 5), table.revision)
+    assert {0, computer} <= set(table.may_take_back())
+
+    await manager.take_back(CHANNEL, ANN.id)
+
+    assert table.people_asked() == (0,)
+
+
+async def test_what_cannot_be_stored_is_not_taken_back(manager: GameManager, store: TroubledStore) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    who = asked(table)
+    await manager.act(CHANNEL, who, PASS)
+    before = manager.shown(CHANNEL)
+    store.troubles = [disk_full()]
+    with pytest.raises(Exception, match="disk is full"):
+        await manager.take_back(CHANNEL, who)
+    assert manager.shown(CHANNEL) == before
+
+
+def test_a_log_that_takes_back_what_stays_is_refused() -> None:
+    """A planted fault: a line that undoes the deal itself."""
+    record = lobby.new_table(1, 2, BEN, "kentucky", {}, None, 0.0)
+    table = Table(replace(record, status=Status.PLAYING))
+    with pytest.raises(IllegalAction):
+        table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])
