@@ -1,13 +1,12 @@
-"""For those who manage a server. Discord's default can be changed there, so it is checked here too."""
+"""For those who manage a server. Discord's default can be changed there, so every command checks it too."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 
-from cogs.front import channel_of, front
+from cogs.front import channel_of, front, front_of
 from cogs.replies import answer_privately
 from cogs.ui.items import Interaction
 
@@ -24,12 +23,5 @@ async def close(interaction: Interaction) -> None:
 
 
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands, in a group of their own: permissions do not work on subcommands."""
-    group = app_commands.Group(
-        name="rook-admin",
-        description="Manage Rook tables",
-        guild_only=True,
-        default_permissions=discord.Permissions(manage_guild=True),
-    )
-    group.add_command(close)
-    bot.tree.add_command(group)
+    """Add the command."""
+    front_of(bot).admin.add_command(close)

@@ -5,30 +5,32 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Refused, Stale, StoreError
+from bot.house_rules import HouseRules
 from bot.lobby import Person
 from bot.shown import ShownSeat, ShownTable, Update
 from cogs.replies import answer_error
 from cogs.ui.controls import MODAL_TEMPLATE, Control, is_control
+from cogs.ui.deal_panel import ending
 from cogs.ui.hands import Hands
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
 from cogs.ui.nudges import Nudges
 from cogs.ui.table_messages import TableMessages
-from rules.events import DealScored, DealStarted
+from rules.events import DealStarted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
-IN_HANDS: Final = ("do", "lay", "otherbid", "bid")
+IN_HANDS: Final = ("do", "sure", "pick", "lay", "otherbid", "bid")
 """Verbs of the controls in a private hand."""
 NO_SUCH_BUTTON: Final = "That button does nothing any more. `/rook table` shows the table."
 
@@ -41,9 +43,16 @@ class Front(commands.Cog):
         self.manager = bot.app.manager
         self.turns = bot.app.turns
         self.messages = TableMessages(bot, self._on_repost)
+        self.house_rules = HouseRules(bot.app.manager.store)
         self.hands = Hands(bot)
         self.nudges = Nudges(bot)
         self.rook = app_commands.Group(name="rook", description="Play Rook in this channel", guild_only=True)
+        self.admin = app_commands.Group(
+            name="rook-admin",
+            description="Manage Rook tables",
+            guild_only=True,
+            default_permissions=discord.Permissions(manage_guild=True),
+        )
         self._handlers: dict[str, Handler] = {}
         self._stop_listening: list[Callable[[], None]] = []
 
@@ -52,6 +61,7 @@ class Front(commands.Cog):
         self.bot.presses = self
         self.bot.add_dynamic_items(TableButton, TableSelect)
         self.bot.tree.add_command(self.rook)
+        self.bot.tree.add_command(self.admin)
         self.bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
         await self.hands.resume()
         self._stop_listening = [
@@ -98,9 +108,8 @@ class Front(commands.Cog):
 
     def _on_update(self, update: Update) -> None:
         table = update.table
-        scored = next((event for event in update.events if isinstance(event, DealScored)), None)
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
-        self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, scored=scored)
+        self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
         if not table.is_playing:
             self.hands.drop_expired()
@@ -170,8 +179,8 @@ def front(interaction: Interaction) -> Front:
 def front_of(bot: RookeryBot) -> Front:
     """The front desk of a bot."""
     cog = bot.get_cog(Front.__name__)
-    assert isinstance(cog, Front)
-    return cog
+    assert cog is not None
+    return cast("Front", cog)  # each bot loads this module anew, so its class may be another by now
 
 
 def channel_of(interaction: Interaction) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands, ui
 
 from bot.errors import NoTable
-from cogs.front import channel_of, front, front_of
+from cogs.front import channel_of, front, front_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction, panel
-from rules.catalog import DEFAULT, GAMES, find_game
-from rules.protocol import About
+from cogs.ui.rules_panel import difference_pages, rules_pages
+from cogs.wishes import complete_rules
+from rules.protocol import OptionValue
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -26,44 +27,58 @@ HELP: Final = """### Playing Rook here
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `last-trick`, \
 `score`, `table`, `leave`, `close`.
-`/rook rules` explains the game, `/rook stats` and `/rook leaderboard` tell how you do.
+`/rook rules` explains any game, and how it differs from another; `/rook stats` and `/rook leaderboard` tell \
+how you do.
+**House rules**: *Options* before the match, or `/rook new rules:` with a code or a name. Every table shows \
+its code.
+If all agree, `/rook redeal` deals again and `/rook close` ends a match; `/rook take-back` works where the \
+house rules allow it.
 If a button does nothing or your hand is gone: `/rook table` and `/rook hand` bring them back.
 
 -# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 
 
-def rules_panel(about: About) -> ui.LayoutView:
-    """The rules of a game as agreed on."""
-    players = " or ".join(map(str, about.seats))
-    sections = "\n".join(f"**{heading}.** {text}" for heading, text in about.rules)
-    return panel(
-        ui.TextDisplay(f"### {about.title}\n-# {about.edition} rules · {players} players · {about.partners}"),
-        ui.TextDisplay(sections),
-        ui.TextDisplay(f"-# Source: {about.source}"),
-    )
-
-
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the rules of the table's game."""
-    await answer_privately(interaction, rules_panel(front(interaction).table_at(interaction, control).about))
+    """Show the rules of the table."""
+    table = front(interaction).table_at(interaction, control)
+    await _show(interaction, rules_pages(table.about.key, table.changes))
 
 
 @app_commands.command(name="rules", description="Explain a game (default: the one at this table)")
-@app_commands.describe(game="Which game")
-@app_commands.choices(
-    game=[app_commands.Choice(name=game.about.title, value=key) for key, game in GAMES.items()]
+@app_commands.describe(
+    game="Type part of a name, a number of players, or: partners; or paste a code",
+    compare="Another game: tells how the two differ",
 )
-async def rules(interaction: Interaction, game: str | None = None) -> None:
-    """Show the rules of a game."""
-    if game is not None:
-        await answer_privately(interaction, rules_panel(find_game(game).about))
+@app_commands.autocomplete(game=complete_rules, compare=complete_rules)
+async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:
+    """Show the rules of a game, or how it differs from another."""
+    key, changes = await _rules(interaction, game)
+    if compare is None:
+        await _show(interaction, rules_pages(key, changes))
         return
+    other = await front(interaction).house_rules.find(guild_of(interaction), compare)
+    await _show(interaction, difference_pages((key, changes), (other.game, other.options)))
+
+
+async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mapping[str, OptionValue]]:
+    """The game somebody asks about, with its house rules: this table's, else the server's usual one."""
+    desk = front(interaction)
+    if text is not None:
+        wanted = await desk.house_rules.find(guild_of(interaction), text)
+        return wanted.game, wanted.options
     try:
-        about = front(interaction).manager.shown(channel_of(interaction)).about
+        table = desk.manager.shown(channel_of(interaction))
     except NoTable:
-        about = find_game(DEFAULT).about
-    await answer_privately(interaction, rules_panel(about))
+        usual = await desk.house_rules.usual(guild_of(interaction))
+        return usual.game, usual.options
+    return table.about.key, table.changes
+
+
+async def _show(interaction: Interaction, pages: Iterable[ui.LayoutView]) -> None:
+    """Answer with one private message after another."""
+    for page in pages:
+        await answer_privately(interaction, page)
 
 
 @app_commands.command(name="help", description="How to play here")

@@ -1,4 +1,4 @@
-"""The lobby: opening a table, sitting down, computers, options, start and close."""
+"""The lobby: opening a table, sitting down, computers, start; what is played is chosen in the options."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import discord
 from discord import app_commands
 
 from bot import lobby
-from bot.errors import NoTable, Refused, Stale
+from bot.errors import MatchRunning, NoTable, Refused
 from bot.lobby import Change
-from bot.shown import ShownSeat, ShownTable
+from bot.shown import ShownTable
 from bot.turns import STAND_IN
 from cogs.front import channel_of, front, front_of, guild_of, person_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
-from cogs.ui.lobby_panel import GAME, lobby_panel, option_value, options_panel
+from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.options_panel import options_panel
 from cogs.ui.table_messages import panel_of
-from cogs.ui.words import listed, name_of
-from rules.catalog import DEFAULT, GAMES
+from cogs.wishes import complete_game, complete_rules, wanted_rules
 from rules.protocol import OptionValue
 
 if TYPE_CHECKING:
@@ -38,29 +38,33 @@ NEEDED: Final = {
 
 @app_commands.command(name="new", description="Open a table in this channel")
 @app_commands.describe(
-    game="Which game (default: Official Tournament Rook)",
+    game="Type part of a name, a number of players, or: partners",
+    seats="For how many (default: four, where the game allows it)",
+    rules="A code, house rules by name, or rules saved in this server",
     target="Points that win the match",
     deals="Play a fixed number of deals instead",
 )
-@app_commands.choices(
-    game=[app_commands.Choice(name=game.about.title, value=key) for key, game in GAMES.items()]
-)
 async def new(
     interaction: Interaction,
-    game: str = DEFAULT,
+    game: str | None = None,
+    seats: app_commands.Range[int, 2, 8] | None = None,
+    rules: str | None = None,
     target: app_commands.Range[int, 5, 10_000] | None = None,
     deals: app_commands.Range[int, 1, 200] | None = None,
 ) -> None:
     """Open a table; the answer is the table message."""
-    options: dict[str, OptionValue] = {}
+    wanted = await wanted_rules(interaction, game, rules)
+    options = dict(wanted.options)
     if target is not None:
         options["target"] = target
     if deals is not None:
         options["deals"] = deals
-    await _open(interaction, game, options)
+    await _open(interaction, wanted.game, options, seats)
 
 
-async def _open(interaction: Interaction, game: str, options: dict[str, OptionValue]) -> None:
+async def _open(
+    interaction: Interaction, game: str, options: dict[str, OptionValue], seats: int | None
+) -> None:
     desk = front(interaction)
     channel_id = channel_of(interaction)
     _check_permissions(interaction)
@@ -73,7 +77,13 @@ async def _open(interaction: Interaction, game: str, options: dict[str, OptionVa
             f"There is a table in this channel already: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
     table = await desk.manager.open_table(
-        guild_of(interaction), channel_id, person_of(interaction), game=game, options=options, show=False
+        guild_of(interaction),
+        channel_id,
+        person_of(interaction),
+        game=game,
+        options=options,
+        seats=seats,
+        show=False,
     )
     response = await interaction.response.send_message(view=lobby_panel(table))
     await desk.manager.set_message(channel_id, response.message_id)
@@ -141,9 +151,32 @@ async def swap(
 
 
 @app_commands.command(name="options", description="Choose the game and its options (host)")
-async def options(interaction: Interaction) -> None:
-    """Show the private panel of options."""
-    await answer_privately(interaction, options_panel(front(interaction).table_at(interaction)))
+@app_commands.describe(
+    game="Another game: type part of a name, a number of players, or: partners",
+    seats="For how many the table is",
+    rules="A code, house rules by name, or rules saved in this server",
+)
+async def options(
+    interaction: Interaction,
+    game: str | None = None,
+    seats: app_commands.Range[int, 2, 8] | None = None,
+    rules: str | None = None,
+) -> None:
+    """Change what is named, and show the private panel of options."""
+    desk = front(interaction)
+    shown = desk.table_at(interaction)
+    user_id = interaction.user.id
+    if game is not None or rules is not None:
+        wanted = await wanted_rules(interaction, game, rules)
+        shown = await desk.manager.change_lobby(
+            shown.channel_id,
+            partial(lobby.choose_rules, user_id=user_id, key=wanted.game, options=wanted.options),
+        )
+    if seats is not None:
+        shown = await desk.manager.change_lobby(
+            shown.channel_id, partial(lobby.choose_seats, user_id=user_id, number=seats)
+        )
+    await answer_privately(interaction, options_panel(_in_lobby(shown)))
 
 
 @app_commands.command(name="start", description="Start the match (host)")
@@ -153,12 +186,6 @@ async def start(interaction: Interaction) -> None:
     with desk.hands.answering(interaction):
         begun = await desk.manager.start(channel_of(interaction), interaction.user.id)
         await _send_hand_or(interaction, begun, "The match has begun.")
-
-
-@app_commands.command(name="close", description="Close the table, or agree to end the match")
-async def close(interaction: Interaction) -> None:
-    """Close the lobby, or vote to end a match."""
-    await _close(interaction, None)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -203,34 +230,8 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the options."""
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
-    if not shown.in_lobby:
-        raise Refused("The match has begun; its options are settled.")
+    shown = _in_lobby(front(interaction).table_at(interaction, control))
     await answer_privately(interaction, options_panel(shown))
-
-
-async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take over what was chosen in the options."""
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
-    key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
-    change: Change
-    if key == GAME:
-        change = partial(lobby.choose_game, user_id=user_id, key=value)
-    else:
-        spec = next((spec for spec in shown.options if spec.key == key), None)
-        if spec is None:
-            raise Refused("This game has no such option. Open *Options* again.")
-        change = partial(lobby.choose_options, user_id=user_id, values={key: option_value(spec, value)})
-    try:
-        changed = await desk.manager.change_lobby(
-            shown.channel_id, change, table_id=control.table_id, revision=control.revision
-        )
-    except Stale:
-        await interaction.response.edit_message(view=options_panel(desk.table_at(interaction)))
-        raise
-    await interaction.response.edit_message(view=options_panel(changed))
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -239,21 +240,10 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
     await answer_privately(interaction, _goodbye(interaction))
 
 
-async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the lobby or agree to end the match."""
-    await _close(interaction, control)
-
-
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
-    desk = front(interaction)
-    last = desk.manager.shown(channel_of(interaction), finished=True)
-    if last.id != control.table_id:
-        raise Refused("Another table has been opened since. `/rook table` shows it.")
-    agreed = {
-        spec.key: spec.value for spec in last.options if spec.key in desk.manager.changes(last.channel_id)
-    }
-    await _open(interaction, last.about.key, agreed)
+    last = await front(interaction).manager.recall(channel_of(interaction), control.table_id)
+    await _open(interaction, last.about.key, dict(last.changes), len(last.seats))
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -297,31 +287,15 @@ def _goodbye(interaction: Interaction) -> str:
     return "You left the table."
 
 
-async def _close(interaction: Interaction, control: Control | None) -> None:
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
-    manages = interaction.permissions.manage_guild
-    user_id = interaction.user.id
-    if shown.in_lobby:
-        await desk.manager.change_lobby(
-            shown.channel_id,
-            partial(lobby.cancel, user_id=user_id, may_manage=manages),
-            table_id=shown.id,
-            revision=control.revision if control else None,
-        )
-        await answer_privately(interaction, "The table is closed.")
-        return
-    ended = await desk.manager.agree_to_end(shown.channel_id, user_id, table_id=shown.id)
-    if not ended.is_playing:
-        await answer_privately(interaction, "Everybody agreed: the match is over, without a winner.")
-        return
-    missing = [name_of(seat) for seat in ended.seats if _has_to_agree(seat, ended.agreed_to_end)]
-    verb = "agrees" if len(missing) == 1 else "agree"
-    await answer_privately(interaction, f"Noted. The match ends when {listed(missing)} {verb} too.")
+def _in_lobby(shown: ShownTable) -> ShownTable:
+    """The table, if its options may still be chosen.
 
-
-def _has_to_agree(seat: ShownSeat, agreed: frozenset[int]) -> bool:
-    return seat.user_id is not None and not seat.computer and seat.user_id not in agreed
+    Raises:
+        MatchRunning: they are settled.
+    """
+    if not shown.in_lobby:
+        raise MatchRunning
+    return shown
 
 
 async def _send_hand_or(interaction: Interaction, shown: ShownTable, sentence: str) -> None:
@@ -372,10 +346,12 @@ async def setup(bot: RookeryBot) -> None:
         swap,
         options,
         start,
-        close,
     ]
     for command in commands:
         desk.rook.add_command(command)
+    for command in (new, options):
+        command.autocomplete("game")(complete_game)
+        command.autocomplete("rules")(complete_rules)
     for verb, handler in (
         ("sit", press_sit),
         ("fill", press_fill),
@@ -383,9 +359,7 @@ async def setup(bot: RookeryBot) -> None:
         ("remove", press_remove),
         ("start", press_start),
         ("options", press_options),
-        ("choose", press_choose),
         ("leave", press_leave),
-        ("cancel", press_cancel),
         ("again", press_again),
     ):
         desk.on_press(verb, handler)

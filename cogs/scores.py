@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
 from cogs.front import channel_of, front, front_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
-from cogs.ui.score_panel import leaderboard_panel, record_panel, score_sheet
+from cogs.ui.score_panel import leaderboard_panel, record_panel
+from cogs.ui.score_sheet import score_sheet
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -22,10 +22,8 @@ PLACES = 10
 
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the score sheet, of a finished match too."""
-    table = front(interaction).manager.shown(channel_of(interaction), finished=True)
-    if table.id != control.table_id:
-        raise Refused("That match is over and put away; `/rook score` shows the one here now.")
+    """Show the score sheet of the match the button belongs to, however long it is over."""
+    table = await front(interaction).manager.recall(channel_of(interaction), control.table_id)
     await answer_privately(interaction, score_sheet(table))
 
 

@@ -1,155 +1,129 @@
-"""A player's private message: the hand and the question asked now, as buttons or a select."""
+"""A player's private message: the hand and the question asked now, as buttons or menus."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.shown import ShownTable
-from cogs.ui.controls import Control
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
-from cogs.ui.table_panel import trick_line
-from cogs.ui.words import SHAPES, cards_text, hand_lines, listed, name_of, names_of, shape_of, trump_text
-from rules.actions import Action, Bid, Discard, NameTrump
-from rules.cards import Card
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Option
+from cogs.ui.answers import confirmation, option_button, options_of
+from cogs.ui.bids import bid_rows
+from cogs.ui.card_choices import card_rows, discard_row
+from cogs.ui.items import panel, rows_of
+from cogs.ui.table_panel import facts_of, trick_line
+from cogs.ui.words import listed, look_of, name_of, names_of, plain_names_of, whose_hand
+from cogs.ui.zones import hand_zones
+from rules.actions import Action
+from rules.cards import Card, CardSet
+from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
 from rules.views import SeatView
 
 HAND_COLOR: Final = 0x1565C0
-QUICK_BIDS: Final = 5
 NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and choose again."
 
 
-def hand_panel(table: ShownTable, view: SeatView, chosen: Sequence[Card] = ()) -> ui.LayoutView:
-    """The hand of one seat; ``chosen`` are cards picked to lay away, not confirmed yet."""
-    headline, question = _headline(table, view), _question(table, view, chosen)
-    if isinstance(view.decision, ChooseCard) or not view.order:
-        # Every card is a button: the hand as text would only say it again.
-        parts = [_text(headline + question)]
+def hand_panel(table: ShownTable, view: SeatView, draft: Action | None = None) -> ui.LayoutView:
+    """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
+
+    The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
+    another is asked for.
+    """
+    question, rows = _question(table, view, draft)
+    own = "\n".join(look_of(view.table).lines(view.order))
+    below: list[str] = []
+    if own and not _are_buttons(view):
+        blocks = [_headline(table, view), own, question]
     else:
-        parts = [
-            _text(headline),
-            ui.Separator(),
-            _text(hand_lines(view.order)),
-            ui.Separator(),
-            _text(question),
-        ]
-    return panel(*parts, *_controls(table, view, chosen), color=HAND_COLOR)
+        blocks = [f"{_headline(table, view)}\n{question}"]
+        if own and _other_hand_asked(view) is not None:
+            below = [f"**Your own hand**\n{own}"]
+    asked = {view.decision.hand} if rows and view.decision else set()
+    below += hand_zones(table, view.table, without={view.seat, *asked})
+    return panel(*_texts(blocks), *rows, *_texts(below, rule_first=True), color=HAND_COLOR)
 
 
-def _text(lines: Sequence[str]) -> ui.Item[Any]:
-    return ui.TextDisplay("\n".join(lines))
+def _are_buttons(view: SeatView) -> bool:
+    """Whether the cards that are asked for are buttons, so that text would only say them again."""
+    decision = view.decision
+    if not isinstance(decision, ChooseCard):
+        return False
+    return decision.hand != view.seat or decision.held == view.hand
 
 
-def _headline(table: ShownTable, view: SeatView) -> list[str]:
-    names = names_of(table)
-    facts = [f"Deal {view.table.deal}"]
-    for fact in view.table.facts:
-        text = trump_text(fact.text) if fact.label == "Trump" else fact.text.format(*names)
-        facts.append(f"{fact.label} {text}")
-    lines = ["### Your hand", f"-# {' · '.join(facts)}"]
+def _other_hand_asked(view: SeatView) -> int | None:
+    """The hand a question is about, where it is not one's own."""
+    decision = view.decision
+    return None if decision is None or decision.hand == view.seat else decision.hand
+
+
+def _texts(blocks: Sequence[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:
+    parts: list[ui.Item[Any]] = []
+    for block in blocks:
+        parts += [ui.Separator()] * (rule_first or bool(parts)) + [ui.TextDisplay(block)]
+    return parts
+
+
+def _headline(table: ShownTable, view: SeatView) -> str:
+    look = look_of(view.table)
+    facts = " · ".join((f"Deal {view.table.deal}", *facts_of(table, view.table)))
+    asked = _other_hand_asked(view)
+    other = "" if asked is None else f" · now {whose_hand(table, asked)}"
+    lines = [f"### Your hand{other}", f"-# {facts}"]
     trick = view.table.trick
     if trick is not None and trick.plays:
         lines.append(f"Trick: {trick_line(table, trick)}")
-    return lines + [f"-# {zone.name}: {cards_text(zone.shown)}" for zone in view.zones]
+    return "\n".join(lines + [f"-# {zone.name}: {look.cards(zone.shown)}" for zone in view.zones])
 
 
-def _question(table: ShownTable, view: SeatView, chosen: Sequence[Card]) -> list[str]:
-    """What is asked, and why some of the cards cannot be chosen, where some cannot."""
+def _question(
+    table: ShownTable, view: SeatView, draft: Action | None
+) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
+    """What is asked, why some of the cards cannot be chosen, and the controls to answer."""
     decision = view.decision
     if decision is None:
-        return [_waiting(table, view)]
-    if isinstance(decision, ChooseCards) and chosen:
-        kept = sorted((card for card in decision.held if card not in chosen), reverse=True)
-        return [f"**Lay away {cards_text(chosen)}?**", "You keep:", *hand_lines(kept)]
-    lines = [f"**{decision.ask}**"]
-    if isinstance(decision, ChooseCard | ChooseCards) and decision.cards != decision.held and decision.reason:
+        return _waiting(table, view), ()
+    if draft is not None:
+        asking, row = confirmation(table, view, decision, draft)
+        return "\n".join(asking), (row,)
+    lines = [f"**{decision.ask.format(*names_of(table))}**"]
+    if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
         lines.append(f"-# {decision.reason}")
-    return lines
+    return "\n".join(lines), _controls(table, view, decision)
+
+
+def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
+    few = isinstance(decision, ChooseCards) and bool(decision.few)
+    return bool(decision.reason) and (few or decision.cards != decision.held)
 
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if view.table.outcome is not None:
         return "The match is over."
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
-    return f"Waiting for {asked} …"
+    if view.table.hand is None:
+        return f"Waiting for {asked} …"
+    whose = "your hand" if view.table.hand == view.seat else whose_hand(table, view.table.hand)
+    return f"Waiting for {asked} to play from {whose} …"
 
 
-def _controls(table: ShownTable, view: SeatView, chosen: Sequence[Card]) -> list[ui.ActionRow[Any]]:
-    decision = view.decision
+def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.ActionRow[Any]]:
+    look, names = look_of(view.table), plain_names_of(table)
+    others = [option_button(table, option, names, look) for option in options_of(decision)]
     if isinstance(decision, ChooseCard):
-        return rows_of([_card_button(table, decision, card) for card in view.order])
+        return card_rows(table, decision, _in_order(view, decision), look)
     if isinstance(decision, ChooseCards):
-        if chosen:
-            return [_confirm(table, chosen)]
-        return [ui.ActionRow(_card_select(table, view, decision)), *_options(table, decision.otherwise)]
+        return [discard_row(table, decision, view.order, look), *rows_of(others)]
     if isinstance(decision, ChooseNumber):
-        return _bid_rows(table, decision)
-    if isinstance(decision, ChooseOption):
-        return _options(table, decision.options)
-    return []
+        return bid_rows(table, decision, look, others)
+    return rows_of(others)
 
 
-def _options(table: ShownTable, options: Sequence[Option]) -> list[ui.ActionRow[Any]]:
-    return rows_of([_do(table, option.action, option.label) for option in options])
-
-
-def _card_button(table: ShownTable, decision: ChooseCard, card: Card) -> TableButton:
-    legal = card in decision.cards
-    style = discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary
-    return _do(
-        table, decision.actions[card], str(card), style=style, emoji=shape_of(card), disabled=not legal
+def _in_order(view: SeatView, decision: ChooseCard) -> Sequence[Card]:
+    """The cards that are asked about as one reads them: by color, highest first, as the game ranks them."""
+    known = [view.order, *(zone.shown for zone in view.table.zones)]
+    return next(
+        (order for order in known if CardSet.of(order) == decision.held),
+        tuple(sorted(decision.held, key=lambda card: (not card.is_bird, card.color or 0, -card.rank))),
     )
-
-
-def _card_select(table: ShownTable, view: SeatView, decision: ChooseCards) -> TableSelect:
-    options = [
-        discord.SelectOption(label=str(card), value=str(card), emoji=shape_of(card))
-        for card in view.order
-        if card in decision.cards
-    ]
-    number = decision.most
-    return TableSelect(
-        Control("lay", table.id, table.revision),
-        options,
-        placeholder=f"Choose {number} card{'s' if number > 1 else ''}",
-        least=decision.least,
-        most=number,
-    )
-
-
-def _confirm(table: ShownTable, chosen: Sequence[Card]) -> ui.ActionRow[Any]:
-    label = "Lay them away" if len(chosen) > 1 else "Lay it away"
-    return ui.ActionRow(
-        _do(table, Discard(tuple(chosen)), label, style=discord.ButtonStyle.success),
-        TableButton(Control("hand", table.id, 0, "redraw"), "Choose again"),
-    )
-
-
-def _bid_rows(table: ShownTable, decision: ChooseNumber) -> list[ui.ActionRow[Any]]:
-    quick = [
-        _do(table, Bid(points), str(points), style=discord.ButtonStyle.primary)
-        for points in decision.numbers[:QUICK_BIDS]
-    ]
-    others = [_do(table, option.action, option.label) for option in decision.otherwise]
-    if len(decision.numbers) > QUICK_BIDS:
-        others.append(TableButton(Control("otherbid", table.id, table.revision), "Another bid …"))
-    return [*rows_of(quick), *rows_of(others)]
-
-
-def _do(
-    table: ShownTable,
-    action: Action,
-    label: str,
-    *,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    emoji: str | None = None,
-    disabled: bool = False,
-) -> TableButton:
-    if isinstance(action, NameTrump):
-        style, emoji = discord.ButtonStyle.primary, SHAPES[action.color]
-    control = Control("do", table.id, table.revision, str(action))
-    return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from bot.errors import Refused, StoreError
 from bot.shown import ShownTable
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import TROUBLE
-from rules.cards import Card
+from rules.actions import Action
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -79,15 +79,15 @@ class Hands:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work.values(), return_exceptions=True)
 
-    def panel(self, whose: _Whose, chosen: Sequence[Card] = ()) -> ui.LayoutView:
-        """A player's hand as it now is.
+    def panel(self, whose: _Whose, draft: Action | None = None) -> ui.LayoutView:
+        """A player's hand as it now is; ``draft`` is an answer that is not confirmed yet.
 
         Raises:
             Refused: the person does not sit here, or there is no match.
         """
         manager = self._bot.app.manager
         table = manager.shown(whose.channel_id, finished=True)
-        view = hand_panel(table, manager.hand(*whose), chosen)
+        view = hand_panel(table, manager.hand(*whose), draft)
         if not self._wanted.get(whose):
             self._wanted.pop(whose, None)
         return view
@@ -109,11 +109,11 @@ class Hands:
                 self._begin(whose)
 
     async def send(
-        self, interaction: discord.Interaction[Any], table: ShownTable, chosen: Sequence[Card] = ()
+        self, interaction: discord.Interaction[Any], table: ShownTable, draft: Action | None = None
     ) -> None:
         """Answer with a new private hand; the one shown before goes."""
         whose = _whose(interaction)
-        view = self.panel(whose, chosen)
+        view = self.panel(whose, draft)
         self._wanted.pop(whose, None)
         message_id: int | None
         if interaction.response.is_done():
@@ -126,13 +126,13 @@ class Hands:
             await self._delete(old)
 
     async def redraw(
-        self, interaction: discord.Interaction[Any], table: ShownTable, chosen: Sequence[Card] = ()
+        self, interaction: discord.Interaction[Any], table: ShownTable, draft: Action | None = None
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
         if interaction.message is None or not self.may_redraw(interaction, table):
-            await self.send(interaction, table, chosen)
+            await self.send(interaction, table, draft)
             return
-        await interaction.response.edit_message(view=self.panel(_whose(interaction), chosen))
+        await interaction.response.edit_message(view=self.panel(_whose(interaction), draft))
         await self._remember(interaction, table, interaction.message.id)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:

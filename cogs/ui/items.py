@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call to Discord may end in."""
 
+MENU_LIMIT: Final = 25
+"""Options of a menu: Discord's limit."""
+
 Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
 

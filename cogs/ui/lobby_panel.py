@@ -1,4 +1,4 @@
-"""The table message before a match, and the private panel of options."""
+"""The table message before a match."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ from discord import ui
 
 from bot.shown import ShownTable
 from cogs.ui.controls import Control
-from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.rules_panel import house_rules, length, table_code
 from cogs.ui.words import name_of
-from rules.catalog import GAMES
-from rules.protocol import OptionSpec, OptionValue
 
 LOBBY_COLOR: Final = 0x5865F2
-GAME: Final = "game"
+SIDES: Final = ("🔷", "🔶")
+RULES_SHOWN: Final = 12
+"""House rules told in the table message itself."""
 
 
 def lobby_panel(table: ShownTable) -> ui.LayoutView:
     """Who sits where, what is played, and how to join."""
-    about = table.about
-    facts = f"-# {about.edition} rules · {len(table.seats)} players · {option_summary(table)}"
     empty = [seat for seat in table.seats if seat.is_empty]
     people = sum(seat.user_id is not None for seat in table.seats)
     hint = (
@@ -30,7 +29,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         else "Everybody is here: press **Start**."
     )
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {about.title}\n{about.summary}\n{facts}"),
+        ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
         ui.TextDisplay("\n".join(seat_lines(table))),
         ui.TextDisplay(f"-# {hint}"),
@@ -57,11 +56,30 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     return panel(*parts, color=LOBBY_COLOR)
 
 
+def rules_lines(table: ShownTable) -> list[str]:
+    """What is played: the game, the house rules in words, and the code to paste."""
+    about = table.about
+    lines = [
+        f"## {about.title}",
+        about.summary,
+        f"-# {about.edition} rules · {len(table.seats)} players · {about.partners} · "
+        f"{length(about, table.options)}",
+    ]
+    agreed = house_rules(about.key, table.options, table.changes)
+    if agreed:
+        lines.append("**House rules**")
+        lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
+        if len(agreed) > RULES_SHOWN:
+            lines.append(f"- and {len(agreed) - RULES_SHOWN} more: press *Rules*")
+    lines.append(f"-# Code of these rules: `{table_code(table)}`")
+    return lines
+
+
 def seat_lines(table: ShownTable) -> list[str]:
-    """One line a seat; partners are told by their side's letter."""
+    """One line a seat; where partners sit opposite, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        side = "🔷" if seat.seat % 2 == 0 else "🔶"
+        side = f"{SIDES[seat.seat % 2]} " if table.about.partners == "partners" else ""
         who = f"**{name_of(seat)}**" if not seat.is_empty else "*empty*"
         marks = "".join(
             (
@@ -69,57 +87,13 @@ def seat_lines(table: ShownTable) -> list[str]:
                 " · host" if seat.user_id == table.host_id else "",
             )
         )
-        lines.append(f"{side} {seat.seat + 1}. {who}{marks}")
+        lines.append(f"{side}{seat.seat + 1}. {who}{marks}")
     return lines
-
-
-def options_panel(table: ShownTable) -> ui.LayoutView:
-    """The private panel where the host chooses the game and its options."""
-    parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"### Options\n{table.about.title}: {option_summary(table)}"),
-    ]
-    games = [
-        discord.SelectOption(
-            label=game.about.title,
-            value=key,
-            description=f"{game.about.edition} · {game.about.summary}"[:100],
-            default=key == table.about.key,
-        )
-        for key, game in GAMES.items()
-    ]
-    parts.append(ui.ActionRow(_select(table, GAME, games)))
-    for spec in table.options:
-        parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}"))
-        parts.append(ui.ActionRow(_select(table, spec.key, _choices(spec))))
-    return panel(*parts, color=LOBBY_COLOR)
-
-
-def option_summary(table: ShownTable) -> str:
-    """What was agreed on, in a few words."""
-    values = {spec.key: spec.value for spec in table.options}
-    length = f"{values['deals']} deals" if values.get("deals") else f"to {values.get('target')}"
-    moon = f" · moon {values['moon']}" if values.get("moon") else ""
-    return length + moon
-
-
-def option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """The value a select's text stands for; the text itself where it is none of the usual ones."""
-    return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
 
 
 def closed_panel(table: ShownTable, sentence: str) -> ui.LayoutView:
     """What is left of a table message when its table is closed."""
     return panel(ui.TextDisplay(f"### {table.about.title}\n{sentence}"))
-
-
-def _choices(spec: OptionSpec) -> list[discord.SelectOption]:
-    shown = [
-        discord.SelectOption(label=choice.label, value=str(choice.value), default=choice.value == spec.value)
-        for choice in spec.choices
-    ]
-    if not any(option.default for option in shown):
-        shown.append(discord.SelectOption(label=str(spec.value), value=str(spec.value), default=True))
-    return shown
 
 
 def _button(
@@ -134,7 +108,3 @@ def _button(
 ) -> TableButton:
     control = Control(verb, table.id, table.revision, argument)
     return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
-
-
-def _select(table: ShownTable, key: str, options: list[discord.SelectOption]) -> TableSelect:
-    return TableSelect(Control("choose", table.id, table.revision, key), options)

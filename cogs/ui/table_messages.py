@@ -17,10 +17,11 @@ from discord import ui
 
 from bot.errors import NoTable, StoreError
 from bot.shown import ShownTable
+from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE, delete_quietly
 from cogs.ui.lobby_panel import closed_panel, lobby_panel
-from cogs.ui.table_panel import deal_panel, table_panel
-from rules.events import DealScored
+from cogs.ui.table_panel import table_panel
+from rules.events import HeardEvent
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -35,27 +36,31 @@ UNKNOWN_MESSAGE: Final = 10008
 """Discord's error code for a message that was deleted."""
 
 
+Told = tuple[HeardEvent, ...]
+"""How a deal ended."""
+
+
 @dataclass
 class _Slot:
     """What is to be shown in a channel."""
 
     dirty: bool = False
     repost: bool = False
-    scored: DealScored | None = None
+    told: Told = ()
     alarm: asyncio.TimerHandle | None = None
     at_work: asyncio.Task[None] | None = None
     last_edit: float = float("-inf")
     failures: int = 0
 
-    def take(self) -> tuple[bool, DealScored | None]:
+    def take(self) -> tuple[bool, Told]:
         """What is to be shown, which is then under way."""
-        taken = self.repost, self.scored
-        self.dirty, self.repost, self.scored = False, False, None
+        taken = self.repost, self.told
+        self.dirty, self.repost, self.told = False, False, ()
         return taken
 
-    def put_back(self, repost: bool, scored: DealScored | None) -> None:
+    def put_back(self, repost: bool, told: Told) -> None:
         """What could not be shown is to be shown still, and what has come since."""
-        self.dirty, self.repost, self.scored = True, self.repost or repost, self.scored or scored
+        self.dirty, self.repost, self.told = True, self.repost or repost, self.told or told
 
 
 class TableMessages:
@@ -67,15 +72,15 @@ class TableMessages:
         self._interval = bot.app.settings.edit_interval
         self._slots: dict[int, _Slot] = {}
 
-    def show(self, channel_id: int, *, repost: bool = False, scored: DealScored | None = None) -> None:
+    def show(self, channel_id: int, *, repost: bool = False, told: Told = ()) -> None:
         """Show the table as it now is, soon; with ``repost`` in a new message at the bottom.
 
-        ``scored`` is the deal that just ended: the old message keeps its result.
+        ``told`` is how the last deal ended: the old message keeps that.
         """
         slot = self._slots.setdefault(channel_id, _Slot())
         slot.dirty = True
         slot.repost = slot.repost or repost
-        slot.scored = scored or slot.scored
+        slot.told = told or slot.told
         self._schedule(channel_id, slot)
 
     async def close(self) -> None:
@@ -103,9 +108,9 @@ class TableMessages:
 
     async def _work(self, channel_id: int, slot: _Slot) -> None:
         wait = 0.0
-        repost, scored = slot.take()
+        repost, told = slot.take()
         try:
-            await self._bring_up_to_date(channel_id, repost, scored)
+            await self._bring_up_to_date(channel_id, repost, told)
             slot.failures = 0
         except discord.Forbidden:
             log.warning("channel %d: no permission to show the table", channel_id)
@@ -114,7 +119,7 @@ class TableMessages:
         except (*TROUBLE, StoreError) as error:
             log.warning("channel %d: the table message failed (%s)", channel_id, type(error).__name__)
             slot.failures += 1
-            slot.put_back(repost, scored)
+            slot.put_back(repost, told)
             wait = min(RETRY_AFTER * 2 ** (slot.failures - 1), LONGEST_RETRY)
         finally:
             slot.at_work = None
@@ -122,7 +127,7 @@ class TableMessages:
         if slot.dirty:
             self._schedule(channel_id, slot, wait)
 
-    async def _bring_up_to_date(self, channel_id: int, repost: bool, scored: DealScored | None) -> None:
+    async def _bring_up_to_date(self, channel_id: int, repost: bool, told: Told) -> None:
         manager = self._bot.app.manager
         try:
             table = manager.shown(channel_id, finished=True)
@@ -146,7 +151,7 @@ class TableMessages:
             raise
         self._reposted(table)
         if old is not None:
-            await _retire(old, table, scored)
+            await _retire(old, table, told)
 
 
 def panel_of(table: ShownTable) -> ui.LayoutView:
@@ -160,11 +165,11 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
     return closed_panel(table, "The match was ended by agreement, without a winner.")
 
 
-async def _retire(old: discord.PartialMessage, table: ShownTable, scored: DealScored | None) -> None:
+async def _retire(old: discord.PartialMessage, table: ShownTable, told: Told) -> None:
     """Let an old table message keep its deal's result, or go."""
-    if scored is not None:
+    if told:
         try:
-            await old.edit(view=deal_panel(table, scored), allowed_mentions=NOBODY)
+            await old.edit(view=deal_panel(table, told), allowed_mentions=NOBODY)
         except TROUBLE as error:
             log.info("an old table message could not be retired (%s)", type(error).__name__)
         else:

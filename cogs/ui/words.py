@@ -2,45 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from discord.utils import escape_markdown
 
 from bot.shown import ShownSeat, ShownTable
 from rules.cards import Card, Color
 from rules.decisions import Seat
-from rules.views import SideTotal
+from rules.views import SideTotal, TableView
 
-SHAPES: Final = {Color.RED: "❤️", Color.YELLOW: "⭐", Color.GREEN: "🍀", Color.BLACK: "🌑"}
 BIRD_SHAPE: Final = "🐦"
 NAME_LIMIT: Final = 32
+SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
+NO_COLOR: Final = "no color"
+COVERING: Final = "▾"
+"""Stands behind a card that lies on a covered one."""
+_NOTATION: Final = re.compile(r"\b(?:[RYGB](?:1[0-4]|[1-9])|Rook)\b'*")
+_BLUE_CARD: Final = re.compile(r"\bu(?=\d)", re.IGNORECASE)
+_BLUE_WORD: Final = re.compile(r"\bblue\b", re.IGNORECASE)
+_NO_COLOR: Final = re.compile(r"\bno[ -]colou?r\b", re.IGNORECASE)
 
 
-def shape_of(card: Card) -> str:
-    """The emoji of a card's color, a shape of its own for each, or the bird."""
-    return BIRD_SHAPE if card.color is None else SHAPES[card.color]
+class Look(NamedTuple):
+    """How the four colors look and are called: the oldest packs have blue cards instead of yellow ones."""
+
+    shapes: Mapping[Color, str]
+    words: Mapping[Color, str]
+    letters: Mapping[Color, str]
+
+    def name(self, card: Card) -> str:
+        """What is printed on a card, the same in every pack: ``R14``."""
+        return "Rook" if card.color is None else f"{self.letters[card.color]}{card.rank}"
+
+    def shape(self, card: Card) -> str:
+        """The emoji of a card's color, a shape of its own for each, or the bird."""
+        return BIRD_SHAPE if card.color is None else self.shapes[card.color]
+
+    def card(self, card: Card) -> str:
+        """One card: ``❤️ R14``."""
+        return f"{self.shape(card)}\N{NO-BREAK SPACE}{self.name(card)}"
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards in a row."""
+        return " · ".join(map(self.card, cards))
+
+    def lines(self, order: Sequence[Card], covering: Iterable[Card] = ()) -> list[str]:
+        """A hand, one line a color, as one holds it; empty colors are left out.
+
+        Cards that lie on a covered one have a small triangle.
+        """
+        below = set(covering)
+        lines = [self.card(card) + _mark(card, below) for card in order if card.is_bird]
+        for color in Color:
+            held = [f"{card.rank}{_mark(card, below)}" for card in order if card.color is color]
+            if held:
+                lines.append(f"{self.shapes[color]} **{self.letters[color]}** {' · '.join(held)}")
+        return lines
+
+    def color(self, color: Color | None) -> str:
+        """A color with its shape, or no color: ``🍀 green``."""
+        return NO_COLOR if color is None else f"{self.shapes[color]} {self.words[color]}"
+
+    def text(self, text: str) -> str:
+        """A text of the rules with a shape before each color it begins with and each card it names."""
+        first = text.split(",", maxsplit=1)[0].lower()
+        shape = next((self.shapes[color] for color in Color if self.words[color] == first), "")
+        shown = _NOTATION.sub(lambda found: self.card(Card.parse(found[0])), text)
+        return f"{shape} {shown}" if shape else shown
 
 
-def card_text(card: Card) -> str:
-    """One card: ``❤️ R14``."""
-    return f"{shape_of(card)}\N{NO-BREAK SPACE}{card}"
+def _mark(card: Card, below: set[Card]) -> str:
+    return COVERING if card in below else ""
 
 
-def cards_text(cards: Iterable[Card]) -> str:
-    """Cards in a row."""
-    return " · ".join(card_text(card) for card in cards)
+SHAPES: Final = {Color.RED: "❤️", Color.YELLOW: "⭐", Color.GREEN: "🍀", Color.BLACK: "🌑"}
+USUAL: Final = Look(SHAPES, {color: color.word for color in Color}, {color: color.letter for color in Color})
+WITH_BLUE: Final = Look(
+    {**SHAPES, Color.YELLOW: "💧"},
+    {**USUAL.words, Color.YELLOW: "blue"},
+    {**USUAL.letters, Color.YELLOW: "U"},
+)
 
 
-def hand_lines(order: Sequence[Card]) -> list[str]:
-    """A hand, one line a color, as one holds it; empty colors are left out."""
-    lines = [card_text(card) for card in order if card.is_bird]
-    for color in Color:
-        held = [str(card.rank) for card in order if card.color is color]
-        if held:
-            lines.append(f"{SHAPES[color]} **{color.letter}** {' · '.join(held)}")
-    return lines
+def look_of(view: TableView) -> Look:
+    """How the cards of a table look."""
+    return WITH_BLUE if view.blue else USUAL
+
+
+def notation(typed: str) -> str:
+    """What somebody typed as the rules write it: blue is the yellow of other packs, ``U5`` is ``Y5``."""
+    plain = _BLUE_WORD.sub("yellow", _BLUE_CARD.sub("Y", typed.replace("’", "'")))
+    return " ".join(_NO_COLOR.sub("none", plain).replace(",", " ").split())
 
 
 def name_of(seat: ShownSeat) -> str:
@@ -57,8 +112,24 @@ def safe_name(name: str) -> str:
 
 
 def names_of(table: ShownTable) -> list[str]:
-    """The names by seat."""
-    return [name_of(seat) for seat in table.seats]
+    """The names by hand: everybody's, then those of the hands after the last seat."""
+    return _with_others(table, [name_of(seat) for seat in table.seats])
+
+
+def plain_names_of(table: ShownTable) -> list[str]:
+    """The names by hand for buttons, menus and code blocks, where markdown means nothing."""
+    return _with_others(table, [seat.name[:NAME_LIMIT] for seat in table.seats])
+
+
+def _with_others(table: ShownTable, people: list[str]) -> list[str]:
+    others = table.view.others if table.view else ()
+    return [*people, *(other.format(*people) for other in others)]
+
+
+def whose_hand(table: ShownTable, hand: int) -> str:
+    """A hand by its owner or by its own name: ``Ann's hand``, ``the dummy``, ``Ann's battery``."""
+    name = names_of(table)[hand]
+    return f"{name}'s hand" if hand < len(table.seats) else name
 
 
 def team_name(table: ShownTable, seats: Sequence[Seat]) -> str:
@@ -67,9 +138,30 @@ def team_name(table: ShownTable, seats: Sequence[Seat]) -> str:
     return " & ".join(names[seat] for seat in seats)
 
 
+def side_marks(view: TableView) -> dict[Seat, str]:
+    """The mark of each side's players, where there are sides and everybody may know them."""
+    sides = [info.side for info in view.seats if info.side is not None]
+    if len(set(sides)) == len(sides):
+        return {}
+    return {
+        info.seat: SIDE_MARKS[info.side % len(SIDE_MARKS)] for info in view.seats if info.side is not None
+    }
+
+
 def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
     """Each side and its total, one a line."""
-    return "\n".join(f"**{side.total}** {team_name(table, side.seats)}" for side in totals)
+    marks = side_marks(table.view) if table.view else {}
+    lines = []
+    for side in totals:
+        games = f" · {count(side.games, 'game')}" if side.games else ""
+        mark = f"{marks[side.seats[0]]} " if len(side.seats) > 1 and side.seats[0] in marks else ""
+        lines.append(f"{mark}**{side.total}** {team_name(table, side.seats)}{games}")
+    return "\n".join(lines)
+
+
+def count(number: int, thing: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -77,9 +169,3 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def trump_text(text: str) -> str:
-    """A color word with its shape: ``🍀 Green``."""
-    shape = next((SHAPES[color] for color in Color if color.word == text.lower()), "")
-    return f"{shape} {text}".strip()

@@ -15,7 +15,8 @@ from rules.decisions import CHANCE, Decision, Seat
 from rules.events import DealScored, SideScore
 from rules.protocol import Game, OptionValue
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan")
+EVERYONE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+NAMES = EVERYONE[:4]
 SEATS = len(NAMES)
 
 
@@ -32,10 +33,13 @@ class Moment(NamedTuple):
         return seat, decision
 
 
-def match(key: str, seed: int, **options: OptionValue) -> Iterator[Moment]:
-    """Every state of a random match in which somebody is asked, and the one after the last."""
+def match(key: str, seed: int, seats: int | None = None, **options: OptionValue) -> Iterator[Moment]:
+    """Every state of a random match in which somebody is asked, and the one after the last.
+
+    Without ``seats`` it is for four, or as many as the game is for.
+    """
     game, random = find_game(key).with_options(options), Random(seed)
-    state = game.start(SEATS)
+    state = game.start(seats or seats_of(key))
     while decisions := game.decisions(state):
         ((seat, decision),) = decisions.items()
         if seat != CHANCE:
@@ -44,15 +48,22 @@ def match(key: str, seed: int, **options: OptionValue) -> Iterator[Moment]:
     yield Moment(game, state)
 
 
-def first(key: str, kind: type, **options: OptionValue) -> Moment:
+def seats_of(key: str) -> int:
+    """Four, or as many as a game is for."""
+    seats = find_game(key).about.seats
+    return SEATS if SEATS in seats else seats[0]
+
+
+def first(key: str, kind: type, seats: int | None = None, **options: OptionValue) -> Moment:
     """The first state in which a kind of question is asked."""
-    return next(moment for moment in match(key, 1, **options) if isinstance(moment.asked[1], kind))
+    return next(moment for moment in match(key, 1, seats, **options) if isinstance(moment.asked[1], kind))
 
 
-def shown(moment: Moment, names: Sequence[str] = NAMES) -> ShownTable:
+def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
     """The table of a match as everybody may know it."""
     game, state = moment
     view = game.table_view(state)
+    names = names[: len(view.seats)]
     return ShownTable(
         id=1,
         guild_id=2,
@@ -63,17 +74,19 @@ def shown(moment: Moment, names: Sequence[str] = NAMES) -> ShownTable:
         status=Status.PLAYING if game.outcome(state) is None else Status.FINISHED,
         about=game.about,
         options=game.options,
+        changes=game.changes(),
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
         view=view,
         waiting_for=view.asked,
         due_at=None,
-        agreed_to_end=frozenset(),
+        agreed={},
+        may_take_back=(),
     )
 
 
 def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) -> ShownTable:
     """A lobby; None is an empty seat."""
-    table = shown(next(match(key, 1)))
+    table = shown(next(match(key, 1, len(names))))
     seats = tuple(
         ShownSeat(seat, None if name is None else 10 + seat, name or "", computer=False)
         for seat, name in enumerate(names)
@@ -82,23 +95,30 @@ def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) 
 
 
 def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:
-    """The table after so many deals in which each side scored so much."""
-    assert table.view is not None
+    """The table after so many deals in which everybody scored so much."""
+    view = table.view
+    assert view is not None
+    seats = len(view.seats)
     sheet = tuple(
         DealScored(
             number,
-            number % SEATS,
-            number % SEATS,
+            number % seats,
+            number % seats,
             120,
             None,
             number % 2 == 0,
             0,
-            tuple(SideScore(side, 0, 0, 0, scored, scored * number) for side in ((0, 2), (1, 3))),
+            tuple(SideScore(side.seats, 0, 0, 0, scored, scored * number) for side in view.totals),
         )
         for number in range(1, deals + 1)
     )
-    totals = tuple(side._replace(total=scored * deals) for side in table.view.totals)
-    return table._replace(view=table.view._replace(sheet=sheet, totals=totals))
+    totals = tuple(side._replace(total=scored * deals) for side in view.totals)
+    return table._replace(view=view._replace(sheet=sheet, totals=totals))
+
+
+def menus(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """The menus of a drawn message."""
+    return [part for part in parts(view) if part["type"] == 3]
 
 
 def parts(view: ui.LayoutView) -> list[dict[str, Any]]:
@@ -128,8 +148,15 @@ def check_limits(view: ui.LayoutView) -> None:
     ids = [part["custom_id"] for part in every if "custom_id" in part]
     assert len(every) <= 40
     assert len(text(view)) <= 4000
+    assert all(part["content"] for part in every if "content" in part)
     assert len(ids) == len(set(ids))
-    assert all(len(part.get("options", ())) <= 25 for part in every)
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    assert all(1 <= len(label) <= 80 for label in labels(view))
+    for menu in menus(view):
+        values = [option["value"] for option in menu["options"]]
+        assert 1 <= len(values) <= 25
+        assert len(values) == len(set(values))
+        assert menu["max_values"] <= len(values)
 
 
 def _walk(level: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:

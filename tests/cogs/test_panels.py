@@ -1,30 +1,55 @@
-"""Panels drawn from views: their empty states, long names, low scores and long sheets."""
+"""Panels drawn from views: every game, its hands and tricks, long names, low scores, ends of deals."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from bot.shown import ShownSeat, ShownTable
 from bot.stats import PlayerStats
 from bot.store.records import Status
-from cogs.help import HELP, rules_panel
 from cogs.ui.controls import Control
+from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.lobby_panel import lobby_panel, option_value, options_panel
 from cogs.ui.modals import bid_modal
-from cogs.ui.score_panel import leaderboard_panel, record_panel, score_sheet
+from cogs.ui.more_panel import more_panel
+from cogs.ui.score_panel import leaderboard_panel, record_panel
+from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
-from cogs.ui.table_panel import deal_panel, table_panel
-from rules.catalog import GAMES, find_game
+from cogs.ui.table_panel import table_panel, trick_text
+from cogs.ui.words import USUAL, WITH_BLUE
+from rules.actions import Bid, CallPartner, Discard, Fold, NameTrump, Sell, Shoot
+from rules.cards import Card, CardSet, Color, parse_cards
+from rules.catalog import GAMES
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.events import (
+    CardsCut,
+    DealScored,
+    GameWon,
+    MisdealClaimed,
+    NestWon,
+    OddCardsWon,
+    PartnerShown,
+    PassedOut,
+    Ruled,
+    SeatsChanged,
+    SideScore,
+    TrickTaken,
+    heard_by,
+)
+from rules.tricks.house.conflicts import MOST_HELD
+from rules.views import TrickView
 from tests.cogs.tables import (
-    SEATS,
+    EVERYONE,
     Moment,
     check_limits,
     first,
     labels,
     lobby,
     match,
+    menus,
     parts,
     shown,
     text,
@@ -32,95 +57,240 @@ from tests.cogs.tables import (
 )
 
 KEYS = sorted(GAMES)
-LONG = tuple(mark * 32 for mark in "*_~`")
+LONG = tuple(mark * 32 for mark in "*_~`*_~`")
+SIZES = [(key, game.about.seats[-1]) for key, game in sorted(GAMES.items())]
 
 
-def hand_of(moment: Moment, table: ShownTable | None = None) -> tuple[ShownTable, int]:
-    return table or shown(moment), moment.asked[0]
+def asked_about(key: str, kind: type, **options: int | str | bool | None) -> tuple[Moment, ShownTable]:
+    """The first moment in which a kind of question is asked, and its table."""
+    moment = first(key, kind, **options)
+    return moment, shown(moment)
 
 
-# The lobby ----------------------------------------------------------------------------------------
+def hand_text(moment: Moment, seat: int) -> str:
+    return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
 
 
-def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
-    view = lobby_panel(lobby())
-    assert [label for label in labels(view) if label.startswith("Sit")] == [
-        f"Sit on {n}" for n in range(1, 5)
-    ]
-    (start,) = [part for part in parts(view) if part.get("label") == "Start"]
-    assert start["disabled"]
-    assert "4 to fill" in text(view)
-    check_limits(view)
+def in_play(key: str, seats: int | None = None) -> Iterator[Moment]:
+    """The moments of a match in which a card is asked for."""
+    return (moment for moment in match(key, 3, seats, deals=1) if is_asked(moment, ChooseCard))
 
 
-def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
-    view = lobby_panel(lobby(names=("Ann", "Bob", "Cleo", "Dan")))
-    assert not [label for label in labels(view) if label.startswith("Sit")]
-    (start,) = [part for part in parts(view) if part.get("label") == "Start"]
-    assert not start["disabled"]
-    assert "press **Start**" in text(view)
+def is_asked(moment: Moment, kind: type) -> bool:
+    decisions = moment.game.decisions(moment.state)
+    return bool(decisions) and isinstance(moment.asked[1], kind)
 
 
-def test_the_host_and_the_computers_are_marked() -> None:
-    table = lobby(names=("Ann", None, None, None))
-    table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
-    assert "1. **Ann** · host" in text(lobby_panel(table))
-    assert "4. **Rosie** 🤖" in text(lobby_panel(table))
-    assert "Remove a computer" in labels(lobby_panel(table))
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_options_of_every_game_fit_a_panel(key: str) -> None:
-    table = lobby(key)
-    view = options_panel(table)
-    check_limits(view)
-    menus = [part for part in parts(view) if part["type"] == 3]
-    assert len(menus) == 1 + len(table.options)
-    for menu in menus:
-        assert sum(bool(option.get("default")) for option in menu["options"]) == 1
-
-
-def test_an_unusual_value_is_offered_beside_the_usual_ones() -> None:
-    table = lobby()._replace(options=find_game("kentucky").with_options({"target": 85}).options)
-    menu = [part for part in parts(options_panel(table)) if part["type"] == 3][1]
-    assert [option["value"] for option in menu["options"] if option.get("default")] == ["85"]
-
-
-def test_a_chosen_value_is_the_options_own_and_anything_else_stays_text() -> None:
-    target, deals, *_ = lobby().options
-    assert option_value(target, "200") == 200
-    assert option_value(deals, "None") is None
-    assert option_value(target, "what") == "what"
+def of_other_hand(key: str) -> Moment:
+    """The first moment in which somebody is asked for a card of a hand that is not his own."""
+    return next(moment for moment in in_play(key) if moment.asked[1].hand != moment.asked[0])
 
 
 # The table ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("names", [("Ann", "Bob", "Cleo", "Dan"), LONG], ids=["plain", "long"])
-def test_every_state_of_a_match_fits_its_panels(key: str, names: tuple[str, ...]) -> None:
-    for moment in match(key, 3, deals=2):
+@pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tuple[str, ...]) -> None:
+    for moment in match(key, 3, seats, deals=2):
         table = shown(moment, names)
         check_limits(panel_of(table))
         check_limits(score_sheet(table))
-        for seat in range(SEATS):
+        for seat in range(seats):
             check_limits(hand_panel(table, moment.game.seat_view(moment.state, seat)))
 
 
+@pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
+def test_the_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
+    game, random = GAMES[key].with_options({"deals": 2}), Random(2)
+    state, ends = game.start(seats), 0
+    while decisions := game.decisions(state):
+        ((seat, decision),) = decisions.items()
+        before = shown(Moment(game, state), LONG)
+        state, events = game.apply(state, seat, decision.sample(random))
+        told = ending(heard_by(events, None))
+        if told:
+            ends += 1
+            check_limits(deal_panel(shown(Moment(game, state), LONG), told))
+        assert before.view is not None
+    assert ends >= 2
+
+
+def test_the_limits_are_really_checked() -> None:
+    table = with_sheet(shown(first("regular_old", ChooseNumber, 8), ("x" * 600,) * 8), 40, 123456)
+    assert table.view is not None
+    with pytest.raises(AssertionError):
+        check_limits(table_panel(table._replace(view=table.view._replace(title="x" * 4000))))
+
+
 def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
-    moment = first("kentucky", ChooseNumber)
-    table = shown(moment)
+    moment, table = asked_about("kentucky", ChooseNumber)
     seat, _ = moment.asked
-    assert f"**{table.seats[seat].name}**, your turn" in text(table_panel(table))
+    assert f"**{table.seats[seat].name}**, your turn: press" in text(table_panel(table))
     assert "<t:1234:R>" in text(table_panel(table._replace(due_at=1234.5)))
-    thinking = table._replace(waiting_for=())
-    assert "is thinking" in text(table_panel(thinking))
+    assert "is thinking" in text(table_panel(table._replace(waiting_for=())))
+
+
+@pytest.mark.parametrize(
+    ("key", "whose"),
+    [("boston", "'s hand"), ("boston_three", "the dummy"), ("over_the_top_1988", "'s battery")],
+)
+def test_the_table_says_for_which_hand_it_is_somebodys_turn(key: str, whose: str) -> None:
+    moment = of_other_hand(key)
+    table = shown(moment)
+    name = table.seats[moment.asked[0]].name
+    (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
+    assert line.startswith(f"**{name}**, your turn for ")
+    assert line.endswith(f"{whose}: press *My hand*.")
+    thinking = text(table_panel(table._replace(waiting_for=())))
+    assert f"{name} is thinking for " in thinking
 
 
 def test_people_away_are_marked() -> None:
-    table = shown(first("kentucky", ChooseNumber))
+    _, table = asked_about("kentucky", ChooseNumber)
     table = table._replace(seats=(ShownSeat(0, 10, "Ann", computer=True), *table.seats[1:]))
     assert "(away)" in text(table_panel(table))
+
+
+def test_sides_are_marked_where_there_are_sides_and_scores_stand_beside_those_who_play_alone() -> None:
+    partners = text(table_panel(shown(first("kentucky", ChooseNumber))))
+    assert "🔷 **0** Ann & Cleo" in partners
+    assert "🔷 **Cleo**" in partners or "🔷 ➤ **Cleo**" in partners
+    alone = text(table_panel(shown(first("regular_old", ChooseNumber, 8))))
+    assert "🔷" not in alone
+    for name in EVERYONE:
+        assert any(line.startswith("`0` ") and f"**{name}**" in line for line in alone.split("\n")), (
+            f"{name} has no score in {alone}"
+        )
+
+
+def test_the_sides_of_a_called_partner_are_marked_once_he_is_known() -> None:
+    moments = list(match("high_card_partner", 3, deals=1))
+    before = next(moment for moment in moments if is_asked(moment, ChooseNumber))
+    after = next(moment for moment in moments if is_asked(moment, ChooseCard) and holds(moment))
+    assert "🔷" not in text(table_panel(shown(before)))
+    drawn = text(table_panel(shown(after)))
+    assert drawn.count("🔷") == 2
+    assert "Partner **" in drawn
+
+
+def holds(moment: Moment) -> bool:
+    """Whether the card asked for is one of the hand."""
+    decision = moment.asked[1]
+    return isinstance(decision, ChooseCard) and not isinstance(
+        decision.actions[next(iter(decision.cards))], CallPartner
+    )
+
+
+def test_seats_are_shown_as_the_players_sit_now() -> None:
+    _, table = asked_about("kentucky", ChooseNumber)
+    assert table.view is not None
+    turned = (*table.view.seats[2:], *table.view.seats[:2])
+    drawn = text(table_panel(table._replace(view=table.view._replace(seats=turned))))
+    seats = drawn[drawn.index("───") if "───" in drawn else 0 :]
+    lines = [line for line in seats.split("\n") if "🎴" in line and "**" in line]
+    assert [name for line in lines for name in EVERYONE if f"**{name}**" in line][:4] == [
+        "Cleo",
+        "Dan",
+        "Ann",
+        "Bob",
+    ]
+
+
+def test_games_won_in_a_match_of_several_stand_beside_the_total() -> None:
+    for key, wanted in (("kentucky", "Ann & Cleo · 1 game"), ("regular_old", "**Ann**")):
+        _, table = asked_about(key, ChooseNumber)
+        assert table.view is not None
+        won = (table.view.totals[0]._replace(games=1), *table.view.totals[1:])
+        drawn = text(table_panel(table._replace(view=table.view._replace(totals=won))))
+        (line,) = [line for line in drawn.split("\n") if "1 game" in line]
+        assert wanted in line
+
+
+# Cards on the table -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["boston", "display", "boston_three", "three_handed_display"])
+def test_an_open_dummy_is_shown_by_color_once_the_first_card_is_led(key: str) -> None:
+    before, after, *_ = in_play(key)
+    table = shown(after)
+    assert table.view is not None
+    (zone,) = [zone for zone in table.view.zones if zone.name == "Dummy"]
+    drawn = text(table_panel(table))
+    for line in USUAL.lines(zone.shown):
+        assert line in drawn
+        assert line not in text(table_panel(shown(before)))
+    assert "**The dummy**" in drawn or "'s hand**" in drawn
+
+
+def test_a_blind_dummy_is_a_number_of_cards() -> None:
+    drawn = text(table_panel(shown(first("regular_for_two", ChooseNumber))))
+    assert "The dummy 🎴\N{NO-BREAK SPACE}13" in drawn
+
+
+def test_batteries_show_which_cards_lie_on_covered_ones() -> None:
+    moment = first("over_the_top_1988", ChooseNumber)
+    drawn = text(table_panel(shown(moment)))
+    assert "**Ann's battery** · 5 covered" in drawn
+    assert "**Bob's battery** · 5 covered" in drawn
+    assert drawn.count("▾") == 10 + 1
+    *_, late = in_play("over_the_top_1988")
+    assert "▾" not in text(table_panel(shown(late)))
+
+
+def test_the_draw_pile_shows_its_card() -> None:
+    moment = first("tennessee_1988", ChooseNumber)
+    table = shown(moment)
+    assert table.view is not None
+    (pile,) = [zone for zone in table.view.zones if zone.name == "Draw pile"]
+    assert f"Draw pile {USUAL.card(pile.shown[0])} + 🎴\N{NO-BREAK SPACE}{pile.hidden}" in text(table_panel(table))
+
+
+def test_the_card_of_the_nest_that_shows_is_shown() -> None:
+    moment = first("kentucky", ChooseNumber, nest_shown="top_card")
+    table = shown(moment)
+    assert table.view is not None
+    (nest,) = table.view.zones
+    assert f"Nest {USUAL.card(nest.shown[0])} + 🎴\N{NO-BREAK SPACE}4" in text(table_panel(table))
+
+
+def test_a_trick_names_the_hands_its_cards_came_from() -> None:
+    table = shown(first("over_the_top_1988", ChooseCard))
+    red, green, black, yellow = parse_cards("R14 G5 B6 Y7")
+    trick = TrickView(((0, red), (1, green), (2, black), (3, yellow)), 3, 20)
+    assert trick_text(table, trick).replace("\N{NO-BREAK SPACE}", " ") == (
+        "❤️ R14 Ann\n🍀 G5 Bob\n🌑 B6 Ann's battery\n⭐ Y7 Bob's battery ★"
+    )
+
+
+def test_the_trick_of_a_large_table_is_one_flowing_line() -> None:
+    moment = first("regular_old", ChooseCard, 8)
+    plays = tuple(enumerate(parse_cards("R1 R2 R3 R4 R5 R6 R7 R8")))
+    drawn = trick_text(shown(moment), TrickView(plays, 7, 5))
+    assert drawn.count("\n") == 0
+    assert drawn.endswith("Hope ★")
+
+
+def test_a_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
+    table = shown(first("over_the_top_1988", ChooseCard))
+    assert table.view is not None
+    trick = TrickView(tuple(enumerate(parse_cards("R14 R13 R12 R11"))), 2, 1)
+    view = table.view._replace(trick=None, last_trick=trick)
+    assert "→ Ann's battery, 1 point" in text(table_panel(table._replace(view=view)))
+
+
+def test_blue_cards_are_blue_everywhere() -> None:
+    moment = first("regular_old", ChooseCard)
+    table, view = shown(moment), moment.game.seat_view(moment.state, moment.asked[0])
+    assert table.view is not None
+    blue = table.view._replace(blue=True)
+    drawn = hand_panel(table._replace(view=blue), view._replace(table=blue))
+    yellow = [card for card in view.order if card.color is Color.YELLOW]
+    assert yellow
+    assert {WITH_BLUE.name(card) for card in yellow} <= set(labels(drawn))
+
+
+# The end ------------------------------------------------------------------------------------------
 
 
 def test_a_closed_lobby_and_a_match_ended_by_agreement_have_no_buttons() -> None:
@@ -136,7 +306,15 @@ def test_a_match_that_is_over_names_the_winners(key: str) -> None:
     *_, over = match(key, 3, deals=1)
     view = panel_of(shown(over))
     assert "🏆" in text(view)
+    assert "1 deal\n" in text(view)
     assert labels(view) == ["Score sheet", "Play again"]
+
+
+def test_one_winner_wins_and_two_win_together() -> None:
+    *_, partners = match("kentucky", 3, deals=1)
+    *_, alone = match("regular_old", 3, deals=1)
+    assert " win the match" in text(panel_of(shown(partners)))
+    assert " wins the match" in text(panel_of(shown(alone)))
 
 
 def test_a_shared_match_is_said_to_be_shared() -> None:
@@ -155,29 +333,174 @@ def test_a_shared_match_is_said_to_be_shared() -> None:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("kind", [ChooseNumber, ChooseCards, ChooseOption, ChooseCard])
 def test_a_hand_asks_its_owner_and_tells_the_others_for_whom_they_wait(key: str, kind: type) -> None:
-    moment = first(key, kind)
-    table, asked = hand_of(moment)
-    decision = moment.asked[1]
-    mine = text(hand_panel(table, moment.game.seat_view(moment.state, asked)))
-    assert decision.ask in mine
-    theirs = hand_panel(table, moment.game.seat_view(moment.state, (asked + 1) % SEATS))
+    moment = next((moment for moment in match(key, 1, deals=1) if is_asked(moment, kind)), None)
+    if moment is None:
+        return  # a game without a nest, or one that names trump with the bid
+    table, (asked, decision) = shown(moment), moment.asked
+    names = [seat.name for seat in table.seats]
+    assert decision.ask.format(*names) in hand_text(moment, asked)
+    theirs = hand_panel(table, moment.game.seat_view(moment.state, (asked + 1) % len(names)))
     assert f"Waiting for {table.seats[asked].name}" in text(theirs)
     assert not [part for part in parts(theirs) if "custom_id" in part and not part.get("disabled")]
 
 
+def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
+    """The rules refuse larger hands, nest included, because of these limits."""
+    assert MOST_HELD <= 25
+    moment = first("kentucky", ChooseCard)
+    view = moment.game.seat_view(moment.state, moment.asked[0])
+    assert isinstance(view.decision, ChooseCard)
+    for size in range(1, MOST_HELD + 1):
+        held = CardSet(2**size - 1)
+        decision = view.decision._replace(held=held, cards=held)
+        drawn = hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
+        check_limits(drawn)
+        assert len(labels(drawn)) == size
+        laid = ChooseCards(view.seat, "Lay some cards", held, held, min(9, size), min(9, size))
+        check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
+
+
 def test_cards_that_may_not_be_played_are_dimmed_and_the_reason_is_given() -> None:
-    moment = next(
-        moment
-        for moment in match("kentucky", 2)
-        if isinstance(moment.asked[1], ChooseCard) and moment.asked[1].cards != moment.asked[1].held
-    )
-    table, seat = hand_of(moment)
-    decision = moment.asked[1]
+    moment = next(moment for moment in in_play("kentucky") if is_limited(moment))
+    table, (seat, decision) = shown(moment), moment.asked
     assert isinstance(decision, ChooseCard)
     view = hand_panel(table, moment.game.seat_view(moment.state, seat))
     dimmed = {part["label"] for part in parts(view) if part["type"] == 2 and part["disabled"]}
     assert dimmed == {str(card) for card in decision.held if card not in decision.cards}
     assert decision.reason in text(view)
+
+
+def is_limited(moment: Moment) -> bool:
+    decision = moment.asked[1]
+    return isinstance(decision, ChooseCard) and decision.cards != decision.held
+
+
+@pytest.mark.parametrize("key", ["boston", "display", "boston_three", "over_the_top_1988"])
+def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None:
+    moment = of_other_hand(key)
+    seat, decision = moment.asked
+    view = moment.game.seat_view(moment.state, seat)
+    drawn = hand_panel(shown(moment), view)
+    assert isinstance(decision, ChooseCard)
+    assert text(drawn).startswith("### Your hand · now ")
+    assert set(labels(drawn)) == {str(card) for card in decision.held}
+    below = text(drawn).split("**Your own hand**")[1]
+    for line in USUAL.lines(view.order):
+        assert line in below
+    own = next(moment for moment in in_play(key) if moment.asked[1].hand == moment.asked[0])
+    assert "now" not in hand_text(own, own.asked[0]).split("\n")[0]
+
+
+def test_a_dummys_owner_is_told_who_plays_the_hand() -> None:
+    moment = of_other_hand("boston")
+    seat, decision = moment.asked
+    player = EVERYONE[seat]
+    assert f"Waiting for {player} to play from your hand" in hand_text(moment, decision.hand)
+    onlooker = next(other for other in range(4) if other not in (seat, decision.hand))
+    assert f"Waiting for {player} to play from {EVERYONE[decision.hand]}'s hand" in hand_text(
+        moment, onlooker
+    )
+
+
+def test_a_partner_is_called_by_color_and_only_after_a_second_look() -> None:
+    moment = next(moment for moment in in_play("high_card_partner") if not holds(moment))
+    seat, decision = moment.asked
+    table, view = shown(moment), moment.game.seat_view(moment.state, seat)
+    assert isinstance(decision, ChooseCard)
+    drawn = hand_panel(table, view)
+    check_limits(drawn)
+    offered = {option["value"] for menu in menus(drawn) for option in menu["options"]}
+    birds = {f"call {card}" for card in decision.cards if card.is_bird}
+    assert offered | birds == {str(CallPartner(card)) for card in decision.cards}
+    for line in USUAL.lines(view.order):
+        assert line in text(drawn)
+    called = CallPartner(next(iter(decision.cards)))
+    sure = hand_panel(table, view, called)
+    assert f"**Call {USUAL.card(called.card)}?**" in text(sure)
+    (yes, no) = [part["custom_id"] for part in parts(sure) if part["type"] == 2]
+    assert yes.endswith(f":{called}")
+    assert yes.startswith("rk1:do:")
+    assert no.startswith("rk1:hand:")
+
+
+def test_two_packs_of_callable_cards_fit_menus() -> None:
+    moment = next(moment for moment in in_play("high_card_partner") if not holds(moment))
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseCard)
+    view = moment.game.seat_view(moment.state, seat)
+    everything = CardSet(2 ** (2 * 57) - 1)
+    decision = decision._replace(cards=everything, held=everything)
+    drawn = hand_panel(shown(moment), view._replace(decision=decision))
+    check_limits(drawn)
+    options = [option for menu in menus(drawn) for option in menu["options"]]
+    assert len(options) + 2 == 2 * 57
+    seconds = [option for option in options if option["value"].endswith("'")]
+    assert {option["description"] for option in seconds} == {"of the second pack"}
+
+
+def test_where_few_of_ones_own_cards_may_go_the_menu_tells_them_from_those_of_the_nest() -> None:
+    moment = first("regular_for_two", ChooseCards)
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseCards)
+    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
+    (menu,) = menus(drawn)
+    told = {option["value"]: option["description"] for option in menu["options"]}
+    own = {str(card) for card in decision.cards if card in decision.few}
+    assert {card for card, origin in told.items() if origin == "your own"} == own
+    assert set(told.values()) == {"your own", "from the nest"}
+    assert "at most 2 cards of your own" in text(drawn)
+
+
+def test_giving_up_is_asked_twice() -> None:
+    moment = first("kentucky", ChooseCards, fold="opponents_nothing")
+    seat, _ = moment.asked
+    table, view = shown(moment), moment.game.seat_view(moment.state, seat)
+    (give_up,) = [part for part in parts(hand_panel(table, view)) if part.get("label") == "Give up"]
+    assert give_up["custom_id"].startswith("rk1:sure:")
+    sure = hand_panel(table, view, Fold())
+    assert "**Give up?**" in text(sure)
+    assert labels(sure) == ["Give up", "Choose again"]
+
+
+def test_shooting_the_moon_is_asked_twice_and_a_pass_is_not() -> None:
+    moment = first("kentucky", ChooseNumber, shoot=True)
+    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
+    ids = {part.get("label"): part["custom_id"] for part in parts(drawn) if part["type"] == 2}
+    assert ids["Shoot the moon"].startswith("rk1:sure:")
+    assert ids["Shoot the moon"].endswith(str(Shoot()))
+    assert ids["Pass"].startswith("rk1:do:")
+
+
+def test_seats_in_the_labels_of_answers_are_called_by_name() -> None:
+    moment = next(m for m in match("cordova", 3, 4, deals=1) if is_sale(m))
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseOption)
+    names = ("x" * 32, "*y*", "{0}", "Dan")
+    drawn = hand_panel(shown(moment, names), moment.game.seat_view(moment.state, seat))
+    (sale,) = [option.action for option in decision.options if isinstance(option.action, Sell)]
+    assert any(label.startswith(f"Sell to {names[sale.to]} for ") for label in labels(drawn))
+
+
+def is_sale(moment: Moment) -> bool:
+    return is_asked(moment, ChooseOption) and any(
+        isinstance(answer, Sell) for answer in moment.asked[1].answers()
+    )
+
+
+def test_every_way_to_name_trump_is_a_button() -> None:
+    moment = first("kentucky", ChooseOption, no_trump="reversed", trump_by="or_partner")
+    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
+    check_limits(drawn)
+    assert len(labels(drawn)) == 11
+    assert {
+        "Red",
+        "No color",
+        "Red, lowest wins",
+        "No color, lowest wins",
+        "Let your partner name it",
+    } <= set(labels(drawn))
+    ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
+    assert any(custom_id.endswith(str(NameTrump(None, lowest_wins=True))) for custom_id in ids)
 
 
 def test_a_match_that_is_over_leaves_an_empty_hand() -> None:
@@ -186,46 +509,193 @@ def test_a_match_that_is_over_leaves_an_empty_hand() -> None:
     assert "The match is over." in text(view)
 
 
-def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
+def test_cards_to_lay_away_are_shown_again_with_those_that_stay() -> None:
+    moment = first("kentucky", ChooseCards)
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseCards)
+    laid = tuple(decision.cards)[:5]
+    view = moment.game.seat_view(moment.state, seat)
+    drawn = text(hand_panel(shown(moment), view, Discard(laid)))
+    assert f"**Lay away {USUAL.cards(laid)}?**" in drawn
+    kept = USUAL.lines([card for card in view.order if card not in laid])
+    assert drawn.endswith("\n".join(("You keep:", *kept)))
+
+
+# Bids ---------------------------------------------------------------------------------------------
+
+
+def bids(least: int, most: int, step: int) -> list[str]:
+    """What the bid buttons say."""
     moment = first("kentucky", ChooseNumber)
-    decision = moment.asked[1]
+    seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)
-    payload = bid_modal(Control("bid", 1, 5), decision).to_dict()
+    view = moment.game.seat_view(moment.state, seat)
+    asked = decision._replace(least=least, most=most, step=step)
+    return labels(hand_panel(shown(moment), view._replace(decision=asked)))
+
+
+def test_the_next_bids_are_buttons_and_the_others_can_be_typed() -> None:
+    assert bids(70, 120, 5) == ["70", "75", "80", "85", "90", "Pass", "Another bid …"]
+    assert bids(110, 120, 5) == ["110", "115", "120", "Pass"]
+    assert bids(125, 120, 5) == ["Pass"]
+
+
+def test_where_many_bids_are_left_round_ones_are_offered_too() -> None:
+    cordova = bids(1, 32, 1)
+    assert cordova == [*map(str, (1, 2, 3, 4, 5, 10, 15, 20, 25, 30)), "Pass", "Another bid …"]
+    assert bids(75, 200, 5)[5:10] == ["100", "125", "150", "175", "200"]
+
+
+def test_a_bid_with_a_color_is_one_press_or_a_choice_from_a_menu() -> None:
+    moment = first("boston", ChooseNumber)
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseNumber)
+    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
+    assert labels(drawn)[:5] == ["70 red", "70 yellow", "70 green", "70 black", "70 no color"]
+    (menu,) = menus(drawn)
+    offered = [option["value"] for option in menu["options"]]
+    assert offered[:5] == ["bid 80 red", "bid 80 yellow", "bid 80 green", "bid 80 black", "bid 80"]
+    assert len(offered) == 25
+    assert "Another bid …" in labels(drawn)
+
+
+def test_the_bids_offered_keep_to_the_highest_one_in_each_color() -> None:
+    moment = first("boston", ChooseNumber)
+    seat, decision = moment.asked
+    assert isinstance(decision, ChooseNumber)
+    caps = dict(decision.colors)
+    least = max(caps.values()) - decision.step
+    colors = tuple((color, most) for color, most in decision.colors if most >= least)
+    assert len(colors) < len(caps)
+    view = moment.game.seat_view(moment.state, seat)
+    high = decision._replace(least=least, colors=colors)
+    drawn = hand_panel(shown(moment), view._replace(decision=high))
+    ids = [part["custom_id"].split(":", 4)[4] for part in parts(drawn) if part["type"] == 2]
+    offered = ids + [option["value"] for menu in menus(drawn) for option in menu["options"]]
+    legal = {str(answer) for answer in high.answers() if isinstance(answer, Bid)}
+    assert legal <= set(offered)
+    assert {bid for bid in offered if bid.startswith("bid")} == legal
+    assert "Another bid …" not in labels(drawn)
+
+
+def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
+    decision = first("kentucky", ChooseNumber).asked[1]
+    assert isinstance(decision, ChooseNumber)
+    payload = bid_modal(Control("bid", 1, 5), decision, USUAL).to_dict()
     assert payload["custom_id"] == "rk1m:bid:1:5:"
     (label,) = payload["components"]
     assert label["description"] == "From 70 to 120, in steps of 5"
 
 
-# Scores -------------------------------------------------------------------------------------------
+def test_the_modal_of_a_bid_with_a_color_asks_for_both() -> None:
+    decision = first("boston", ChooseNumber).asked[1]
+    assert isinstance(decision, ChooseNumber)
+    points, color = bid_modal(Control("bid", 1, 5), decision, USUAL).to_dict()["components"]
+    assert points["label"] == "Points"
+    options = color["component"]["options"]
+    assert [option["value"] for option in options] == ["red", "yellow", "green", "black", "none"]
+    assert [option["description"] for option in options] == [f"up to {most}" for _, most in decision.colors]
 
 
-def test_a_sheet_without_deals_says_so() -> None:
-    assert "No deal has been scored yet" in text(score_sheet(shown(first("kentucky", ChooseNumber))))
-    assert "No deal has been scored yet" in text(score_sheet(lobby()))
+# More ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scored", [120, -200, 0])
-@pytest.mark.parametrize("names", [("Ann", "Bob", "Cleo", "Dan"), LONG], ids=["plain", "long"])
-def test_a_sheet_of_sixty_deals_shows_the_last_forty_in_straight_columns(
-    scored: int, names: tuple[str, ...]
-) -> None:
-    view = score_sheet(with_sheet(shown(first("kentucky", ChooseNumber), names), 60, scored))
-    check_limits(view)
-    drawn = text(view)
-    assert "and 20 earlier deals" in drawn
-    rows = drawn.split("```")[1].strip("\n").split("\n")
-    assert len(rows) == 41
-    assert len({len(row) for row in rows}) == 1
-    assert len(rows[1]) <= 36  # a phone
-    assert all(f"{scored:+d}" in row for row in rows[1:])
-    assert str(60 * scored) in rows[-1]
+def test_taking_back_is_offered_only_to_those_who_may() -> None:
+    _, table = asked_about("kentucky", ChooseNumber)
+    table = table._replace(may_take_back=(1,))
+    for seat in table.seats:
+        assert ("Take back" in labels(more_panel(table, seat))) == (seat.seat == 1)
+    assert "Take back" not in labels(more_panel(table, None))
 
 
-def test_negative_totals_are_shown_with_their_sign() -> None:
-    table = with_sheet(shown(first("kentucky", ChooseNumber)), 3, -70)
-    assert "**-210** Ann & Cleo" in text(table_panel(table))
-    assert table.view is not None
-    assert "-70 Ann & Cleo → **-210**" in text(deal_panel(table, table.view.sheet[-1]))
+# Ends of deals ------------------------------------------------------------------------------------
+
+TWO = (SideScore((0, 2), 85, 6, 0, 85, 85), SideScore((1, 3), 35, 3, 0, 35, -35))
+
+
+def deal(**changes: object) -> DealScored:
+    return DealScored(3, 0, 0, 85, Color.RED, True, 0, TWO)._replace(**changes)  # type: ignore[arg-type]
+
+
+def ended(key: str, *events: object) -> str:
+    table = shown(first(key, ChooseNumber))
+    return text(deal_panel(table, ending(events))).replace("\N{NO-BREAK SPACE}", " ")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("scored", "line"),
+    [
+        (deal(), "Ann bid 85 in ❤️ red and made it"),
+        (deal(trump=None), "Ann bid 85 with no color and made it"),
+        (
+            deal(made=False, sides=(TWO[0]._replace(scored=-85), TWO[1])),
+            "Ann bid 85 in ❤️ red and was set back",
+        ),
+        (
+            deal(made=False, sides=(TWO[0]._replace(scored=0), TWO[1])),
+            "Ann bid 85 in ❤️ red and did not make it",
+        ),
+        (deal(made=False, folded=True, trump=None), "Ann bid 85 and gave up"),
+        (deal(made=False, folded=True), "Ann bid 85 in ❤️ red and gave up"),
+        (deal(shot=True), "Ann shot the moon in ❤️ red and made it"),
+        (deal(partner=2), "Ann bid 85 in ❤️ red with Cleo and made it"),
+        (
+            deal(declarer=1, sold_for=85),
+            "Bob bought the trump from Ann for 85 in ❤️ red and made it",
+        ),
+        (deal(bid=0), "Ann named trump, owing nothing, in ❤️ red and made it"),
+    ],
+)
+def test_a_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
+    drawn = ended("kentucky", scored)
+    assert drawn.split("\n") == [f"**Deal 3** · {line}", *drawn.split("\n")[1:]]
+    assert "Ann & Cleo → **85**" in drawn
+    assert "+35 Bob & Dan → **-35**" in drawn
+
+
+def test_what_a_blind_dummy_took_is_told_but_not_ranked() -> None:
+    dummy = SideScore((2,), 15, 2, 0, 19, 19)
+    sides = (SideScore((0,), 0, 0, 0, 5, 5), SideScore((1,), 0, 0, 0, 7, 7))
+    drawn = ended("regular_for_two", deal(sides=sides, dummy=dummy))
+    assert "+19 the dummy, which is not ranked" in drawn
+
+
+def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
+    nest = CardSet.of(parse_cards("R5 B10"))
+    drawn = ended(
+        "kentucky",
+        PartnerShown(1),
+        OddCardsWon(2, CardSet.of(parse_cards("G5")), 5),
+        NestWon(1, nest, 15),
+        CardsCut(((0, Card.parse("R5")), (1, Card.parse("B9"))), (1, 3)),
+        deal(),
+    )
+    assert drawn.startswith("**Deal 3**")
+    assert "Nest: ❤️ R5 · 🌑 B10 → Bob, 15 points" in drawn
+    assert "Left over: 🍀 G5 → Cleo, 5 points" in drawn
+    assert "Partner: Bob" in drawn
+    assert "Cut for most tricks: ❤️ R5 Ann · 🌑 B9 Bob → Bob & Dan" in drawn
+
+
+def test_a_deal_without_a_score_says_why() -> None:
+    assert "**Deal 4** · thrown in without a score" in ended("kentucky", PassedOut(4))
+    claimed = MisdealClaimed(1, CardSet.of(parse_cards("R6 G7")))
+    assert "Bob has no counter: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
+    assert "Deal 4: dealt again" in ended("kentucky", Ruled(4, None, 0, "dealt again", (0, 0)))
+
+
+def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
+    drawn = ended("kentucky", deal(), GameWon((0, 2), (2, 1)), SeatsChanged((2, 1, 0, 3)))
+    assert "**A game for Ann & Cleo** · 2 : 1" in drawn
+    assert "The players have changed seats: Cleo, Bob, Ann and Dan" in drawn
+
+
+def test_nothing_is_told_before_a_deal_has_ended() -> None:
+    trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
+    assert ending((trick, PartnerShown(1))) == ()
+
+
+# Records ------------------------------------------------------------------------------------------
 
 
 def test_a_record_and_a_leaderboard_may_be_empty() -> None:
@@ -243,17 +713,3 @@ def test_ten_long_names_fit_the_leaderboard_and_are_escaped() -> None:
     check_limits(view)
     assert "\\*" * 32 in text(view)
     assert "bids 20/40" in text(view)
-
-
-# Rules and help -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_the_rules_of_every_game_fit_a_message(key: str) -> None:
-    view = rules_panel(find_game(key).about)
-    check_limits(view)
-    assert find_game(key).about.source in text(view)
-
-
-def test_help_fits_a_message() -> None:
-    assert len(HELP) <= 4000

@@ -7,8 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.shown import ShownSeat
-from cogs.ui.words import SHAPES, card_text, cards_text, hand_lines, listed, name_of, trump_text
+from cogs.ui.words import (
+    USUAL,
+    WITH_BLUE,
+    Look,
+    count,
+    listed,
+    look_of,
+    name_of,
+    names_of,
+    notation,
+    plain_names_of,
+    side_marks,
+    totals_text,
+    whose_hand,
+)
 from rules.cards import BIRD, CARDS, Card, Color, parse_cards
+from rules.decisions import ChooseCard
+from rules.views import SeatInfo, SideTotal
+from tests.cogs.tables import first, shown
 from tests.strategies import cards
 
 SPACE = "\N{NO-BREAK SPACE}"
@@ -19,28 +36,90 @@ def seat(name: str, *, user_id: int | None = 1, computer: bool = False) -> Shown
 
 
 def test_a_card_is_a_shape_a_letter_and_a_number_never_a_color_alone() -> None:
-    assert card_text(CARDS[13]) == f"❤️{SPACE}R14"
-    assert card_text(BIRD) == f"🐦{SPACE}Rook"
+    assert USUAL.card(CARDS[13]) == f"❤️{SPACE}R14"
+    assert USUAL.card(BIRD) == f"🐦{SPACE}Rook"
 
 
-def test_each_color_has_a_shape_of_its_own() -> None:
-    assert len(set(SHAPES.values())) == len(Color)
+def test_a_card_of_the_second_pack_looks_like_the_first() -> None:
+    assert USUAL.card(Card.parse("R14'")) == f"❤️{SPACE}R14"
+    assert USUAL.card(Card.parse("Rook'")) == f"🐦{SPACE}Rook"
+    assert USUAL.lines(parse_cards("R14 R14'")) == ["❤️ **R** 14 · 14"]
+
+
+@pytest.mark.parametrize("look", [USUAL, WITH_BLUE])
+def test_each_color_has_a_shape_a_word_and_a_letter_of_its_own(look: Look) -> None:
+    for by_color in (look.shapes, look.words, look.letters):
+        assert len(set(by_color.values())) == len(Color)
+
+
+def test_yellow_is_blue_where_the_table_says_so() -> None:
+    assert WITH_BLUE.card(Card.parse("Y5")) == f"💧{SPACE}U5"
+    assert WITH_BLUE.lines(parse_cards("Y5 B7")) == ["💧 **U** 5", "🌑 **B** 7"]
+    assert WITH_BLUE.color(Color.YELLOW) == "💧 blue"
+    table = shown(first("regular_old", ChooseCard))
+    assert table.view is not None
+    assert look_of(table.view) == USUAL
+    assert look_of(table.view._replace(blue=True)) == WITH_BLUE
 
 
 @given(cards)
 def test_every_card_can_be_read_back_from_its_text(card: Card) -> None:
-    assert parse_cards(card_text(card).split(SPACE)[1]) == (card,)
+    for look in (USUAL, WITH_BLUE):
+        assert parse_cards(notation(look.card(card).split(SPACE)[1])) == (card.face,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("u5", "Y5"),
+        ("U14, R5", "Y14 R5"),
+        ("120 blue", "120 yellow"),
+        ("120 No color", "120 none"),
+        ("no colour", "none"),
+        ("R14’", "R14'"),
+        ("  red   reversed ", "red reversed"),
+        ("u", "u"),
+    ],
+)
+def test_what_is_typed_is_read_as_the_rules_write_it(typed: str, read: str) -> None:
+    assert notation(typed) == read
 
 
 def test_a_hand_is_one_line_a_color_with_the_bird_in_front_and_no_empty_lines() -> None:
     order = (BIRD, *parse_cards("R14 R5 G7"))
-    assert hand_lines(order) == [f"🐦{SPACE}Rook", "❤️ **R** 14 · 5", "🍀 **G** 7"]
-    assert hand_lines(()) == []
+    assert USUAL.lines(order) == [f"🐦{SPACE}Rook", "❤️ **R** 14 · 5", "🍀 **G** 7"]
+    assert USUAL.lines(()) == []
+
+
+def test_cards_that_lie_on_covered_ones_are_marked() -> None:
+    order = (BIRD, *parse_cards("R14 R5"))
+    covering = parse_cards("Rook R5")
+    assert USUAL.lines(order, covering) == [f"🐦{SPACE}Rook▾", "❤️ **R** 14 · 5▾"]
 
 
 def test_cards_in_a_row_are_separated_by_dots() -> None:
-    assert cards_text(parse_cards("R14 B5")) == f"❤️{SPACE}R14 · 🌑{SPACE}B5"
-    assert cards_text(()) == ""
+    assert USUAL.cards(parse_cards("R14 B5")) == f"❤️{SPACE}R14 · 🌑{SPACE}B5"
+    assert USUAL.cards(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("Green", "🍀 Green"),
+        ("Green, lowest wins", "🍀 Green, lowest wins"),
+        ("No color", "No color"),
+        ("nobody yet", "nobody yet"),
+        ("B13, {0}", f"🌑{SPACE}B13, {{0}}"),
+        ("Rook', alone", f"🐦{SPACE}Rook, alone"),
+    ],
+)
+def test_texts_of_the_rules_get_the_shapes_of_their_colors_and_cards(text: str, drawn: str) -> None:
+    assert USUAL.text(text) == drawn
+
+
+def test_a_color_is_shown_with_its_shape_and_no_color_in_words() -> None:
+    assert USUAL.color(Color.RED) == "❤️ red"
+    assert USUAL.color(None) == "no color"
 
 
 @pytest.mark.parametrize(
@@ -56,9 +135,50 @@ def test_names_are_listed_as_in_a_sentence(words: list[str], sentence: str) -> N
     assert listed(words) == sentence
 
 
-def test_trump_is_shown_with_its_shape_and_other_words_alone() -> None:
-    assert trump_text("Green") == "🍀 Green"
-    assert trump_text("nobody yet") == "nobody yet"
+def test_things_are_counted_in_the_singular_and_the_plural() -> None:
+    assert [count(number, "trick") for number in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
+
+
+# Hands and sides ----------------------------------------------------------------------------------
+
+
+def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
+    over_the_top = shown(first("over_the_top_1988", ChooseCard), ("A*n", "Bob"))
+    assert names_of(over_the_top) == ["A\\*n", "Bob", "A\\*n's battery", "Bob's battery"]
+    assert plain_names_of(over_the_top)[2] == "A*n's battery"
+    assert [whose_hand(over_the_top, hand) for hand in (1, 3)] == ["Bob's hand", "Bob's battery"]
+    assert whose_hand(shown(first("boston_three", ChooseCard)), 3) == "the dummy"
+
+
+def test_a_name_in_braces_is_no_hole_to_fill() -> None:
+    table = shown(first("over_the_top_1988", ChooseCard), ("{0}{1}{9}", "{}"))
+    assert names_of(table) == ["{0}{1}{9}", "{}", "{0}{1}{9}'s battery", "{}'s battery"]
+
+
+def sides(*indices: int | None) -> list[str]:
+    """The marks of seats that belong to these sides."""
+    view = shown(first("kentucky", ChooseCard)).view
+    assert view is not None
+    seats = tuple(SeatInfo(seat, side, 0, 0, ()) for seat, side in enumerate(indices))
+    marks = side_marks(view._replace(seats=seats))
+    return [marks.get(seat, "") for seat in range(len(indices))]
+
+
+def test_sides_are_marked_only_where_there_are_any_and_they_are_known() -> None:
+    assert sides(0, 1, 0, 1) == ["🔷", "🔶", "🔷", "🔶"]
+    assert sides(0, 1, 2, 0, 1, 2) == ["🔷", "🔶", "🔺"] * 2
+    assert sides(0, 1, 2, 3) == [""] * 4  # everyone for himself
+    assert sides(None, None, None) == [""] * 3  # not known yet
+    assert sides(0, None, 0, None) == ["🔷", "", "🔷", ""]
+
+
+def test_totals_show_the_side_and_the_games_won() -> None:
+    table = shown(first("kentucky", ChooseCard))
+    totals = (SideTotal((0, 2), 120, 1), SideTotal((1, 3), -45, 2))
+    assert totals_text(table, totals) == "🔷 **120** Ann & Cleo · 1 game\n🔶 **-45** Bob & Dan · 2 games"
+
+
+# Names --------------------------------------------------------------------------------------------
 
 
 def test_an_empty_seat_has_a_name_too() -> None:

@@ -21,15 +21,15 @@ from bot.settings import Settings
 from bot.store.protocol import Store
 from bot.store.records import LogEntry, TableRecord
 from bot.table import Table
-from rules.actions import Action, Bid, Discard, NameTrump, Pass, Play
-from rules.decisions import ChooseNumber, Decision, Seat
+from rules.actions import Action, Bid, CallPartner, Discard, NameTrump, Pass, Play
+from rules.decisions import ChooseCard, ChooseNumber, Decision, Seat
 from rules.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
 
 HAND = "### Your hand"
 EPHEMERAL = 64
 _CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
-_HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+ · )*\d+)")
+_HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
 
 PATIENCE = 4.0
 """Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
@@ -41,7 +41,7 @@ def cards_in(text: str) -> set[str]:
     """Every card that can be read in a text: ``R14``, ``🐦 Rook``, ``**R** 14 · 9``."""
     found = {letter + rank if letter else bird for letter, rank, bird in _CARD.findall(text)}
     for letter, ranks in _HAND_LINE.findall(text):
-        found |= {letter + rank for rank in ranks.split(" · ")}
+        found |= {letter + rank.rstrip("▾") for rank in ranks.split(" · ")}
     return found
 
 
@@ -171,18 +171,21 @@ class Player:
         seen = on or self.hand()
         return await self.press_id(seen.menus()[menu], on=seen, values=values)
 
-    async def type_bid(self, points: str) -> Reply:
-        """Open *Another bid* and send a number."""
+    async def type_bid(self, points: str, color: str | None = None) -> Reply:
+        """Open *Another bid* and send a number, and a color where one is asked for."""
         hand = self.hand()
         shown = await self.press_id(button_of(hand, "Another bid …").custom_id, on=hand)
-        return await self.submit(shown, points)
+        return await self.submit(shown, points, *([] if color is None else [color]))
 
-    async def submit(self, shown: Reply, points: str) -> Reply:
+    async def submit(self, shown: Reply, *values: str) -> Reply:
         """Send an open modal."""
         assert shown.result.modal is not None
-        (field,) = (label["component"]["custom_id"] for label in shown.result.modal["components"])
-        result = await self.actor.submit_modal(shown.result, {field: points})
-        return Reply(self.club.world, result)
+        fields = [label["component"] for label in shown.result.modal["components"]]
+        given: dict[str, Any] = {
+            field["custom_id"]: [value] if field["type"] == ComponentType.STRING_SELECT else value
+            for field, value in zip(fields, values, strict=True)
+        }
+        return Reply(self.club.world, await self.actor.submit_modal(shown.result, given))
 
     async def command(self, name: str, **options: Any) -> Reply:
         """Type a command of ``/rook``."""
@@ -196,26 +199,48 @@ class Player:
         return [str(choice["value"]) for choice in choices]
 
     async def answer(self, action: Action) -> Reply:
-        """Answer the question in the hand with its buttons and menus."""
+        """Answer the question in the hand with its buttons and menus, and confirm it if that is asked."""
+        hand = self.hand()
         if isinstance(action, Discard):
             await self.choose(*map(str, action.cards))
             return await self.press_hand("Lay it away" if len(action.cards) == 1 else "Lay them away")
-        if isinstance(action, Bid) and str(action.points) not in self.hand_buttons():
-            return await self.type_bid(str(action.points))
-        return await self.press_hand(label_of(action))
+        for control in controls(hand):
+            if argument_of(control.custom_id) == str(action):
+                reply = await self.press_id(control.custom_id, on=hand)
+                return await self._confirm(action) if ":sure:" in control.custom_id else reply
+        for number, menu in enumerate(hand.menu_values()):
+            if str(action) in menu:
+                reply = await self.choose(str(action), on=hand, menu=number)
+                return await self._confirm(action) if isinstance(action, CallPartner) else reply
+        assert isinstance(action, Bid), f"the hand does not offer {action}: {self.hand_buttons()}"
+        has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
+        color = "none" if action.color is None else action.color.word
+        return await self.type_bid(str(action.points), color if has_color else None)
+
+    async def _confirm(self, action: Action) -> Reply:
+        hand = self.hand()
+        yes, _ = controls(hand)
+        assert argument_of(yes.custom_id) == str(action)
+        return await self.press_id(yes.custom_id, on=hand)
 
     async def answer_by_command(self, action: Action) -> Reply:
         """Answer with the slash command."""
         if isinstance(action, Bid):
-            return await self.command("bid", points=action.points)
+            has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
+            color = "none" if action.color is None else action.color.word
+            return await self.command(
+                "bid", points=f"{action.points} {color}" if has_color else str(action.points)
+            )
         if isinstance(action, Pass):
             return await self.command("pass")
         if isinstance(action, Discard):
             return await self.command("discard", cards=" ".join(map(str, action.cards)))
         if isinstance(action, NameTrump):
-            return await self.command("trump", color=action.color.word)
-        assert isinstance(action, Play)
-        return await self.command("play", card=str(action.card))
+            return await self.command("trump", color=str(action).removeprefix("trump "))
+        if isinstance(action, Play):
+            return await self.command("play", card=str(action.card))
+        assert not isinstance(self.decision, ChooseCard) or isinstance(action, CallPartner)
+        return await self.command("answer", choice=str(action))
 
 
 @dataclass(frozen=True)
@@ -299,12 +324,19 @@ class Club:
 
     # Going on ---------------------------------------------------------------------------------------
 
-    async def sit_down(self, **options: Any) -> None:
-        """Open a table and let the first four people take the four seats."""
-        host, *others = self.everyone[:4]
-        await host.command("new", **options)
+    async def sit_down(self, seats: int = 4, **options: Any) -> None:
+        """Open a table and let the first people take its seats, four as a rule."""
+        host, *others = self.everyone[:seats]
+        await host.command("new", **options, **({} if seats == 4 else {"seats": seats}))
         for place, player in enumerate(others, start=2):
             await player.press(f"Sit on {place}")
+
+    async def begin_with_computers(self, **options: Any) -> None:
+        """Open a table, fill it with computers and start the match."""
+        host = self.everyone[0]
+        await host.command("new", **options)
+        await host.press("Fill with computers")
+        await host.press("Start")
 
     async def begin(self, **options: Any) -> None:
         """Open a table for four, start the match and let everyone look at the hand."""
@@ -326,13 +358,15 @@ class Club:
             await player.answer(self.sensible(player.decision, random))
         raise AssertionError("that question never came")
 
-    @staticmethod
-    def sensible(decision: Decision, random: Random) -> Action:
+    def sensible(self, decision: Decision, random: Random) -> Action:
         """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
-        if isinstance(decision, ChooseNumber):
-            opening = decision.least in (70, 75)
-            return Bid(decision.least) if opening or not decision.otherwise else Pass()
-        return decision.sample(random)
+        if not isinstance(decision, ChooseNumber):
+            return decision.sample(random)
+        view = self.table.table_view()
+        assert view is not None
+        is_open = any(mark.text.startswith("bid") for seat in view.seats for mark in seat.marks)
+        color = random.choice(decision.colors)[0] if decision.colors else None
+        return Pass() if is_open else Bid(decision.least, color)
 
     async def snapshot(self) -> Snapshot:
         stored = tuple(await self.store.open_tables())
@@ -421,11 +455,17 @@ def button_of(seen: Seen, label: str) -> Control:
     return found[0]
 
 
+def argument_of(custom_id: str) -> str:
+    """What a control carries: an action, as a rule."""
+    return custom_id.split(":", 4)[4]
+
+
 def label_of(action: Action) -> str:
-    """What the button of an action says."""
+    """What the button of a usual action says."""
     if isinstance(action, Bid):
         return str(action.points)
     if isinstance(action, NameTrump):
+        assert action.color is not None
         return action.color.word.capitalize()
     if isinstance(action, Play):
         return str(action.card)

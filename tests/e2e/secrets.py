@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from rules.actions import CallPartner
 from rules.cards import Card
-from rules.decisions import Seat
+from rules.decisions import ChooseCard, Seat
 from tests.e2e.players import HAND, Club, Player, cards_in, controls
 from tests.e2e.worlds import Seen
 
@@ -18,12 +20,19 @@ def on_screen(seen: Seen) -> set[str]:
 
 
 def check_screens(club: Club) -> None:
-    """Nobody reads a card of another hand, in public or in a hand of one's own."""
+    """Nobody reads a card of another hand, in public or in a hand of one's own, unless it lies open."""
     if not club.has_table or club.table.table_view() is None:
         return
-    hands = {seat: names(club.table.seat_view(seat).hand) for seat in range(len(club.table.record.seats))}
+    table = club.table.table_view()
+    assert table is not None
+    face_up = names(card for zone in table.zones for card in zone.shown)
+    face_up |= {word.rstrip(",") for fact in table.facts for word in fact.text.split()}  # a called card
+    seats = range(len(club.table.record.seats))
+    hands = {seat: names(club.table.seat_view(seat).hand) - face_up for seat in seats}
     held = set().union(*hands.values())
     for seen in club.messages():
+        if is_of_an_earlier_deal(seen, table.deal):
+            continue
         leaked = on_screen(seen) & held
         assert not leaked, f"everybody can read {leaked} in: {seen.text()}"
     for player in club.seated:
@@ -31,12 +40,26 @@ def check_screens(club: Club) -> None:
             check_hand(player, hands)
 
 
+def is_of_an_earlier_deal(seen: Seen, deal: int) -> bool:
+    """Whether a message tells how an earlier deal ended: the cards it names have been shuffled since."""
+    told = re.match(r"\*\*Deal (\d+)\*\*", seen.text())
+    return told is not None and int(told[1]) < deal
+
+
 def check_hand(player: Player, hands: dict[Seat, set[str]]) -> None:
     """A private hand shows no card of anybody else's."""
     others = set().union(*(hand for seat, hand in hands.items() if seat != player.seat))
     hand = player.hand()
-    leaked = on_screen(hand) & others
+    leaked = (on_screen(hand) & others) - _callable(player)
     assert not leaked, f"{player.name} can read {leaked} in: {hand.text()}"
+
+
+def _callable(player: Player) -> set[str]:
+    """Cards that may be called, whoever holds them: all but one's own."""
+    decision = player.decision
+    if not isinstance(decision, ChooseCard):
+        return set()
+    return {str(call.card) for call in decision.answers() if isinstance(call, CallPartner)}
 
 
 def check_own_hand(player: Player) -> None:

@@ -1,4 +1,4 @@
-"""A newcomer opens the playground in a real browser and plays one full deal by clicking and typing.
+"""A newcomer opens the playground in a real browser and plays by clicking and typing.
 
 With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken anew.
 """
@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -137,3 +138,120 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(width: int, tmp_p
         text = await person.visible_text()
         assert "Official Tournament Rook" in text
         assert "Your hand" not in text, "another viewer sees no hand"
+
+
+# Tables that are not like the usual one -------------------------------------------------------------
+
+ASKED = re.compile(r"Bid or pass|You must bid|in the nest|Name the trump|(?:Lead|Play) a card|Draw a card")
+COLORED = re.compile(r"\d+ (?:red|yellow|green|black)$")
+
+
+class Scene(NamedTuple):
+    """A moment worth a picture: at which table, and how the hand of whoever is asked looks then."""
+
+    game: str
+    seats: int
+    height: int
+    moment: re.Pattern[str]
+
+
+SCENES = {
+    "boston": Scene("Boston Rook (1988)", 4, 1500, re.compile(r"now \w+'s hand.*Trick: .*from the hand of", re.DOTALL)),
+    "regular-eight": Scene(
+        "Regular Rook (oldest)", 8, 1250, re.compile(r"Trick: (?:[^\n]+ · ){3}.*Play a card", re.DOTALL)
+    ),
+    "over-the-top": Scene(
+        "Over the Top (1988)", 2, 1700, re.compile(r"now \w+'s battery.*Trick: .* · .*Play a card", re.DOTALL)
+    ),
+}
+
+
+class Visitor(Newcomer):
+    """Ann at a table she has not seen before: she answers whatever her hand asks."""
+
+    async def open_a_table_for(self, scene: Scene) -> None:
+        person = self.person
+        await person.type_command("/rook new", game=scene.game, seats=scene.seats)
+        await person.wait_until_shown(f"{scene.seats - 1} to fill")
+        await person.click_button("Fill with computers")
+        await person.wait_until_shown("Everybody is here")
+        await person.click_button("Start")
+        await person.wait_until_shown("Your hand")
+
+    async def hand(self) -> str:
+        """What the hand says, as soon as it asks something."""
+        await self.person.page.wait_for_function(
+            """asked => {
+                const all = [...document.querySelectorAll('#channel-message-list article')];
+                const hand = all.filter(each => each.innerText.includes('Your hand')).pop();
+                return hand && new RegExp(asked).test(hand.innerText) && !/Waiting for/.test(hand.innerText);
+            }""",
+            arg=ASKED.pattern,
+        )
+        hands = self.person.page.locator("#channel-message-list article").filter(has_text="Your hand")
+        return await hands.last.inner_text()
+
+    async def answer(self) -> None:
+        """Give the first answer that keeps the game going; bid only if nobody has."""
+        text = await self.hand()
+        buttons = await self._hand_buttons()
+        if "in the nest" in text:
+            await self._lay_away_any(int(re.search(r"Choose (\d+) card", text)[1]))  # type: ignore[index]
+        elif "Bid or pass" in text or "You must bid" in text:
+            await self._bid_once(text, buttons)
+        elif "Name the trump" in text:
+            await self.person.click_button("Green", among="Your hand")
+        else:
+            await self.person.click_button(buttons[0], among="Your hand")
+
+    async def _bid_once(self, text: str, buttons: list[str]) -> None:
+        """Bid high where a bid has a color, so that the dummy comes to Ann; else low, if nobody has."""
+        if any(COLORED.match(button) for button in buttons):
+            await self.person.click_button("Another bid …", among="Your hand")
+            await self.person.fill_modal(Points="180", Color=_longest_color(text))
+            await self.person.submit_modal()
+        elif re.search(r"Bid \d", text) and "Pass" in buttons:
+            await self.person.click_button("Pass", among="Your hand")
+        else:
+            await self.person.click_button(buttons[0], among="Your hand")
+
+    async def _lay_away_any(self, number: int) -> None:
+        await self.person.page.get_by_role("combobox", name=f"Choose {number} card").last.click()
+        options = self.person.page.locator(".select-option .option-label")
+        names = (await options.all_inner_texts())[-number:]
+        await self.person.page.keyboard.press("Escape")
+        await self.person.choose(*names, menu=f"Choose {number} card")
+        await self.person.wait_until_shown("You keep")
+        await self.person.click_button("Lay them away")
+
+    async def _hand_buttons(self) -> list[str]:
+        return [name.split("\n")[-1].strip() for name in await self.person.buttons(among="Your hand")]
+
+
+def _longest_color(hand: str) -> str:
+    """The color with most cards, of those in which 180 may be bid."""
+    lengths = {
+        color: len(line[1].split("·"))
+        for color in ("Red", "Green", "Black")
+        if (line := re.search(rf"\b{color[0]} ([\d ·]+)$", hand, re.MULTILINE))
+    }
+    return max(lengths, key=lengths.__getitem__)
+
+
+@pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", SCENES)
+async def test_a_newcomer_plays_at_tables_of_every_shape(name: str, width: int, tmp_path: Path) -> None:
+    pictures, scene = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path)), SCENES[name]
+    async with a_playground() as address, a_browser() as browser:
+        person = await Person.open(browser, address, width=width, height=scene.height, scale=2)
+        ann = Visitor(person, pictures, width)
+        await ann.open_a_table_for(scene)
+        for _ in range(80):
+            if scene.moment.search(await ann.hand()):
+                break
+            await ann.answer()
+        else:
+            raise AssertionError(f"the moment of {name} never came")
+        await ann.picture(name)
+        table = await person.visible_text()
+        assert table.count("🎴") >= scene.seats

@@ -19,7 +19,7 @@ from tests.e2e.worlds import Seen
 
 LOBBY_VERBS = ("sit", "fill", "add", "remove", "start", "leave", "cancel")
 ANY_TIME_VERBS = ("options", "rules", "hand", "last", "sheet", "more", "again")
-HAND_VERBS = ("do", "lay", "otherbid", "bid", "choose")
+HAND_VERBS = ("do", "sure", "pick", "lay", "otherbid", "bid", "choose")
 VERBS = (*LOBBY_VERBS, *ANY_TIME_VERBS, *HAND_VERBS)
 
 WRONG_PREFIXES = ("", "rk", "rk0", "RK1", "rk1x", "xrk1", "rk1m", "bid", "❤️")
@@ -179,6 +179,72 @@ async def test_forged_choices_for_the_nest_do_nothing(club: Club, values: list[s
         await does_nothing(club, other, menu, on=other.hand(), values=own)
     await player.choose(*own)
     await player.press_hand("Lay them away")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [],
+        [""],
+        ["play R99"],
+        ["bid 70"],
+        ["bid 500 red"],
+        ["call R14"],
+        ["discard R5 R6"],
+        ["fold"],
+        ["shoot"],
+        ["deal R5 R6 R7"],
+        ["penalty 1 500 fun"],
+        ["redeal"],
+        ["take up"],
+        ["sell 1"],
+        ["💥"],
+        ["x" * 100] * 25,
+    ],
+    ids=repr,
+)
+async def test_forged_picks_do_nothing(club: Club, values: list[str]) -> None:
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player, table = club.asked, base36(club.table.record.id)
+    custom_id = f"rk1s:pick:{table}:{base36(club.table.revision)}:R14"
+    await does_nothing(club, player, custom_id, on=player.hand(), values=values)
+    for other in club.others(player):
+        await does_nothing(club, other, custom_id, on=other.hand(), values=values)
+    for value in values[:1]:
+        sure = f"rk1:sure:{table}:{base36(club.table.revision)}:{value}"
+        await does_nothing(club, player, sure[:100], on=player.hand())
+
+
+async def test_nobody_but_its_player_plays_a_dummy(club: Club) -> None:
+    await club.begin(game="boston")
+    await club.go_on(lambda d: isinstance(d, ChooseCard) and d.hand != club.asked.seat)
+    player, table, revision = club.asked, base36(club.table.record.id), base36(club.table.revision)
+    decision = player.decision
+    assert isinstance(decision, ChooseCard)
+    for other in club.others(player):
+        for card in decision.held:
+            custom_id = f"rk1:do:{table}:{revision}:play {card}"
+            reply = await does_nothing(club, other, custom_id, on=other.hand())
+            assert reply.sentence == "It is not your turn yet."
+    own = next(card for card in player.view.hand)
+    reply = await does_nothing(club, player, f"rk1:do:{table}:{revision}:play {own}", on=player.hand())
+    assert reply.sentence == "That card is not there."
+
+
+@pytest.mark.parametrize(
+    "given", [("70", "purple"), ("70", ""), ("9999", "red"), ("71", "red"), ("", "red"), ("70 red", "red")]
+)
+async def test_a_forged_color_of_a_bid_does_nothing(club: Club, given: tuple[str, str]) -> None:
+    await club.begin(game="boston")
+    player = club.asked
+    shown = await player.press("Another bid …", on=player.hand())
+    for label in shown.result._interaction.modal["components"]:  # type: ignore[index]
+        label["component"] = {"type": 4, "custom_id": label["component"]["custom_id"], "required": False}
+    before = await club.snapshot()
+    reply = await player.submit(shown, *given)
+    assert reply.sentence
+    assert await club.snapshot() == before
 
 
 @pytest.mark.parametrize("key", ["target", "deals", "game", "moon", "", "nonsense", "seats", "💥"])

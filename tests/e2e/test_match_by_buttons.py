@@ -1,15 +1,18 @@
-"""A whole match between four people, by nothing but buttons and menus."""
+"""Whole matches of every game, by nothing but buttons and menus."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules.actions import Bid
+from rules.catalog import GAMES as CATALOG
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
-from tests.e2e.players import Club, button_of, label_of
-from tests.e2e.secrets import check_own_hand, check_screens, on_screen
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, a_club, button_of, controls, label_of
+from tests.e2e.secrets import check_own_hand, check_screens, names, on_screen
 
 GAMES = {"kentucky": 120, "one_high": 150}
 
@@ -47,7 +50,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     assert f"to {GAMES[game]}" in over.text()
     assert set(over.buttons()) == {"Score sheet", "Play again"}
     sheet = await dan.press("Score sheet")
-    assert "**A** Ann & Bob" in sheet.sentence
+    assert "Ann&Bob" in sheet.sentence
     for player in (ann, bob, cleo, dan):
         assert "The match is over." in player.hand().text()
 
@@ -56,6 +59,41 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     assert club.table.record.game == game
     assert club.table.record.host_id == bob.id
     assert club.table.game.changes() == {"target": GAMES[game]}
+
+
+@pytest.mark.parametrize("key", sorted(CATALOG))
+async def test_a_deal_of_every_game_is_played_by_buttons_among_computers(tmp_path: Path, key: str) -> None:
+    async with a_club(tmp_path, people=("x" * 32, "Eve")) as club:
+        ann, _ = club.everyone
+        await club.begin_with_computers(game=key, deals=1, seats=CATALOG[key].about.seats[-1])
+        random = Random(6)
+        while club.has_table:
+            assert club.asked is ann
+            decision = ann.decision
+            assert decision is not None
+            await ann.answer(decision.sample(random))
+            check_screens(club)
+        assert "🏆" in club.table_message().text()
+        assert "The match is over." in ann.hand().text()
+        await ann.press("Score sheet")
+        assert check_everything_sent(club) > 10
+
+
+async def test_whoever_plays_a_dummy_plays_it_by_its_own_buttons(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann",)) as club:
+        (ann,) = club.everyone
+        await club.begin_with_computers(game="boston", deals=1)
+        await ann.type_bid("240", "none")
+        asked = set()
+        while club.has_table:
+            decision = ann.decision
+            assert isinstance(decision, ChooseCard)
+            asked.add(decision.hand)
+            title = ann.hand().text().split("\n")[0]
+            assert ("now" in title) == (decision.hand != ann.seat)
+            assert {control.label for control in controls(ann.hand())} == names(decision.held)
+            await ann.answer(decision.sample(Random(3)))
+        assert len(asked) == 2
 
 
 async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rules(club: Club) -> None:

@@ -1,17 +1,25 @@
-"""A whole match between four people, by nothing but slash commands."""
+"""Whole matches of every game, by nothing but slash commands."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules.cards import parse_cards
+from rules.catalog import GAMES as CATALOG
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
-from tests.e2e.players import Club, Player, cards_in
+from tests.e2e.players import Club, Player, a_club, cards_in
 from tests.e2e.secrets import check_screens, names
 
-OPTIONS = (("bid", "points"), ("play", "card"), ("discard", "cards"), ("trump", "color"))
+OPTIONS = (
+    ("bid", "points"),
+    ("play", "card"),
+    ("discard", "cards"),
+    ("trump", "color"),
+    ("answer", "choice"),
+)
 AT_MOST = 25
 GAMES = {"kentucky": 60, "one_high": 40}
 
@@ -70,6 +78,74 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
     assert "No finished match yet" in (await ann.command("stats", player=eve.actor)).sentence
 
 
+@pytest.mark.parametrize("key", sorted(CATALOG))
+async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob")) as club:
+        ann, bob = club.everyone
+        await club.begin_with_computers(game=key, deals=1, seats=CATALOG[key].about.seats[0])
+        random, kinds = Random(6), set()
+        while club.has_table:
+            decision = ann.decision
+            assert decision is not None
+            if type(decision) not in kinds:
+                kinds.add(type(decision))
+                assert any((await offers_to(ann)).values())
+                assert not any((await offers_to(bob)).values())
+            before = club.table.revision
+            await ann.answer_by_command(decision.sample(random))
+            assert not club.has_table or club.table.revision > before
+            check_screens(club)
+        assert "🏆" in club.table_message().text()
+
+
+async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann",)) as club:
+        (ann,) = club.everyone
+        await club.begin_with_computers(game="boston")
+        decision = ann.decision
+        assert isinstance(decision, ChooseNumber)
+        lowest = decision.least
+        words = [f"{lowest} {color}" for color in ("red", "yellow", "green", "black", "none")]
+        assert (await ann.offered("bid", "points", str(lowest))) == words
+        assert set(await ann.offered("bid", "points", "no color")) <= {
+            f"{points} none" for points in decision.numbers
+        }
+        before = await club.snapshot()
+        assert "Say the color too" in (await ann.command("bid", points="200")).sentence
+        assert "not a color" in (await ann.command("bid", points="200 purple")).sentence
+        assert "The highest bid in yellow is" in (await ann.command("bid", points="240 yellow")).sentence
+        assert await club.snapshot() == before
+        await ann.command("bid", points="240 No color")
+        view = club.table.table_view()
+        assert view is not None
+        assert ("Trump", "No color") in view.facts
+
+
+async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob", "*Cleo*")) as club:
+        ann, bob, cleo = club.everyone
+        await ann.command("new", game="cordova", seats=3)
+        await bob.press("Sit on 2")
+        await cleo.press("Sit on 3")
+        await ann.press("Start")
+        await club.asked.command("bid", points="7")
+        await club.asked.command("bid", points="20")
+        seller = club.asked
+        assert isinstance(seller.decision, ChooseNumber)
+        await seller.command("pass")
+        dealer = club.asked
+        buyer = next(player for player in club.others(dealer) if player is not seller)
+        offered = await dealer.offered("answer", "choice")
+        assert [offer.lower() for offer in offered] == [f"sell to {buyer.name} for 20", "keep it and owe 20"]
+        assert await dealer.offered("answer", "choice", "ke") == offered[1:]
+        assert await buyer.offered("answer", "choice") == []
+        refused = await dealer.command("answer", choice="Sell to nobody")
+        assert refused.sentence
+        await dealer.command("answer", choice=offered[1])
+        assert dealer.view.decision is not None
+        assert set(await dealer.offered("trump", "color")) == {"red", "yellow", "green", "black"}
+
+
 async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     assert "/rook new" in (await ann.command("help")).sentence
@@ -98,45 +174,6 @@ async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None
     assert "room for 1 to 3" in (await ann.command("computers", number=4)).sentence
     assert "already" in (await ann.command("computers", number=0)).sentence
     assert "You do not sit" in (await eve.command("computers", number=1)).sentence
-
-
-async def test_the_host_chooses_game_and_options_in_a_private_panel(club: Club) -> None:
-    ann, bob = club["Ann"], club["Bob"]
-    await ann.command("new")
-    panel = await ann.command("options")
-    assert panel.messages[-1].ephemeral
-    game, *_ = panel.seen.menus()
-    panel = await ann.press_id(game, on=panel.seen, values=["one_high"])
-    target = panel.seen.menus()[1]
-    panel = await ann.press_id(target, on=panel.seen, values=["200"])
-    panel = await ann.press_id(panel.seen.menus()[3], on=panel.seen, values=[moon_value(panel.seen.parts())])
-    assert club.table.game.about.key == "one_high"
-    assert club.table.game.changes()["target"] == 200
-    assert club.table.game.changes()["moon"]
-    assert "to 200" in club.table_message().text()
-
-    theirs = await bob.command("options")
-    refused = await bob.press_id(theirs.seen.menus()[1], on=theirs.seen, values=["300"])
-    assert "Only the host" in refused.sentence
-    assert club.table.game.changes()["target"] == 200
-
-
-def moon_value(parts: object) -> str:
-    menus = [part for part in parts if part.get("type") == 3]  # type: ignore[attr-defined]
-    return next(str(o["value"]) for o in menus[3]["options"] if not o.get("default") and o["value"] != "0")
-
-
-async def test_options_chosen_on_an_outdated_panel_redraw_it(club: Club) -> None:
-    ann, bob = club["Ann"], club["Bob"]
-    await ann.command("new")
-    panel = (await ann.command("options")).seen
-    await bob.press("Sit on 2")
-    refused = await ann.press_id(panel.menus()[1], on=panel, values=["500"])
-    assert "moved on" in refused.sentence
-    assert club.table.game.changes() == {}
-    now = club.world.look_at(refused.messages[0])
-    await ann.press_id(now.menus()[1], on=now, values=["500"])
-    assert club.table.game.changes() == {"target": 500}
 
 
 async def test_leaving_and_closing_by_command(club: Club) -> None:
@@ -192,9 +229,13 @@ async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("bid", {"points": 71}),
-        ("bid", {"points": -5}),
-        ("bid", {"points": 2**53 - 1}),
+        ("bid", {"points": "71"}),
+        ("bid", {"points": "-5"}),
+        ("bid", {"points": "9" * 400}),
+        ("bid", {"points": "70 red"}),
+        ("bid", {"points": "70 none"}),
+        ("bid", {"points": "red"}),
+        ("bid", {"points": "²"}),
         ("discard", {"cards": "G5 G6 G7 G8 G9"}),
         ("discard", {"cards": "nothing at all"}),
         ("discard", {"cards": "²" * 100}),
@@ -203,6 +244,14 @@ async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
         ("play", {"card": "R14"}),
         ("play", {"card": "R99"}),
         ("play", {"card": "@everyone"}),
+        ("trump", {"color": "red backwards"}),
+        ("answer", {"choice": "shoot"}),
+        ("answer", {"choice": "sell 2"}),
+        ("answer", {"choice": "deal R5 R6"}),
+        ("answer", {"choice": "penalty 1 500 fun"}),
+        ("answer", {"choice": "redeal"}),
+        ("answer", {"choice": "nothing at all"}),
+        ("answer", {"choice": "💥"}),
     ],
 )
 async def test_a_command_that_does_not_answer_the_question_is_refused_and_changes_nothing(

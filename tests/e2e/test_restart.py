@@ -97,13 +97,15 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     board = (await club["Ann"].command("leaderboard")).sentence
     await club.restart()
     assert not club.has_table
-    for custom_id in (*old.buttons().values(), f"rk1:hand:{table_id}:0:"):
-        assert (await club["Ann"].press_id(custom_id, on=old)).sentence
+    assert "There is no table" in (await club["Ann"].press_id(f"rk1:leave:{table_id}:0:", on=old)).sentence
+    assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
     assert not club.has_table
     assert (await club["Ann"].command("leaderboard")).sentence == board
     assert "🏆" in next(seen for seen in club.messages() if seen.id == old.id).text()
-    await club["Bob"].command("new")
+    await club["Bob"].press("Play again", on=old)
     assert club.table.record.id != table_id
+    assert club.table.game.changes() == {"deals": 1}
+    assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
 
 
 async def test_the_computers_go_on(slow: Club) -> None:

@@ -21,12 +21,12 @@ from bot.store.memory import MemoryStore
 from cogs import play
 from cogs.replies import sentence_for
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.score_panel import score_sheet
+from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import trick_text
 from rules.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
-from rules.cards import CARDS, Card, Color
-from rules.decisions import ChooseCards, ChooseOption, Decision, Seat
+from rules.cards import CARDS, Color
+from rules.decisions import ChooseCards, ChooseOption, Seat
 from rules.protocol import IllegalAction
 from tests.cogs.tables import NAMES, SEATS, Moment, components, match, shown
 from tests.e2e.players import Club
@@ -63,12 +63,12 @@ def hand(moment: Moment, seat: Seat | None) -> object:
     if seat is None:
         return None
     view = moment.game.seat_view(moment.state, seat)
-    chosen: tuple[Card, ...] = ()
-    if isinstance(view.decision, ChooseCards):
-        chosen = tuple(view.decision.cards)[: view.decision.most]
     table = shown(moment)
     drawn = [components(hand_panel(table, view))]
-    return [*drawn, components(hand_panel(table, view, chosen))] if chosen else drawn
+    if isinstance(view.decision, ChooseCards):
+        chosen = Discard(tuple(view.decision.cards)[: view.decision.most])
+        drawn.append(components(hand_panel(table, view, chosen)))
+    return drawn
 
 
 class Asking:
@@ -78,10 +78,11 @@ class Asking:
         self.moment = moment
         self.seat = seat
 
-    def decision(self) -> Decision | None:
+    def seen(self) -> play._Asking | None:
         if self.seat is None:
             return None
-        return self.moment.game.seat_view(self.moment.state, self.seat).decision
+        view = self.moment.game.seat_view(self.moment.state, self.seat)
+        return play._Asking(shown(self.moment), view)
 
 
 def run(coroutine: Any) -> Any:
@@ -100,8 +101,9 @@ def offers(moment: Moment, seat: Seat | None) -> object:
         play._complete_play,
         play._complete_discard,
         play._complete_trump,
+        play._complete_answer,
     )
-    with patch.object(play, "_decision_of", Asking.decision):
+    with patch.object(play, "_asking", Asking.seen):
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]
             for complete in completions

@@ -59,7 +59,7 @@ async def test_a_token_that_discord_refuses_is_not_tried_again(
     refused = club.asked
     assert refused.hand_buttons() == []
     before = calls(club, "PATCH", "/webhooks/")
-    await refused.command("bid", points=120)  # a new token, of a new hand
+    await refused.command("bid", points="120")  # a new token, of a new hand
     club.world.be_well_again()
     assert calls(club, "PATCH", "/webhooks/") == before
     check_own_hand(refused)
@@ -72,7 +72,7 @@ async def test_an_outdated_hand_without_a_token_is_redrawn_by_the_first_press(cl
     player = club.asked
     old = player.hand()
     await club.world.let_tokens_expire()
-    await player.command("bid", points=75)
+    await player.command("bid", points="75")
     while club.asked is not player:
         await club.asked.command("pass")
     reply = await player.press_id(old.buttons()["80"], on=old)

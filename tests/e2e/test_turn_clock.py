@@ -119,7 +119,7 @@ async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> 
     assert slow.table.record.seats[player.seat].is_away
     refused = await player.command("leave")
     assert "A computer plays for you already" in refused.sentence
-    await player.command("bid", points=70)
+    await player.command("bid", points="70")
     assert not slow.table.record.seats[player.seat].is_away
     assert (await slow.store.log(slow.table.record.id))[-1].user_id == player.id
 
@@ -140,10 +140,10 @@ async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow:
     await dan.command("leave")
     more = (await ann.press("More")).seen
     noted = await ann.press("End the match", on=more)
-    assert noted.sentence == "Noted. The match ends when Bob and Cleo agree too."
-    assert "Cleo agrees too" in (await bob.command("close")).sentence
-    over = await cleo.press("End the match", on=(await cleo.press("More")).seen)
-    assert "without a winner" in over.sentence
+    assert "Agreed: Ann\nStill to agree: Bob and Cleo" in noted.text
+    assert "Still to agree: Cleo" in (await bob.command("close")).text
+    over = await cleo.press("Agree", on=noted.seen)
+    assert "the match is over, without a winner" in over.text
     assert not slow.has_table
     assert "ended by agreement" in slow.table_message().text()
     assert not list(controls(slow.table_message()))
@@ -158,7 +158,7 @@ async def test_agreement_is_forgotten_when_the_match_goes_on(slow: Club) -> None
     for player in (ann, bob, cleo):
         await player.command("close")
     await slow.asked.press_hand("70")
-    assert "agree too" in (await dan.command("close")).sentence
+    assert "Still to agree: Ann, Bob and Cleo" in (await dan.command("close")).text
     assert slow.table.record.status is Status.PLAYING
 
 

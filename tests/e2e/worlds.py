@@ -72,6 +72,14 @@ class Seen:
             if part.get("type") == ComponentType.STRING_SELECT
         ]
 
+    def menu_values(self) -> list[set[str]]:
+        """What may be chosen in each of its select menus."""
+        return [
+            {str(option["value"]) for option in part["options"]}
+            for part in _parts(self.payload["components"])
+            if part.get("type") == ComponentType.STRING_SELECT
+        ]
+
     def text(self) -> str:
         """Everything written on it."""
         return "\n".join(part["content"] for part in _parts(self.payload["components"]) if "content" in part)

@@ -1,0 +1,117 @@
+"""The referee: penalties, a deal dealt again, the rulings of the books. Everybody reads who ruled and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+from discord.utils import escape_markdown
+
+from bot.errors import NoTable, NotStarted, Refused
+from bot.lobby import NAME_LIMIT
+from bot.text import clean
+from cogs.front import channel_of, front, front_of
+from cogs.ui.items import Interaction, note
+from cogs.ui.words import name_of, names_of, safe_name
+from rules.actions import Action, Penalize, Redeal
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+REASON_LIMIT: Final = 60
+LABEL_LIMIT: Final = 100
+MOST_CHOICES: Final = 25
+
+
+@app_commands.command(name="penalty", description="Take points off a player, as a referee")
+@app_commands.describe(
+    player="Who is at fault; where partners keep one score, it is their side's",
+    points="How many points come off",
+    reason="What for: everybody reads it, and it stands on the score sheet",
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def penalty(
+    interaction: Interaction,
+    player: discord.Member,
+    points: app_commands.Range[int, 1, 1000],
+    reason: app_commands.Range[str, 1, 200],
+) -> None:
+    """Rule a penalty of any amount."""
+    table = front(interaction).table_at(interaction)
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused(f"{safe_name(player.display_name)} does not sit at this table.")
+    why = clean(reason, REASON_LIMIT)
+    if not why:
+        raise Refused("Say what the penalty is for.")
+    said = f"{points} points off for {name_of(seat)}: {escape_markdown(why)}"
+    await _rule(interaction, Penalize(seat.seat, points, why), said)
+
+
+@app_commands.command(name="redeal", description="Have the present deal dealt again, as a referee")
+@app_commands.describe(dealer="Who deals (default: the same dealer)", reason="What for: everybody reads it")
+@app_commands.choices(
+    dealer=[
+        app_commands.Choice(name="The same dealer", value="same"),
+        app_commands.Choice(name="The next dealer", value="next"),
+    ]
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def redeal(
+    interaction: Interaction, dealer: str = "same", reason: app_commands.Range[str, 1, 200] | None = None
+) -> None:
+    """Rule that the deal is thrown in."""
+    by_next = dealer == "next"
+    what = f"the deal is dealt again, by the {'next' if by_next else 'same'} dealer"
+    why = clean(reason or "", REASON_LIMIT)
+    said = f"{what}: {escape_markdown(why)}" if why else what
+    await _rule(interaction, Redeal(next_dealer=by_next), said)
+
+
+@app_commands.command(name="rule", description="Make one of the rulings the game's book knows")
+@app_commands.describe(choice="Choose from the list of what may be ruled now")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def rule(interaction: Interaction, choice: str) -> None:
+    """Make a ruling of the book."""
+    table = front(interaction).table_at(interaction)
+    options = front(interaction).manager.rulings(table.channel_id)
+    option = next((option for option in options if str(option.action) == choice), None)
+    if option is None:
+        raise Refused("That cannot be ruled now. Choose from the list.")
+    await _rule(interaction, option.action, option.label.format(*names_of(table)))
+
+
+@rule.autocomplete("choice")
+async def _complete_rule(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The rulings that may be made now, for those who may make them."""
+    if not interaction.permissions.manage_guild:
+        return []
+    try:
+        table = front(interaction).table_at(interaction)
+        options = front(interaction).manager.rulings(table.channel_id)
+    except (NoTable, NotStarted):
+        return []
+    names = [seat.name for seat in table.seats]
+    shown = [(option.label.format(*names), str(option.action)) for option in options]
+    wanted = typed.strip().casefold()
+    fitting = [
+        app_commands.Choice(name=label[:LABEL_LIMIT], value=value)
+        for label, value in shown
+        if wanted in label.casefold()
+    ]
+    return fitting[:MOST_CHOICES]
+
+
+async def _rule(interaction: Interaction, action: Action, said: str) -> None:
+    """Carry a ruling out and tell the channel who ruled what."""
+    await front(interaction).manager.rule(channel_of(interaction), interaction.user.id, action)
+    referee = safe_name(clean(interaction.user.display_name, NAME_LIMIT))
+    await interaction.response.send_message(view=note(f"⚖️ **{referee}** rules: {said}."))
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Add the commands."""
+    commands: list[app_commands.Command[Any, ..., Any]] = [penalty, redeal, rule]
+    for command in commands:
+        front_of(bot).admin.add_command(command)

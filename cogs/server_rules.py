@@ -1,0 +1,107 @@
+"""The rules a server has saved by name, and what is played there when nobody says otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands, ui
+from discord.utils import escape_markdown
+
+from bot.errors import Refused
+from bot.house_rules import NAME_LIMIT, Wanted
+from cogs.front import channel_of, front, front_of, guild_of
+from cogs.replies import answer_privately
+from cogs.ui.items import Interaction, panel
+from cogs.ui.rules_panel import in_pages
+from cogs.wishes import choices, complete_rules
+from rules.catalog import find_game
+from rules.protocol import InvalidOption
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+@app_commands.command(name="save", description="Save rules under a name, for /rook new rules:")
+@app_commands.describe(
+    name="A name of up to 32 characters",
+    rules="A code, house rules by name, or a game (default: the rules of this channel's table)",
+)
+@app_commands.autocomplete(rules=complete_rules)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def save(
+    interaction: Interaction, name: app_commands.Range[str, 1, NAME_LIMIT], rules: str | None = None
+) -> None:
+    """Save rules, or replace those of the same name."""
+    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    if rules is None:
+        table = front(interaction).manager.shown(channel_of(interaction), finished=True)
+        wanted = Wanted(table.about.key, table.changes, table.about.title)
+    else:
+        wanted = await house.find(guild_id, rules)
+    saved = await house.save(guild_id, name, wanted)
+    title = find_game(saved.game).about.title
+    await answer_privately(interaction, f"Saved **{escape_markdown(saved.name)}**: {title}, `{saved.code}`.")
+
+
+@app_commands.command(name="remove", description="Forget rules this server has saved")
+@app_commands.describe(name="Their name")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def remove(interaction: Interaction, name: str) -> None:
+    """Forget saved rules."""
+    removed = await front(interaction).house_rules.remove(guild_of(interaction), name)
+    await answer_privately(interaction, f"**{escape_markdown(removed)}** is not saved here any more.")
+
+
+@app_commands.command(name="default", description="Settle what /rook new plays when nobody says otherwise")
+@app_commands.describe(
+    rules="Saved rules, a code, house rules by name or a game (default: what is usual everywhere)"
+)
+@app_commands.autocomplete(rules=complete_rules)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def default(interaction: Interaction, rules: str | None = None) -> None:
+    """Settle the server's usual rules."""
+    usual = await front(interaction).house_rules.settle(guild_of(interaction), rules)
+    await answer_privately(
+        interaction, f"`/rook new` now plays **{escape_markdown(usual.name)}** here, `{usual.code}`."
+    )
+
+
+@app_commands.command(name="list", description="Show the rules this server has saved")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def list_(interaction: Interaction) -> None:
+    """Show what is saved, and what is usual here."""
+    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    lines = ["### Rules of this server", f"Usual: {await _told(interaction, None)}"]
+    saved = await house.saved(guild_id)
+    lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
+    if not saved:
+        lines.append("Nothing is saved yet: `/rook-admin rules save` keeps this table's rules under a name.")
+    for page in in_pages(lines):
+        await answer_privately(interaction, panel(ui.TextDisplay(page)))
+
+
+@remove.autocomplete("name")
+async def _complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    saved = {rules.name for rules in await house.saved(guild_id)}
+    return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
+
+
+async def _told(interaction: Interaction, name: str | None) -> str:
+    """Rules in one line; the server's usual ones without a name. Those that cannot be played say so."""
+    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    try:
+        wanted = await (house.usual(guild_id) if name is None else house.find(guild_id, name))
+    except (Refused, InvalidOption) as error:
+        return f"**{escape_markdown(name or 'cannot be played')}** · {error}"
+    title = find_game(wanted.game).about.title
+    return f"**{escape_markdown(wanted.name)}** · {title} · `{wanted.code}`"
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Add the commands, in a group inside the managers' group."""
+    group = app_commands.Group(name="rules", description="Rules of this server by name")
+    commands: list[app_commands.Command[Any, ..., Any]] = [save, remove, default, list_]
+    for command in commands:
+        group.add_command(command)
+    front_of(bot).admin.add_command(group)

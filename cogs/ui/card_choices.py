@@ -1,0 +1,92 @@
+"""Cards to choose from, as buttons or in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.answers import answer_button
+from cogs.ui.controls import Control
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.words import Look
+from rules.cards import FACES, Card, Color
+from rules.decisions import ChooseCard, ChooseCards
+
+BUTTON_LIMIT: Final = 25
+"""Cards shown as buttons: five rows of them."""
+COPIES: Final = ("", "of the second pack", "of the third pack")
+
+
+def card_rows(
+    table: ShownTable, decision: ChooseCard, order: Sequence[Card], look: Look
+) -> list[ui.ActionRow[Any]]:
+    """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color."""
+    if len(order) <= BUTTON_LIMIT:
+        return rows_of([_button(table, decision, card, look) for card in order])
+    birds = [card for card in order if card.is_bird and card in decision.cards]
+    rows = rows_of([_button(table, decision, card, look) for card in birds])
+    for color in Color:
+        cards = [card for card in order if card.color is color and card in decision.cards]
+        for start in range(0, len(cards), MENU_LIMIT):
+            rows.append(_menu(table, decision, cards[start : start + MENU_LIMIT], color, look))
+    return rows
+
+
+def discard_row(
+    table: ShownTable, decision: ChooseCards, order: Sequence[Card], look: Look
+) -> ui.ActionRow[Any]:
+    """Some cards to choose, in one menu; where only a few of one's own may go, they are marked."""
+    options = [
+        discord.SelectOption(
+            label=look.name(card),
+            value=str(card),
+            emoji=look.shape(card),
+            description=_origin(decision, card),
+        )
+        for card in order
+        if card in decision.cards
+    ]
+    least, most = decision.least, decision.most
+    number = str(most) if least == most else f"{least} to {most}"
+    placeholder = f"Choose {number} card{'s' if most > 1 else ''}"
+    control = Control("lay", table.id, table.revision)
+    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=least, most=most))
+
+
+def _origin(decision: ChooseCards, card: Card) -> str | None:
+    if not decision.few:
+        return None
+    return "your own" if card in decision.few else "from the nest"
+
+
+def _button(table: ShownTable, decision: ChooseCard, card: Card, look: Look) -> TableButton:
+    legal = card in decision.cards
+    return answer_button(
+        table,
+        decision.actions[card],
+        look.name(card),
+        style=discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary,
+        emoji=look.shape(card),
+        disabled=not legal,
+    )
+
+
+def _menu(
+    table: ShownTable, decision: ChooseCard, cards: Sequence[Card], color: Color, look: Look
+) -> ui.ActionRow[Any]:
+    options = [
+        discord.SelectOption(
+            label=look.name(card),
+            value=str(decision.actions[card]),
+            emoji=look.shape(card),
+            description=COPIES[card // FACES] or None,
+        )
+        for card in cards
+    ]
+    control = Control("pick", table.id, table.revision, str(cards[0]))
+    placeholder = f"{look.shapes[color]} {look.words[color].capitalize()}"
+    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder))

@@ -1,0 +1,80 @@
+"""What is left in the channel of a deal that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.deal_words import deal_line, ruled_line
+from cogs.ui.items import panel
+from cogs.ui.words import count, listed, look_of, names_of, team_name
+from rules.events import (
+    CardsCut,
+    DealScored,
+    GameWon,
+    HeardEvent,
+    MisdealClaimed,
+    NestWon,
+    OddCardsWon,
+    PartnerShown,
+    PassedOut,
+    Ruled,
+    SeatsChanged,
+)
+
+_ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
+_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon)
+
+
+def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
+    """What is to be told of a deal that has just ended; nothing if none has."""
+    told = tuple(event for event in events if isinstance(event, _TOLD))
+    return told if any(isinstance(event, _ENDS) for event in told) else ()
+
+
+def deal_panel(table: ShownTable, told: Iterable[HeardEvent]) -> ui.LayoutView:
+    """How a deal ended: its score, or why it has none."""
+    events = sorted(told, key=lambda event: not isinstance(event, _ENDS))
+    return panel(ui.TextDisplay("\n".join(line for event in events for line in _lines(table, event))))
+
+
+def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
+    assert table.view is not None
+    names, look = names_of(table), look_of(table.view)
+    match event:
+        case DealScored():
+            yield from _scored(table, event)
+        case PassedOut(deal):
+            yield f"**Deal {deal}** · thrown in without a score; the cards are dealt again"
+        case MisdealClaimed(seat, cards):
+            shown = look.cards(cards)
+            yield f"**Misdeal** · {names[seat]} has no counter: {shown}; the cards are dealt again"
+        case Ruled():
+            yield ruled_line(table, event)
+        case NestWon(winner, cards, points):
+            whose = "nobody" if winner is None else names[winner]
+            yield f"-# Nest: {look.cards(cards)} → {whose}, {count(points, 'point')}"
+        case OddCardsWon(winner, cards, points):
+            yield f"-# Left over: {look.cards(cards)} → {names[winner]}, {count(points, 'point')}"
+        case CardsCut(cut, winners):
+            drawn = " · ".join(f"{look.card(card)} {names[seat]}" for seat, card in cut)
+            yield f"-# Cut for most tricks: {drawn} → {team_name(table, winners) if winners else 'cut again'}"
+        case PartnerShown(partner):
+            yield f"-# Partner: {'nobody' if partner is None else names[partner]}"
+        case SeatsChanged(order):
+            yield f"-# The players have changed seats: {listed([names[seat] for seat in order])}"
+        case GameWon(winners, games):
+            yield f"**A game for {team_name(table, winners)}** · {' : '.join(map(str, games))}"
+        case _:
+            pass
+
+
+def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
+    yield f"**Deal {scored.deal}** · {deal_line(table, scored)}"
+    for side in scored.sides:
+        yield f"{side.scored:+d} {team_name(table, side.seats)} → **{side.total}**"
+    if scored.dummy is not None:
+        yield f"-# {scored.dummy.scored:+d} {team_name(table, scored.dummy.seats)}, which is not ranked"

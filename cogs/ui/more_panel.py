@@ -1,0 +1,39 @@
+"""What else can be done at a table in the middle of a match."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.shown import ShownSeat, ShownTable
+from cogs.ui.controls import Control
+from cogs.ui.items import TableButton, panel, rows_of
+
+
+def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
+    """The rules, and what one may do besides playing; ``own`` is the seat of whoever looks."""
+    lines = [
+        "### More",
+        "**Leave**: a computer plays on for you; *My hand* takes the seat back.",
+        "**Deal again**: throws this deal in, when everybody agrees.",
+        "**End the match**: without a winner, when everybody agrees.",
+    ]
+    buttons = [_button(table, "rules", "Rules"), _button(table, "redeal", "Deal again")]
+    if own is not None and own.seat in table.may_take_back:
+        lines.insert(1, "**Take back**: your last card or call.")
+        buttons.append(_button(table, "takeback", "Take back"))
+    buttons += [
+        _button(table, "leave", "Leave"),
+        _button(table, "cancel", "End the match", style=discord.ButtonStyle.danger),
+    ]
+    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons))
+
+
+def _button(
+    table: ShownTable,
+    verb: str,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    return TableButton(Control(verb, table.id, table.revision), label, style=style)

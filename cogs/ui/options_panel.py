@@ -1,0 +1,163 @@
+"""The private panel where the host chooses what is played: the game, then its options by section."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.controls import MODAL, Control
+from cogs.ui.items import TableButton, TableSelect, panel
+from cogs.ui.rules_panel import facts_line, table_code
+from rules.catalog import GAMES, find_game
+from rules.presets import PRESETS
+from rules.protocol import OptionSpec, OptionValue
+
+OPTIONS_COLOR: Final = 0x5865F2
+GAME: Final = "game"
+PLAYERS: Final = "players"
+PRESET: Final = "preset"
+SECTIONS: Final = ("Game", "Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
+MOST_CHOICES: Final = 25
+"""Entries of a menu that Discord allows."""
+
+
+def options_panel(table: ShownTable, section: str = SECTIONS[0], key: str = "") -> ui.LayoutView:
+    """One section of what may be agreed on, with one of its options open."""
+    title = f"### Options\n**{table.about.title}** · {facts_line(table.about, table.options)}"
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"),
+        _menu(table, "section", "", [_choice(name, default=name == section) for name in _sections(table)]),
+    ]
+    parts += _game_parts(table) if section == SECTIONS[0] else _section_parts(table, section, key)
+    return panel(*parts, color=OPTIONS_COLOR)
+
+
+def section_of(table: ShownTable, key: str) -> str:
+    """The section an option stands in; the first for what is no option of this game."""
+    return next((spec.section for spec in table.options if spec.key == key), SECTIONS[0])
+
+
+def option_value(spec: OptionSpec, text: str) -> OptionValue:
+    """The value a menu's text stands for; the text itself where it is none of the usual ones."""
+    return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
+
+
+def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
+    """Ask for a value the menu does not offer."""
+    return _modal(control, spec.label, "Value", spec.help, str(spec.value), 60)
+
+
+def code_modal(control: Control) -> ui.Modal:
+    """Ask for a code or the name of house rules."""
+    return _modal(
+        control, "Rules by code or name", "Code or name", "Somebody gave you a code? Paste it.", "", 100
+    )
+
+
+def _sections(table: ShownTable) -> list[str]:
+    used = {spec.section for spec in table.options}
+    return [name for name in SECTIONS if name == SECTIONS[0] or name in used]
+
+
+def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
+    about = table.about
+    games = sorted(GAMES.values(), key=lambda game: len(table.seats) not in game.about.seats)
+    shown = [game.about for game in games[:MOST_CHOICES]]
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("**Game** · `/rook options game:` finds one by part of its name."),
+        _menu(
+            table,
+            "choose",
+            GAME,
+            [
+                _choice(f"{one.title} ({one.edition})", one.key, one.summary, default=one.key == about.key)
+                for one in shown
+            ],
+        ),
+    ]
+    if len(about.seats) > 1:
+        counts = [
+            _choice(f"{number} players", str(number), default=number == len(table.seats))
+            for number in about.seats
+        ]
+        parts.append(_menu(table, "choose", PLAYERS, counts))
+    presets = [
+        _choice(preset.title, key, preset.summary) for key, preset in list(PRESETS.items())[:MOST_CHOICES]
+    ]
+    parts.append(_menu(table, "choose", PRESET, presets, placeholder="House rules by name"))
+    buttons = [TableButton(Control("askcode", table.id, table.revision), "Paste a code …")]
+    if table.changes:
+        buttons.append(TableButton(Control("book", table.id, table.revision), "By the book"))
+    parts.append(ui.ActionRow(*buttons))
+    return parts
+
+
+def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:
+    specs = [spec for spec in table.options if spec.section == section][:MOST_CHOICES]
+    lines = [f"{'🔸' if spec.key in table.changes else '▫️'} {spec.label}: **{spec.shown}**" for spec in specs]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines) or "Nothing to choose here.")]
+    if specs:
+        choices = [_choice(spec.label, spec.key, spec.shown, default=spec.key == key) for spec in specs]
+        parts.append(_menu(table, "option", section, choices, placeholder="Change an option"))
+    spec = next((spec for spec in specs if spec.key == key), None)
+    if spec is not None:
+        book = next((one.shown for one in find_game(table.about.key).options if one.key == key), None)
+        said = f"\n-# By the book: {book}" if book and spec.key in table.changes else ""
+        parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
+        parts.append(_menu(table, "choose", spec.key, _values(spec)))
+        if not all(isinstance(choice.value, bool) for choice in spec.choices):
+            other = Control("othervalue", table.id, table.revision, spec.key)
+            parts.append(ui.ActionRow(TableButton(other, "Another value …")))
+    return parts
+
+
+def _values(spec: OptionSpec) -> list[discord.SelectOption]:
+    """The usual values and the one that holds, at most as many as a menu takes."""
+    choices = [
+        _choice(choice.label, str(choice.value), default=choice.value == spec.value)
+        for choice in spec.choices
+    ]
+    if not any(choice.default for choice in choices):
+        choices.append(_choice(spec.shown, str(spec.value), default=True))
+    while len(choices) > MOST_CHOICES:
+        choices.remove(next(choice for choice in reversed(choices) if not choice.default))
+    return choices
+
+
+def _choice(
+    label: str, value: str | None = None, description: str | None = None, *, default: bool = False
+) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=_short(label),
+        value=label if value is None else value,
+        description=_short(description) if description else None,
+        default=default,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 100 else f"{text[:99]}…"
+
+
+def _menu(
+    table: ShownTable,
+    verb: str,
+    argument: str,
+    choices: list[discord.SelectOption],
+    *,
+    placeholder: str = "",
+) -> ui.ActionRow[Any]:
+    control = Control(verb, table.id, table.revision, argument)
+    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+
+
+def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
+    """A form of one line; stopped before it is sent, as every panel is."""
+    modal = ui.Modal(title=title[:45], timeout=None, custom_id=control.custom_id(MODAL))
+    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
+    modal.add_item(ui.Label(text=label, description=_short(description), component=line))
+    modal.stop()
+    return modal

@@ -1,0 +1,102 @@
+"""The rules as people read them: a game in sections, what a table has agreed on, how two games differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.lobby import seat_counts
+from bot.shown import ShownTable
+from cogs.ui.items import panel
+from rules.catalog import find_game, game_with
+from rules.codes import encode
+from rules.difference import difference
+from rules.protocol import About, OptionSpec, OptionValue
+
+RULES_COLOR: Final = 0x8D6E63
+PAGE: Final = 3800
+"""Characters of one message; Discord allows 4,000."""
+
+
+def rules_pages(key: str, changes: Mapping[str, OptionValue]) -> list[ui.LayoutView]:
+    """A game with its house rules, in as many messages as it takes."""
+    game = game_with(key, changes)
+    about = game.about
+    blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
+    agreed = house_rules(key, game.options, changes)
+    if agreed:
+        blocks.append("### House rules here\n" + "\n".join(agreed))
+    blocks += [f"### {heading}\n{text}" for heading, text in about.rules]
+    blocks.append(f"-# Source: {about.source}\n-# Code: `{encode(key, changes)}`")
+    return _messages(blocks)
+
+
+def difference_pages(
+    first: tuple[str, Mapping[str, OptionValue]], second: tuple[str, Mapping[str, OptionValue]]
+) -> list[ui.LayoutView]:
+    """How one game, with its house rules, differs from another."""
+    ours, theirs = game_with(*first), game_with(*second)
+    names = [f"{game.about.title} ({game.about.edition})" for game in (ours, theirs)]
+    if names[0] == names[1]:
+        names = [f"{names[0]}, here", f"{names[1]}, by the book"]
+    rows = difference(ours, theirs)
+    lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
+    title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
+    return _messages([title, *(lines or ["They are played in the same way."])])
+
+
+def facts_line(about: About, options: Sequence[OptionSpec]) -> str:
+    """Edition, players, partners and how long a match is."""
+    return (
+        f"{about.edition} rules · {seat_counts(about)} players · {about.partners} · {length(about, options)}"
+    )
+
+
+def length(about: About, options: Sequence[OptionSpec]) -> str:
+    """How long a match is: ``to 300``, ``4 deals``."""
+    deals = next((spec.value for spec in options if spec.key == "deals"), None)
+    return f"{deals} deal{'' if deals == 1 else 's'}" if deals else f"to {about.target}"
+
+
+def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:
+    """What differs from the book, a line each."""
+    book = {spec.key: spec.shown for spec in find_game(key).options}
+    return [
+        f"**{spec.label}**: {spec.shown}" + (f" (book: {book[spec.key]})" if spec.key in book else "")
+        for spec in options
+        if spec.key in changes
+    ]
+
+
+def table_code(table: ShownTable) -> str:
+    """The code of a table's rules."""
+    return encode(table.about.key, table.changes)
+
+
+def _messages(blocks: Iterable[str]) -> list[ui.LayoutView]:
+    return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in in_pages(blocks)]
+
+
+def in_pages(blocks: Iterable[str], limit: int = PAGE) -> list[str]:
+    """Blocks of text joined to pages of at most so many characters; a longer block is cut between lines."""
+    pages: list[str] = []
+    for block in blocks:
+        for piece in _pieces(block, limit):
+            if pages and len(pages[-1]) + 1 + len(piece) <= limit:
+                pages[-1] += f"\n{piece}"
+            else:
+                pages.append(piece)
+    return pages
+
+
+def _pieces(block: str, limit: int) -> list[str]:
+    """A block in pieces that fit, cut at the end of a line, else of a sentence, else anywhere."""
+    pieces = []
+    while len(block) > limit:
+        ends = [block.rfind(mark, 1, limit) + len(mark) for mark in ("\n", ". ", " ")]
+        cut = next((end for end in ends if end > limit // 2), limit)
+        pieces.append(block[:cut].rstrip())
+        block = block[cut:].lstrip()
+    return [*pieces, block]

@@ -1,0 +1,201 @@
+"""The score sheet of a match: a line a deal, in straight columns narrow enough for a phone."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.deal_words import ruled_line
+from cogs.ui.items import panel
+from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
+from rules.decisions import Seat
+from rules.events import DealScored, Ruled, SideScore
+from rules.views import TableView
+
+DEALS_SHOWN: Final = 40
+SCORE_COLOR: Final = 0x607D8B
+LETTERS: Final = "ABCDEFGHI"
+WIDTH: Final = 36
+"""Characters of a line in a code block that a phone shows without a break."""
+ROOM: Final = 3800
+"""Characters of the whole sheet: Discord takes 4,000."""
+NOTES: Final = 5
+"""Rulings told in words below the columns."""
+MARKS: Final = {"✓": "made", "✗": "not made", "f": "given up", "$": "sold by the dealer", "!": "penalty"}
+
+
+class _Row(NamedTuple):
+    """A line of the sheet before it is set: who did what, and a text for each column of points."""
+
+    deal: str
+    seats: tuple[Seat, ...]
+    bid: str
+    points: tuple[str, ...]
+
+
+class _Names(NamedTuple):
+    """How the columns and the bidders are called."""
+
+    columns: tuple[str, ...]
+    bidders: dict[Seat, str]
+
+
+def score_sheet(table: ShownTable) -> ui.LayoutView:
+    """The deals of a match."""
+    view = table.view
+    if view is None or not view.sheet:
+        return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
+    columns = _columns(view)
+    rows = list(_rows(view, columns))
+    names = _full_names(table, columns)
+    is_named = _width(rows, names) <= WIDTH and all(
+        map(_is_narrow, (*names.columns, *names.bidders.values()))
+    )
+    if not is_named:
+        names = _letters(columns)
+    legend = totals_text(table, view.totals) if is_named else _legend(table, view, columns)
+    head = f"### Score sheet\n-# {view.title} · {view.goal}\n{legend}"
+    foot = _foot(table, view, rows)
+    blocks = list(_blocks(rows, names))
+    room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
+    shown = min(DEALS_SHOWN, max(room, 1))
+    earlier = len(rows) - shown
+    more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
+    drawn = "".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn + foot + more)]
+    return panel(*parts, color=SCORE_COLOR)
+
+
+def _columns(view: TableView) -> list[tuple[Seat, ...]]:
+    """Whose points are shown: everybody who keeps a score, and a dummy that nobody ranks."""
+    dummies = {line.dummy.seats for line in view.sheet if isinstance(line, DealScored) and line.dummy}
+    return [*(side.seats for side in view.totals), *dummies]
+
+
+def _rows(view: TableView, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row]:
+    """The lines of the sheet; with two columns each has the total too."""
+    look, with_totals = look_of(view), len(columns) <= 2
+    wide = max((len(f"{points:+d}") for points, _ in _points(view)), default=0)
+    total_wide = max((len(str(total)) for _, total in _points(view)), default=0)
+
+    def text(points: int, total: int) -> str:
+        return f"{points:>+{wide}d}" + (f" {total:>{total_wide}d}" if with_totals else "")
+
+    for line in view.sheet:
+        if isinstance(line, DealScored):
+            sides = [*line.sides, *([line.dummy] if line.dummy else [])]
+            cells = [text(side.scored, side.total) for side in sides]
+            cells += [""] * (len(columns) - len(cells))
+            partner = () if line.partner is None else (line.partner,)
+            yield _Row(str(line.deal), (line.declarer, *partner), _bid(line, look), tuple(cells))
+        elif line.seat is not None:
+            fined = [line.seat in seats for seats in columns]
+            cells = [
+                text(line.points, total) if is_fined else ""
+                for is_fined, total in zip(fined, (*line.totals, 0), strict=False)
+            ]
+            yield _Row(str(line.deal), (line.seat,), "!", tuple(cells))
+
+
+def _points(view: TableView) -> Iterator[tuple[int, int]]:
+    for line in view.sheet:
+        if isinstance(line, DealScored):
+            sides: tuple[SideScore, ...] = (*line.sides, *([line.dummy] if line.dummy else []))
+            yield from ((side.scored, side.total) for side in sides)
+        else:
+            yield from ((line.points, total) for total in line.totals)
+
+
+def _bid(scored: DealScored, look: Look) -> str:
+    """The bid, the letter of its color, and how it ended: ``85R✓``."""
+    trump = "N" if scored.trump is None else look.letters[scored.trump]
+    named = "" if scored.folded and scored.trump is None else trump
+    bid = "moon" if scored.shot else str(scored.bid or "–")
+    end = "f" if scored.folded else "✓" if scored.made else "✗"
+    return f"{bid}{named}{'$' if scored.sold_for else ''}{end}"
+
+
+def _full_names(table: ShownTable, columns: Sequence[tuple[Seat, ...]]) -> _Names:
+    names = plain_names_of(table)
+    return _Names(tuple("&".join(names[seat] for seat in seats) for seats in columns), dict(enumerate(names)))
+
+
+def _letters(columns: Sequence[tuple[Seat, ...]]) -> _Names:
+    letters = tuple(LETTERS[: len(columns)])
+    return _Names(
+        letters, {seat: letter for seats, letter in zip(columns, letters, strict=True) for seat in seats}
+    )
+
+
+def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]) -> str:
+    lines = [f"**{LETTERS[index]}** {team_name(table, seats)}" for index, seats in enumerate(columns)]
+    totals = [f": **{side.total}**{f' · {side.games} won' if side.games else ''}" for side in view.totals]
+    return "\n".join(
+        line + (totals[index] if index < len(totals) else "") for index, line in enumerate(lines)
+    )
+
+
+def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row]) -> str:
+    """What the marks mean, and what the referee ruled."""
+    used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
+    explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
+    explained += ["N no color"] if any("N" in row.bid for row in rows) else []
+    explained.append("points, then total" if len(view.totals) <= 2 else "points of each deal")
+    rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
+    notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]
+    return f"-# {' · '.join(explained)}" + "".join(reversed(notes))
+
+
+def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
+    """The sheet in blocks of as many columns as fit beside each other."""
+    start = 0
+    while start < len(names.columns):
+        end = start + 1
+        while (
+            end < len(names.columns)
+            and _width(_cut(rows, start, end + 1), _part(names, start, end + 1)) <= WIDTH
+        ):
+            end += 1
+        yield _set(_cut(rows, start, end), _part(names, start, end))
+        start = end
+
+
+def _cut(rows: Sequence[_Row], start: int, end: int) -> list[_Row]:
+    return [row._replace(points=row.points[start:end]) for row in rows]
+
+
+def _part(names: _Names, start: int, end: int) -> _Names:
+    return names._replace(columns=names.columns[start:end])
+
+
+def _width(rows: Sequence[_Row], names: _Names) -> int:
+    return len(_set(rows, names)[0])
+
+
+def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
+    """The lines in straight columns, all of the same length; the first one names the columns."""
+    table = [("#", "", "bid ", *names.columns)]
+    for row in rows:
+        who = "+".join(names.bidders.get(seat, "") for seat in row.seats)
+        table.append((row.deal, who, row.bid, *row.points))
+    widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+    return [
+        " ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in table
+    ]
+
+
+def _is_narrow(name: str) -> bool:
+    """Whether each character takes one place in a code block, and none ends it."""
+    return "`" not in name and all(
+        unicodedata.east_asian_width(letter) in ("Na", "N") and unicodedata.category(letter)[0] in "LNPZS"
+        for letter in name
+    )

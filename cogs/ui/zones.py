@@ -1,0 +1,45 @@
+"""Cards on the table: open hands and batteries, piles and nests."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.shown import ShownTable
+from cogs.ui.words import COVERING, Look, look_of, whose_hand
+from rules.views import TableView, Zone
+
+
+def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
+    """The open hands on the table, each under its name; ``without`` those that are shown elsewhere."""
+    look = look_of(view)
+    zones = [zone for zone in view.zones if zone.shown and zone.seat is not None and zone.seat not in without]
+    texts = [_hand_zone(table, look, zone) for zone in zones]
+    if any(zone.covering for zone in zones):
+        texts[-1] += f"\n-# {COVERING} lies on a covered card"
+    return texts
+
+
+def _hand_zone(table: ShownTable, look: Look, zone: Zone) -> str:
+    title = f"**{_capital(_name(table, zone))}**"
+    covered = f" · {zone.hidden} covered" if zone.hidden else ""
+    return "\n".join([title + covered, *look.lines(zone.shown, zone.covering)])
+
+
+def piles(table: ShownTable, view: TableView) -> list[str]:
+    """What lies on the table and is no open hand, each in a few words: ``Nest 🎴 5``."""
+    zones = [zone for zone in view.zones if zone.seat is None or not zone.shown]
+    return [_pile(table, look_of(view), zone) for zone in zones if zone.shown or zone.hidden]
+
+
+def _pile(table: ShownTable, look: Look, zone: Zone) -> str:
+    shown = [look.cards(zone.shown)] if zone.shown else []
+    hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
+    return f"{_capital(_name(table, zone))} {' + '.join((*shown, *hidden))}"
+
+
+def _name(table: ShownTable, zone: Zone) -> str:
+    return zone.name if zone.seat is None else whose_hand(table, zone.seat)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

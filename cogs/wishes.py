@@ -1,0 +1,51 @@
+"""What people type to say which game and which rules: read, and offered while they type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.house_rules import Offer, Wanted, game_offer, games_like
+from cogs.front import front, guild_of
+from cogs.ui.items import Interaction
+from rules.catalog import find_game
+
+MOST_CHOICES: Final = 25
+LABEL_LIMIT: Final = 100
+
+
+async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
+    """The game and the house rules somebody asks for; the server's usual ones where nothing is said.
+
+    Raises:
+        InvalidOption: nothing is called that.
+        Refused: game and rules do not belong together, or cannot be played any more.
+    """
+    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    if rules is None:
+        return await (house.usual(guild_id) if game is None else house.find(guild_id, game))
+    wanted = await house.find(guild_id, rules)
+    if game is not None and (named := find_game(game).about).key != wanted.game:
+        title = find_game(wanted.game).about.title
+        raise Refused(f"Those rules are for {title}, not for {named.title}. Leave one of the two out.")
+    return wanted
+
+
+async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Games by part of the name, a number of players, or who plays with whom."""
+    return choices(game_offer(game) for game in games_like(typed))
+
+
+async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The server's saved rules, house rules that ship, and games."""
+    return choices(await front(interaction).house_rules.offers(guild_of(interaction), typed))
+
+
+def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
+    """Offers as Discord shows them while somebody types."""
+    return [app_commands.Choice(name=label[:LABEL_LIMIT], value=value) for label, value in offers][
+        :MOST_CHOICES
+    ]

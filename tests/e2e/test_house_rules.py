@@ -1,0 +1,296 @@
+"""House rules: chosen in the panel, told in words, passed on as a code, saved by a server, compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord
+from simcord.enums import ComponentType
+
+from bot.store.records import SavedRules
+from rules.catalog import GAMES, find_game
+from rules.codes import encode
+from rules.presets import PRESETS
+from tests.e2e.players import Club, Player, Reply, button_of
+from tests.e2e.worlds import Seen
+
+LIMIT = 4000
+
+
+async def managed(club: Club, command: str, **options: Any) -> str:
+    """What a manager of the server is told for a command of ``/rook-admin rules``."""
+    result = await club.world.owner.slash(club.world.channel, f"rook-admin rules {command}", **options)
+    return Reply(club.world, result).text
+
+
+def menu(seen: Seen, index: int) -> list[dict[str, Any]]:
+    """The entries of a menu."""
+    menus = [part for part in seen.parts() if part.get("type") == ComponentType.STRING_SELECT]
+    return list(menus[index]["options"])
+
+
+async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
+    """Choose in a menu of a panel."""
+    return await player.press_id(panel.menus()[index], on=panel, values=[value])
+
+
+async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
+    """Go through the panel: section, option, value."""
+    panel = await player.command("options")
+    panel = await choose(player, panel.seen, 0, section)
+    panel = await choose(player, panel.seen, 1, key)
+    return await choose(player, panel.seen, 2, value)
+
+
+# The panel --------------------------------------------------------------------------------------------
+
+
+async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = await set_option(ann, "Match", "target", "500")
+    assert panel.messages[-1].ephemeral
+    assert "By the book: 300" in panel.sentence
+    assert club.table.game.changes() == {"target": 500}
+    lobby = club.table_message().text()
+    assert "House rules" in lobby
+    assert "(book: 300)" in lobby
+    assert encode("kentucky", {"target": 500}) in lobby
+
+
+async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = await ann.command("options")
+    specs = {spec.key for spec in club.table.game.options}
+    seen = set()
+    for section in [entry["value"] for entry in menu(panel.seen, 0)][1:]:
+        page = await choose(ann, panel.seen, 0, section)
+        for entry in menu(page.seen, 1):
+            opened = await choose(ann, page.seen, 1, entry["value"])
+            seen.add(entry["value"])
+            assert len(menu(opened.seen, 2)) <= 25
+            assert sum(bool(value.get("default")) for value in menu(opened.seen, 2)) == 1
+    assert seen == specs
+
+
+async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = await ann.command("options")
+    panel = await choose(ann, panel.seen, 0, "Match")
+    panel = await choose(ann, panel.seen, 1, "target")
+    shown = await ann.press("Another value …", on=panel.seen)
+    await ann.submit(shown, "435")
+    assert club.table.game.changes() == {"target": 435}
+    shown = await ann.press("Another value …", on=club.world.look_at(panel.messages[-1]))
+    assert "“Target” does not fit" in (await ann.submit(shown, "a lot")).sentence
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value", "why"),
+    [
+        ("Nest", "nest", "4", "cannot share evenly: choose a “Nest” of none, 1, 5 or 9"),
+        ("Bidding", "min_bid", "500", "could never be made: all the points of a deal are 120"),
+        ("Match", "target", "none", "A match needs a “Target” or a number of “Deals”"),
+        ("Match", "target", "4", "“Target” does not fit"),
+    ],
+)
+async def test_contradictions_are_refused_with_the_reason(
+    club: Club, section: str, key: str, value: str, why: str
+) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    before = club.table.record
+    panel = await choose(ann, (await ann.command("options")).seen, 0, section)
+    panel = await choose(ann, panel.seen, 1, key)
+    refused = await ann.submit(await ann.press("Another value …", on=panel.seen), value)
+    assert why in refused.sentence
+    assert club.table.record == before
+
+
+async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    assert "Only the host" in (await set_option(bob, "Match", "target", "500")).sentence
+    panel = (await ann.command("options")).seen
+    panel = (await choose(ann, panel, 0, "Match")).seen
+    panel = (await choose(ann, panel, 1, "target")).seen
+    await bob.press("Sit on 2")
+    refused = await choose(ann, panel, 2, "500")
+    assert "moved on" in refused.sentence
+    assert club.table.game.changes() == {}
+    await choose(ann, club.world.look_at(refused.messages[0]), 2, "500")
+    assert club.table.game.changes() == {"target": 500}
+
+
+async def test_game_players_and_house_rules_by_name_are_chosen_on_the_first_page(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = (await ann.command("options")).seen
+    panel = (await choose(ann, panel, 1, "regular_old")).seen
+    panel = (await choose(ann, panel, 2, "7")).seen
+    assert (club.table.record.game, len(club.table.record.seats)) == ("regular_old", 7)
+    panel = (await choose(ann, panel, 3, "county_fair")).seen
+    assert (
+        club.table.game.changes()
+        == GAMES["kentucky_no_rook"].with_options(PRESETS["county_fair"].options).changes()
+    )
+    await ann.press("By the book", on=panel)
+    assert club.table.game.changes() == {}
+
+
+async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = await ann.command("options")
+    shown = await ann.press("Paste a code …", on=panel.seen)
+    assert "slip" in (await ann.submit(shown, "1000-4DAG-8")).sentence
+    shown = await ann.press("Paste a code …", on=panel.seen)
+    await ann.submit(shown, encode("dixie_1988", {"target": 700}).lower())
+    assert (club.table.record.game, club.table.record.options) == ("dixie_1988", {"target": 700})
+
+
+async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    panel = (await ann.command("options")).seen
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    for words in ("game", "players", "preset"):
+        refused = await ann.press_id(panel.menus()[1].rsplit(":", 1)[0] + f":{words}", on=panel, values=["4"])
+        assert refused.sentence
+    assert "has begun" in (await ann.command("options")).sentence
+    assert club.table.game.changes() == {}
+
+
+# Codes and names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", sorted(PRESETS))
+async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(club: Club, key: str) -> None:
+    ann = club["Ann"]
+    opened = await ann.command("new", rules=key)
+    first = club.table.record
+    code = encode(first.game, first.options)
+    assert code in opened.text
+    for spec in club.table.game.options:
+        if spec.key in first.options:
+            assert f"**{spec.label}**: {spec.shown}" in opened.text or "more: press *Rules*" in opened.text
+    await ann.press("Close table")
+    await ann.command("new", rules=code)
+    assert (club.table.record.game, club.table.record.options) == (first.game, first.options)
+
+
+async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new", game="one_high", target=200)
+    assert "Saved **Grandma's**: 1-High Partnership" in await managed(club, "save", name="Grandma's")
+    assert "Grandma's" in await ann.offered("new", "rules", "grand")
+    await ann.press("Close table")
+
+    await ann.command("new", rules="grandma's")
+    assert (club.table.record.game, club.table.record.options) == ("one_high", {"target": 200})
+    await ann.press("Close table")
+
+    assert "now plays **Grandma's** here" in await managed(club, "default", rules="Grandma's")
+    listed = await managed(club, "list")
+    assert listed.count("Grandma's") == 2
+    await ann.command("new")
+    assert club.table.record.game == "one_high"
+    await ann.press("Close table")
+    await ann.command("new", game="boston")
+    assert club.table.record.game == "boston"
+    await ann.press("Close table")
+
+    assert "not saved here any more" in await managed(club, "remove", name="Grandma's")
+    await ann.command("new")
+    assert club.table.record.game == "kentucky"
+    assert "No rules are saved" in await managed(club, "remove", name="Grandma's")
+
+
+async def test_rules_are_saved_from_a_code_and_survive_a_restart(club: Club) -> None:
+    code = encode("boston", {"target": 700})
+    await managed(club, "save", name="Boston 700", rules=code)
+    await club.restart()
+    await club["Ann"].command("new", rules="boston 700")
+    assert (club.table.record.game, club.table.record.options) == ("boston", {"target": 700})
+
+
+async def test_saved_rules_this_version_refuses_say_what_to_do(club: Club) -> None:
+    await club.store.save_rules(club.world.guild.id, SavedRules("Old", "Z000-0000-0"))
+    await club.store.set_default_rules(club.world.guild.id, "Old")
+    refused = await club["Ann"].command("new", rules="old")
+    assert "saved by another version" in refused.sentence
+    assert "saved by another version" in (await club["Ann"].command("new")).sentence
+    assert "saved by another version" in await managed(club, "list")
+    await club["Ann"].command("new", game="kentucky")
+    assert club.has_table
+
+
+async def test_only_managers_of_the_server_save_rules(club: Club) -> None:
+    for command, options in (
+        ("save", {"name": "x"}),
+        ("remove", {"name": "x"}),
+        ("default", {}),
+        ("list", {}),
+    ):
+        with pytest.raises(simcord.SetupError):
+            await club["Ann"].actor.slash(club.world.channel, f"rook-admin rules {command}", **options)
+
+
+async def test_without_a_table_there_is_nothing_to_save(club: Club) -> None:
+    assert "There is no table" in await managed(club, "save", name="x")
+
+
+# Rules in words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_source(
+    club: Club, key: str
+) -> None:
+    reply = await club["Eve"].command("rules", game=key)
+    about = find_game(key).about
+    for text in (about.title, about.edition, about.source, encode(key, {})):
+        assert text in reply.text
+    for heading, _ in about.rules:
+        assert heading in reply.text
+    for message in reply.messages:
+        assert message.ephemeral
+        assert len(club.world.look_at(message).text()) <= LIMIT
+
+
+async def test_the_tables_rules_are_told_before_and_during_the_match(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    await ann.command("new", rules="county_fair")
+    told = (await eve.press("Rules")).text
+    assert "House rules here" in told
+    assert "**Best of**" in told or "Games" in told or "three" in told.lower()
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    assert (await eve.command("rules")).text == told
+    more = (await ann.press("More")).seen
+    assert (await ann.press_id(button_of(more, "Rules").custom_id, on=more)).text == told
+
+
+async def test_two_games_are_compared_in_words(club: Club) -> None:
+    eve = club["Eve"]
+    told = await eve.command("rules", game="kentucky", compare="one_high")
+    assert "Official Tournament Rook" in told.text
+    assert "1-High Partnership" in told.text
+    assert "**Target**\n🔹 300\n🔸 500" in told.text
+    same = await eve.command("rules", game="kentucky", compare="kentucky")
+    assert "played in the same way" in same.text
+    for one, other in (("regular_old", "over_the_top_1988"), ("boston", "county_fair")):
+        reply = await eve.command("rules", game=one, compare=other)
+        assert all(len(club.world.look_at(message).text()) <= LIMIT for message in reply.messages)
+
+
+async def test_the_table_is_compared_with_its_own_book(club: Club) -> None:
+    await club["Ann"].command("new", target=500)
+    told = await club["Eve"].command("rules", compare="kentucky")
+    assert "here" in told.text
+    assert "by the book" in told.text
+    assert "**Target**\n🔹 500\n🔸 300" in told.text

@@ -1,0 +1,107 @@
+"""Opening a table: any game, found by name, players or partners, for as many as it allows."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.catalog import GAMES, find_game
+from rules.codes import encode
+from tests.e2e.players import Club, controls
+
+EVERY_SIZE = [
+    pytest.param(key, seats, id=f"{key}-{seats}") for key in sorted(GAMES) for seats in GAMES[key].about.seats
+]
+
+
+def labels(club: Club) -> list[str]:
+    return [control.label for control in controls(club.table_message())]
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY_SIZE)
+async def test_every_game_opens_for_every_number_of_players_and_starts(
+    club: Club, key: str, seats: int
+) -> None:
+    ann = club["Ann"]
+    opened = await ann.command("new", game=key, seats=seats)
+    about = find_game(key).about
+    for text in (about.title, about.edition, about.summary, about.partners, f"{seats} players"):
+        assert text in opened.text
+    assert encode(key, {}) in opened.text
+    assert [label for label in labels(club) if label.startswith("Sit")] == [
+        f"Sit on {number}" for number in range(2, seats + 1)
+    ]
+    marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
+    assert len(marks) == (seats if about.partners == "partners" else 0)
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    assert club.table.record.seats[0].user_id == ann.id
+    assert len(club.table.record.seats) == seats
+
+
+async def test_a_game_is_found_by_part_of_its_name_its_players_or_its_partners(club: Club) -> None:
+    ann = club["Ann"]
+    assert (await ann.offered("new", "game", "dixie"))[0] == "dixie_1988" or (
+        await ann.offered("new", "game", "dixie")
+    )[0].startswith("dixie")
+    assert set(await ann.offered("new", "game", "8")) == {"regular_old"}
+    assert "kentucky" in await ann.offered("new", "game", "partners")
+    assert "regular_1988" not in await ann.offered("new", "game", "partners")
+    assert await ann.offered("new", "game", "poker") == []
+    assert len(await ann.offered("new", "game")) <= 25
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"game": "poker"}, "There is no game “poker”"),
+        ({"game": "kentucky", "seats": 5}, "Official Tournament Rook is for 4 players."),
+        ({"game": "dixie_1988", "seats": 5}, "is for 4 or 6 players."),
+        ({"game": "regular_old", "seats": 2}, "is for 3 to 8 players."),
+        ({"rules": "1000-0000-0"}, "slip"),
+        ({"game": "one_high", "rules": "county_fair"}, "Those rules are for"),
+    ],
+)
+async def test_what_cannot_be_opened_is_refused_with_the_reason(
+    club: Club, options: dict[str, object], why: str
+) -> None:
+    refused = await club["Ann"].command("new", **options)
+    assert why in refused.sentence
+    assert not club.has_table
+
+
+async def test_bare_names_mean_the_newest_edition(club: Club) -> None:
+    await club["Ann"].command("new", game="dixie")
+    assert club.table.record.game == "dixie_1988"
+
+
+async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
+    ann, bob, cleo, *_ = club.everyone
+    await ann.command("new", game="regular_old", seats=8)
+    await bob.press("Sit on 8")
+    assert "for 3 to 8" in (await ann.command("options", seats=2)).sentence
+    await ann.command("options", seats=3)
+    assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
+    await cleo.press("Sit on 3")
+    assert "has no room" in (await ann.command("options", game="regular_for_two")).sentence
+    await ann.command("options", seats=6)
+    assert len(club.table.record.seats) == 6
+    assert "Only the host" in (await bob.command("options", seats=4)).sentence
+
+
+async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
+    ann, bob, *_ = club.everyone
+    await ann.command("new")
+    await bob.press("Sit on 4")
+    await ann.command("options", game="one_high")
+    assert [who.name for who in club.table.record.seats] == ["Ann", "", "", "Bob"]
+    await ann.command("options", game="boston_three")
+    assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
+
+
+async def test_a_broken_name_is_mended_on_the_way_in(club: Club) -> None:
+    ann = club["Ann"]
+    user = club.world.env.backend.users[ann.id]
+    user.global_name = "Ann\ud83d\n!"
+    await ann.command("new")
+    assert club.table.record.seats[0].name == "Ann\N{REPLACEMENT CHARACTER} !"
+    assert "Ann" in club.table_message().text()

@@ -1,0 +1,150 @@
+"""The referee: penalties, deals dealt again, rulings of the book; read by everybody, kept over a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord
+
+from rules.actions import PASS, Bid
+from rules.decisions import ChooseCard
+from tests.e2e.players import Club, Player, Reply
+
+
+async def ruled(club: Club, name: str, **options: Any) -> Reply:
+    """What a manager of the server is answered."""
+    result = await club.world.owner.slash(club.world.channel, f"rook-admin {name}", **options)
+    return Reply(club.world, result)
+
+
+def member(player: Player) -> Any:
+    return player.actor
+
+
+async def test_a_penalty_is_told_to_all_and_stands_on_the_score_sheet(club: Club) -> None:
+    await club.begin()
+    bob = club["Bob"]
+    answer = await ruled(club, "penalty", player=member(bob), points=40, reason="table talk, *again*")
+    assert not answer.messages[-1].ephemeral
+    assert "**Host** rules: 40 points off for Bob: table talk, \\*again\\*." in answer.text
+    assert "-40" in club.table_message().text()
+    sheet = (await club["Eve"].command("score")).sentence
+    assert "table talk" in sheet
+    await club.restart()
+    assert "table talk" in (await club["Eve"].command("score")).sentence
+    assert await club.snapshot() == await club.replayed()
+
+
+async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) -> None:
+    assert (
+        "There is no table"
+        in (await ruled(club, "penalty", player=member(club["Bob"]), points=1, reason="x")).text
+    )
+    await club.begin()
+    eve = await ruled(club, "penalty", player=member(club["Eve"]), points=40, reason="x")
+    assert "Eve does not sit at this table." in eve.sentence
+    blank = await ruled(club, "penalty", player=member(club["Bob"]), points=40, reason=" \u2028 ")
+    assert "Say what the penalty is for." in blank.sentence
+
+
+async def test_braces_in_a_reason_are_only_braces(club: Club) -> None:
+    await club.begin()
+    answer = await ruled(club, "penalty", player=member(club["Bob"]), points=5, reason="{0.__class__} {9}")
+    assert "{0" in answer.text
+    assert "{9}" in answer.text
+    await club["Eve"].command("score")
+
+
+async def test_a_deal_is_dealt_again_by_the_same_dealer_or_the_next(club: Club) -> None:
+    await club.begin()
+    hand = club["Ann"].view.hand
+    answer = await ruled(club, "redeal", reason="cards were seen")
+    assert "the deal is dealt again, by the same dealer: cards were seen" in answer.text
+    assert club["Ann"].view.hand != hand
+    answer = await ruled(club, "redeal", dealer="next")
+    assert "by the next dealer" in answer.text
+
+
+async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    choices = await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "bob")
+    labels = {str(choice["name"]): str(choice["value"]) for choice in choices}
+    assert "Table talk by Bob: 40 off" in labels
+    answer = await ruled(club, "rule", choice=labels["Table talk by Bob: 40 off"])
+    assert "**Host** rules: Table talk by Bob: 40 off." in answer.text
+    answer = await ruled(club, "rule", choice=labels["Revoke by Bob: the deal ends"])
+    assert "Revoke by Bob" in answer.text
+    assert club.table.table_view().deal == 2  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("choice", ["", "bid 70", "penalty 0 500 x", "play R14", "revoke 0", "nonsense"])
+async def test_what_the_book_does_not_know_cannot_be_ruled_by_choice(club: Club, choice: str) -> None:
+    await club.begin()
+    before = await club.snapshot()
+    assert "That cannot be ruled now" in (await ruled(club, "rule", choice=choice)).sentence
+    assert await club.snapshot() == before
+
+
+async def test_before_a_match_there_is_nothing_to_rule_on(club: Club) -> None:
+    assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
+    await club["Ann"].command("new")
+    assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
+    assert "not started" in (await ruled(club, "redeal")).sentence
+    assert "not started" in (await ruled(club, "rule", choice="redeal")).sentence
+
+
+async def test_only_managers_of_the_server_rule(club: Club) -> None:
+    await club.begin()
+    ann, before = club["Ann"], await club.snapshot()
+    for command, options in (
+        ("penalty", {"player": member(club["Bob"]), "points": 40, "reason": "x"}),
+        ("redeal", {}),
+        ("rule", {"choice": "redeal"}),
+    ):
+        with pytest.raises(simcord.SetupError):
+            await ann.actor.slash(club.world.channel, f"rook-admin {command}", **options)
+    assert await club.snapshot() == before
+
+
+# By agreement -----------------------------------------------------------------------------------------
+
+
+async def test_four_people_agree_to_deal_again(club: Club) -> None:
+    await club.begin()
+    ann, bob, cleo, dan, eve = club.everyone
+    hand = ann.view.hand
+    proposed = await ann.press("Deal again", on=(await ann.press("More")).seen)
+    assert not proposed.messages[-1].ephemeral
+    assert "Agreed: Ann\nStill to agree: Bob, Cleo and Dan" in proposed.text
+    assert "You do not sit" in (await eve.press("Agree", on=proposed.seen)).sentence
+    assert "Still to agree: Cleo and Dan" in (await bob.press("Agree", on=proposed.seen)).text
+    await cleo.command("redeal")
+    assert ann.view.hand == hand
+    done = await dan.press("Agree", on=proposed.seen)
+    assert "Everybody agreed: this deal is dealt again." in done.text
+    assert ann.view.hand != hand
+    assert "There is nothing" not in done.text
+
+
+async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> None:
+    await club.begin()
+    ann, bob, *_ = club.everyone
+    proposed = await ann.command("redeal")
+    player = club.asked
+    await player.answer(Bid(70))
+    await bob.press("Agree", on=proposed.seen)
+    assert "Nothing came of that" in club.world.look_at(proposed.messages[-1]).text()
+    await club.asked.answer(PASS)
+
+
+@pytest.mark.parametrize(
+    "argument", ["", "deal", "takeback", "takeback x", "takeback 99", "end 3", "redeal 1"]
+)
+async def test_a_forged_agreement_does_nothing(club: Club, argument: str) -> None:
+    await club.begin()
+    before = await club.snapshot()
+    custom_id = f"rk1:agree:{club.table.record.id}:{club.table.revision}:{argument}"
+    assert (await club["Ann"].press_id(custom_id)).sentence
+    assert await club.snapshot() == before

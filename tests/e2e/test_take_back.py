@@ -1,0 +1,103 @@
+"""Taking back a card or call, by command and by button, as the house rules allow."""
+
+from __future__ import annotations
+
+from rules.actions import PASS, Bid
+from rules.codes import encode
+from rules.decisions import ChooseCard
+from tests.e2e.players import Club
+
+
+async def begin_with(club: Club, value: str) -> None:
+    """Four people at a table whose house rules say so about taking back."""
+    ann, *others = club.everyone[:4]
+    await ann.command("new")
+    await ann.command("options", rules=encode("kentucky", {"take_back": value}))
+    for place, player in enumerate(others, start=2):
+        await player.press(f"Sit on {place}")
+    await ann.press("Start")
+    for player in others:
+        await player.press("My hand")
+
+
+async def test_a_card_is_taken_back_and_another_played(club: Club) -> None:
+    await begin_with(club, "until_next")
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player = club.asked
+    decision = player.decision
+    assert isinstance(decision, ChooseCard)
+    first, second = list(decision.answers())[:2]
+    await player.answer(first)
+    reply = await player.command("take-back")
+    assert not reply.messages[-1].ephemeral
+    assert f"{player.name.capitalize()} took the last act back" in reply.text
+    assert club.asked is player
+    assert player.view.hand == decision.held
+    await player.press("My hand")
+    await player.answer(second)
+    assert await club.snapshot() == await club.replayed()
+
+
+async def test_the_more_panel_offers_it_to_whoever_may(club: Club) -> None:
+    await begin_with(club, "until_next")
+    player = club.asked
+    other = club.others(player)[0]
+    await player.answer(Bid(70))
+    more = (await player.press("More")).seen
+    assert "Take back" in more.buttons()
+    assert "Take back" not in (await other.press("More")).seen.buttons()
+    await player.press("Take back", on=more)
+    assert club.asked is player
+    assert (await club.store.log(club.table.record.id))[-1].action == "take back"
+
+
+async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
+    await begin_with(club, "until_next")
+    player = club.asked
+    await player.answer(Bid(70))
+    await club.asked.answer(PASS)
+    assert "Somebody has acted since" in (await player.command("take-back")).sentence
+    assert "You do not sit" in (await club["Eve"].command("take-back")).sentence
+
+
+async def test_an_old_hand_cannot_play_what_was_taken_back(club: Club) -> None:
+    await begin_with(club, "until_next")
+    player = club.asked
+    old = player.hand()
+    await player.answer(Bid(70))
+    await player.command("take-back")
+    refused = await player.press("75", on=old)
+    assert "moved on" in refused.text
+    assert club.asked is player
+
+
+async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
+    await begin_with(club, "consent")
+    player = club.asked
+    await player.answer(Bid(70))
+    await club.asked.answer(PASS)
+    proposed = await player.command("take-back")
+    assert f"May {player.name.capitalize()} take back the last act?" in proposed.text
+    for other in club.others(player):
+        reply = await other.press("Agree", on=proposed.seen)
+    assert f"{player.name.capitalize()} took the last act back" in reply.text
+    assert club.asked is player
+
+
+async def test_by_the_book_nothing_is_taken_back(club: Club) -> None:
+    await club.begin()
+    player = club.asked
+    await player.answer(Bid(70))
+    assert "the house rules say so" in (await player.command("take-back")).sentence
+
+
+async def test_a_restart_in_between_changes_nothing(club: Club) -> None:
+    await begin_with(club, "until_next")
+    player = club.asked
+    await player.answer(Bid(70))
+    await club.restart()
+    await player.command("take-back")
+    assert club.asked is player
+    before = await club.snapshot()
+    await club.restart()
+    assert await club.snapshot() == before
