@@ -1,0 +1,67 @@
+"""Choices that only house rules ask for: who leads, what the bird is; and rulings between two deals."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.events import BirdNamed, LeadGiven
+from rules.tricks.rows import KENTUCKY
+from rules.tricks.setup import make_setup
+from tests.rules.scene import Scene
+
+NOBODY_SAID = "Say first who leads: you, or the player you may leave it to."
+
+
+def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
+    """Seat 0 deals, seat 2 declares, and is asked who leads."""
+    scene = Scene(key, None, **options).deal({1: "R14"}, dealer=0).win_auction(2, 80).lay_any()
+    return scene.do("trump green")
+
+
+def test_the_declarer_leads_or_leaves_it_to_the_left() -> None:
+    scene = to_the_lead(first_lead="declarer_or_left")
+    assert (scene.phase, scene.seat, scene.answers()) == ("Choosing who leads", 2, {"lead 2", "lead 3"})
+    assert scene.refused("lead 0") == scene.refused("play R5") == NOBODY_SAID
+
+    assert scene.copy().do("lead 2").seat == 2
+    scene.do("lead 3")
+    assert scene.last == (LeadGiven(2, 3),)
+    assert (scene.phase, scene.seat) == ("Playing", 3)
+
+
+def test_the_declarer_leads_or_lets_his_partner_lead() -> None:
+    scene = to_the_lead(first_lead="declarer_or_partner")
+
+    assert scene.answers() == {"lead 2", "lead 0"}
+    assert scene.do("lead 0").seat == 0
+
+
+@pytest.mark.parametrize(("card", "leaders"), [("R14", {"lead 2", "lead 1"}), ("own", {"lead 2"})])
+def test_a_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) -> None:
+    """A declarer who called a card of his own plays alone, and has nobody to leave it to."""
+    scene = to_the_lead("high_card_partner", first_lead="declarer_or_partner", partner_card="any")
+    own = str(scene.view(2).order[0])
+
+    assert scene.do(f"call {own if card == 'own' else card}").answers() == leaders
+
+
+def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
+    scene = Scene(rook="dealer_chooses").draw(3)
+    assert (scene.phase, scene.seat) == ("Choosing what the Rook is", 3)
+    assert scene.refused("bid 70").startswith("Say first whether the Rook is")
+
+    scene.do("bird low")
+    assert BirdNamed(3, "low") in scene.last
+    assert scene.deal().facts["Rook"] == "lowest trump"
+
+
+def test_between_two_deals_only_penalties_can_be_ruled() -> None:
+    """1988, Penalties."""
+    scene = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
+
+    assert {ruling.split()[0] for ruling in scene.rulings()} == {"penalty"}
+    assert Scene("regular_1988", deals=2).rulings() == set()
+
+
+def test_a_setup_says_which_game_it_is_of() -> None:
+    assert repr(make_setup(KENTUCKY, 4)) == "<setup of kentucky for 4>"
