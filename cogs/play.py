@@ -20,6 +20,7 @@ from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.table_panel import trick_text
 from cogs.ui.words import Look, count, look_of, notation, plain_names_of
+from cogs.wishes import LABEL_LIMIT, MOST_CHOICES
 from rules.actions import PASS, Action, Bid, Discard, NameTrump, Pass, Play, parse_action
 from rules.cards import Card, parse_cards
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
@@ -28,8 +29,6 @@ from rules.views import SeatView
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-CHOICES: Final = 25
-CHOICE_LIMIT: Final = 100
 HAVE_COMMANDS: Final = (Bid, Pass, Discard, NameTrump, Play)
 NOT_AN_ANSWER: Final = "That is not one of the answers now. Press *My hand* and choose again."
 NO_BID: Final = "A bid is a whole number, such as 75."
@@ -200,7 +199,7 @@ async def _complete_bid(interaction: Interaction, typed: str) -> list[app_comman
     texts = (bid_words(action, with_color=bool(decision.colors)) for action in bids)
     wanted = notation(typed).lower().split()
     fitting = (text for text in texts if _fits(text, wanted))
-    return [app_commands.Choice(name=text, value=text) for text in islice(fitting, CHOICES)]
+    return [app_commands.Choice(name=text, value=text) for text in islice(fitting, MOST_CHOICES)]
 
 
 @play.autocomplete("card")
@@ -251,7 +250,7 @@ async def _complete_trump(interaction: Interaction, typed: str) -> list[app_comm
 async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.lower().split()
     fitting = [name for name, _ in _answers(interaction) if _fits(name, wanted)]
-    return [app_commands.Choice(name=name, value=name) for name in fitting[:CHOICES]]
+    return [app_commands.Choice(name=name, value=name) for name in fitting[:MOST_CHOICES]]
 
 
 def _fits(text: str, wanted: Sequence[str]) -> bool:
@@ -270,7 +269,7 @@ def _card_choices(
             name="".join(f"{look.name(one)} " for one in before) + look.card(card),
             value=" ".join(map(str, (*before, card))),
         )
-        for card in shown[:CHOICES]
+        for card in shown[:MOST_CHOICES]
     ]
 
 
@@ -285,7 +284,7 @@ def _answers(interaction: Interaction) -> list[tuple[str, Action]]:
     if isinstance(decision, ChooseCard):
         actions += [decision.actions[card] for card in decision.cards]
     return [
-        (label_of(decision, action, names, look)[:CHOICE_LIMIT], action)
+        (label_of(decision, action, names, look)[:LABEL_LIMIT], action)
         for action in actions
         if not isinstance(action, HAVE_COMMANDS)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import discord
@@ -12,7 +12,7 @@ from bot.shown import ShownTable
 from cogs.ui.answers import answer_button
 from cogs.ui.controls import Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
-from cogs.ui.words import Look
+from cogs.ui.words import COVERING, Look
 from rules.cards import FACES, Card, Color
 from rules.decisions import ChooseCard, ChooseCards
 
@@ -22,13 +22,23 @@ COPIES: Final = ("", "of the second pack", "of the third pack")
 
 
 def card_rows(
-    table: ShownTable, decision: ChooseCard, order: Sequence[Card], look: Look
+    table: ShownTable,
+    decision: ChooseCard,
+    order: Sequence[Card],
+    look: Look,
+    covering: Collection[Card] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color."""
+    """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color.
+
+    Cards that lie on a covered one are marked as everywhere.
+    """
     if len(order) <= BUTTON_LIMIT:
-        return rows_of([_button(table, decision, card, look) for card in order])
+        labels = [look.name(card) + (COVERING if card in covering else "") for card in order]
+        return rows_of(
+            [_button(table, decision, card, label, look) for card, label in zip(order, labels, strict=True)]
+        )
     birds = [card for card in order if card.is_bird and card in decision.cards]
-    rows = rows_of([_button(table, decision, card, look) for card in birds])
+    rows = rows_of([_button(table, decision, card, look.name(card), look) for card in birds])
     for color in Color:
         cards = [card for card in order if card.color is color and card in decision.cards]
         for start in range(0, len(cards), MENU_LIMIT):
@@ -63,12 +73,12 @@ def _origin(decision: ChooseCards, card: Card) -> str | None:
     return "your own" if card in decision.few else "from the nest"
 
 
-def _button(table: ShownTable, decision: ChooseCard, card: Card, look: Look) -> TableButton:
+def _button(table: ShownTable, decision: ChooseCard, card: Card, label: str, look: Look) -> TableButton:
     legal = card in decision.cards
     return answer_button(
         table,
         decision.actions[card],
-        look.name(card),
+        label,
         style=discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary,
         emoji=look.shape(card),
         disabled=not legal,

@@ -112,7 +112,9 @@ def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.
     look, names = look_of(view.table), plain_names_of(table)
     others = [option_button(table, option, names, look) for option in options_of(decision)]
     if isinstance(decision, ChooseCard):
-        return card_rows(table, decision, _in_order(view, decision), look)
+        zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
+        covering = {card for zone in zones for card in zone.covering}
+        return card_rows(table, decision, _in_order(view, decision), look, covering)
     if isinstance(decision, ChooseCards):
         return [discard_row(table, decision, view.order, look), *rows_of(others)]
     if isinstance(decision, ChooseNumber):

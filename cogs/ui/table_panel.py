@@ -145,10 +145,12 @@ def _total(side: SideTotal, width: int) -> str:
 
 
 def _plays(table: ShownTable, trick: TrickView) -> list[str]:
+    """Each card with the name of its hand, which a phone does not break apart if it can help it."""
     assert table.view is not None
     look, names = look_of(table.view), names_of(table)
     return [
-        f"{look.card(card)} {names[hand]}{' ★' if hand == trick.winner else ''}" for hand, card in trick.plays
+        "\N{NO-BREAK SPACE}".join((look.card(card), names[hand], *("★" if hand == trick.winner else "")))
+        for hand, card in trick.plays
     ]
 
 

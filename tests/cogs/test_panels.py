@@ -61,9 +61,9 @@ LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in sorted(GAMES.items())]
 
 
-def asked_about(key: str, kind: type, **options: int | str | bool | None) -> tuple[Moment, ShownTable]:
+def asked_about(key: str, kind: type) -> tuple[Moment, ShownTable]:
     """The first moment in which a kind of question is asked, and its table."""
-    moment = first(key, kind, **options)
+    moment = first(key, kind)
     return moment, shown(moment)
 
 
@@ -243,7 +243,9 @@ def test_the_draw_pile_shows_its_card() -> None:
     table = shown(moment)
     assert table.view is not None
     (pile,) = [zone for zone in table.view.zones if zone.name == "Draw pile"]
-    assert f"Draw pile {USUAL.card(pile.shown[0])} + 🎴\N{NO-BREAK SPACE}{pile.hidden}" in text(table_panel(table))
+    assert f"Draw pile {USUAL.card(pile.shown[0])} + 🎴\N{NO-BREAK SPACE}{pile.hidden}" in text(
+        table_panel(table)
+    )
 
 
 def test_the_card_of_the_nest_that_shows_is_shown() -> None:
@@ -268,7 +270,7 @@ def test_the_trick_of_a_large_table_is_one_flowing_line() -> None:
     plays = tuple(enumerate(parse_cards("R1 R2 R3 R4 R5 R6 R7 R8")))
     drawn = trick_text(shown(moment), TrickView(plays, 7, 5))
     assert drawn.count("\n") == 0
-    assert drawn.endswith("Hope ★")
+    assert drawn.endswith("Hope\N{NO-BREAK SPACE}★")
 
 
 def test_a_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
@@ -383,8 +385,11 @@ def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None
     drawn = hand_panel(shown(moment), view)
     assert isinstance(decision, ChooseCard)
     assert text(drawn).startswith("### Your hand · now ")
-    assert set(labels(drawn)) == {str(card) for card in decision.held}
-    below = text(drawn).split("**Your own hand**")[1]
+    assert {label.rstrip("▾") for label in labels(drawn)} == {str(card) for card in decision.held}
+    (zone,) = [zone for zone in view.table.zones if zone.seat == decision.hand]
+    assert {label for label in labels(drawn) if "▾" in label} == {f"{card}▾" for card in zone.covering}
+    above, below = text(drawn).split("**Your own hand**")
+    assert not set(USUAL.lines(zone.shown, zone.covering)) & set((above + below).split("\n"))
     for line in USUAL.lines(view.order):
         assert line in below
     own = next(moment for moment in in_play(key) if moment.asked[1].hand == moment.asked[0])
@@ -396,6 +401,7 @@ def test_a_dummys_owner_is_told_who_plays_the_hand() -> None:
     seat, decision = moment.asked
     player = EVERYONE[seat]
     assert f"Waiting for {player} to play from your hand" in hand_text(moment, decision.hand)
+    assert "'s hand**" not in hand_text(moment, decision.hand), "one's own hand is shown once"
     onlooker = next(other for other in range(4) if other not in (seat, decision.hand))
     assert f"Waiting for {player} to play from {EVERYONE[decision.hand]}'s hand" in hand_text(
         moment, onlooker

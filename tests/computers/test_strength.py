@@ -29,7 +29,7 @@ def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
     assert 0.45 < fmean(deal.made for deal in deals) < 0.92
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", GAMES)
 def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
@@ -37,7 +37,7 @@ def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
     assert result.mean - result.interval > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str) -> None:

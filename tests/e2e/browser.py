@@ -6,7 +6,6 @@ Every helper waits as Playwright waits, for something to be seen, and never slee
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +13,6 @@ from typing import Any, Self
 
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 _FLAGS = (
     "--headless=new",
     "--no-sandbox",
@@ -47,10 +45,10 @@ _LAST_REQUEST = "() => window.simcordPreview?.lastAction?.requestId ?? null"
 
 
 @asynccontextmanager
-async def a_browser() -> AsyncIterator[Browser]:
+async def a_browser(chromium: Path) -> AsyncIterator[Browser]:
     """Start Chromium without a window, and close it at the end."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
+        browser = await playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
         try:
             yield browser
         finally:
@@ -88,7 +86,8 @@ class Person:
     async def type_command(self, command: str, **options: str | int | bool) -> None:
         """Type a slash command, fill its options and send it.
 
-        For an option with choices or autocompletion, the first suggestion that contains the text is taken.
+        For an option with choices or autocompletion, the first suggestion of that value is taken, or that
+        contains the text.
         """
         page = self.page
         await page.locator("#channel-composer-input").fill("")
@@ -103,7 +102,9 @@ class Person:
                 await page.locator(f'.command-suggestion[data-value="{name}"]').click()
             await field.fill(str(value))
             if await field.get_attribute("role") == "combobox":
-                await page.locator(".command-suggestion").filter(has_text=str(value)).first.click()
+                offers = page.locator(".command-suggestion")
+                exact = page.locator(f'.command-suggestion[data-value="{value}"]')
+                await exact.or_(offers.filter(has_text=str(value))).first.click()
         await self._do(page.locator("#send-message").click)
 
     async def say(self, words: str) -> None:

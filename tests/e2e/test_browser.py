@@ -123,9 +123,11 @@ class Newcomer:
 
 
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
-async def test_a_newcomer_plays_one_full_deal_through_the_page(width: int, tmp_path: Path) -> None:
+async def test_a_newcomer_plays_one_full_deal_through_the_page(
+    width: int, tmp_path: Path, chromium: Path
+) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
-    async with a_playground() as address, a_browser() as browser:
+    async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=1000, scale=2)
         ann = Newcomer(person, pictures, width)
         await ann.open_a_table()
@@ -151,17 +153,29 @@ class Scene(NamedTuple):
 
     game: str
     seats: int
-    height: int
+    heights: dict[int, int]
+    """Of the window, by its width."""
     moment: re.Pattern[str]
 
 
 SCENES = {
-    "boston": Scene("Boston Rook (1988)", 4, 1500, re.compile(r"now \w+'s hand.*Trick: .*from the hand of", re.DOTALL)),
+    "boston": Scene(
+        "boston",
+        4,
+        {1100: 1200, 400: 1480},
+        re.compile(r"now \w+'s hand.*Trick: .*from the hand of", re.DOTALL),
+    ),
     "regular-eight": Scene(
-        "Regular Rook (oldest)", 8, 1250, re.compile(r"Trick: (?:[^\n]+ · ){3}.*Play a card", re.DOTALL)
+        "regular_old",
+        8,
+        {1100: 1010, 400: 1170},
+        re.compile(r"Trick: (?:[^\n]+ · ){3}.*Play a card", re.DOTALL),
     ),
     "over-the-top": Scene(
-        "Over the Top (1988)", 2, 1700, re.compile(r"now \w+'s battery.*Trick: .* · .*Play a card", re.DOTALL)
+        "over_the_top_1988",
+        2,
+        {1100: 1310, 400: 1600},
+        re.compile(r"now \w+'s battery.*Trick: .* · .*Play a card", re.DOTALL),
     ),
 }
 
@@ -240,10 +254,12 @@ def _longest_color(hand: str) -> str:
 
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
 @pytest.mark.parametrize("name", SCENES)
-async def test_a_newcomer_plays_at_tables_of_every_shape(name: str, width: int, tmp_path: Path) -> None:
+async def test_a_newcomer_plays_at_tables_of_every_shape(
+    name: str, width: int, tmp_path: Path, chromium: Path
+) -> None:
     pictures, scene = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path)), SCENES[name]
-    async with a_playground() as address, a_browser() as browser:
-        person = await Person.open(browser, address, width=width, height=scene.height, scale=2)
+    async with a_playground() as address, a_browser(chromium) as browser:
+        person = await Person.open(browser, address, width=width, height=scene.heights[width], scale=2)
         ann = Visitor(person, pictures, width)
         await ann.open_a_table_for(scene)
         for _ in range(80):

@@ -96,6 +96,27 @@ async def test_whoever_plays_a_dummy_plays_it_by_its_own_buttons(tmp_path: Path)
         assert len(asked) == 2
 
 
+async def test_a_partner_is_called_with_a_menu_and_a_second_press(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann",)) as club:
+        (ann,) = club.everyone
+        await club.begin_with_computers(game="high_card_partner", deals=1)
+        await ann.type_bid("120")
+        while not (isinstance(ann.decision, ChooseCard) and ann.hand().menus()):
+            assert ann.decision is not None
+            await ann.answer(ann.decision.sample(Random(3)))
+        before, menu = await club.snapshot(), 1
+        called = min(ann.hand().menu_values()[menu])
+        await ann.choose(called, menu=menu)
+        assert await club.snapshot() == before
+        assert "There is no way back" in ann.hand().text()
+        await ann.press_hand("Choose again")
+        assert ann.hand().menus()
+        await ann.choose(called, menu=menu)
+        yes, _ = controls(ann.hand())
+        await ann.press_hand(yes.label)
+        assert (await club.snapshot()).log[len(before.log)].action == called
+
+
 async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rules(club: Club) -> None:
     await club.begin(deals=2)
     ann = club["Ann"]
