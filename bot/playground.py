@@ -72,7 +72,7 @@ async def _serve(
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYERS]
     club = env.create_guild("Rookery Club", owner=users[0])
     players = [club.add_member(user) for user in users]
-    channel = club.create_text_channel("card-table", topic="Rook, four at a table")
+    channel = club.create_text_channel("card-table", topic="Rook for two to eight")
     turn = asyncio.Lock()
     async with (
         env.preview(channel, viewers=players, layout="channel", timezone="UTC") as preview,

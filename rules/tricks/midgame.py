@@ -9,8 +9,8 @@ from rules.tricks.state import State
 
 def target_is_reached(setup: Setup, state: State) -> bool:
     """Whether somebody has the target with what he captured so far; a declarer must have made his bid."""
-    variant = setup.variant
-    if variant.target_checked == "deal_end" or variant.target is None or variant.deals is not None:
+    target = setup.variant.target
+    if target is None:
         return False
     result = result_of(setup, state)
     tricks = [side.tricks * result.trick_value for side in result.taken]
@@ -18,6 +18,6 @@ def target_is_reached(setup: Setup, state: State) -> bool:
         side = state.teams.side_of[unit[0]]
         points = result.taken[side].counters + tricks[side]
         short = side == result.declaring and points < result.bid
-        if not short and total + points >= variant.target:
+        if not short and total + points >= target:
             return True
     return False

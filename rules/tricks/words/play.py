@@ -101,8 +101,8 @@ def _place(variant: Variant) -> str:
             return f"{birds} the lowest {trump}."
         case _:
             return (
-                "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest trump "
-                "or the lowest."
+                "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest "
+                "trump or the lowest."
             )
 
 
