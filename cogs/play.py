@@ -15,12 +15,12 @@ from cogs.replies import answer_privately
 from cogs.ui.answers import label_of, needs_care, options_of
 from cogs.ui.controls import Control
 from cogs.ui.hand_panel import NO_SUCH_CARDS
-from cogs.ui.items import Interaction, note
+from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.table_panel import trick_text
 from cogs.ui.words import Look, count, look_of, notation, plain_names_of
-from cogs.wishes import LABEL_LIMIT, MOST_CHOICES
+from cogs.wishes import LABEL_LIMIT
 from rules.actions import PASS, Action, Bid, Discard, NameTrump, Pass, Play, parse_action
 from rules.cards import Card, parse_cards
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
@@ -199,7 +199,7 @@ async def _complete_bid(interaction: Interaction, typed: str) -> list[app_comman
     texts = (bid_words(action, with_color=bool(decision.colors)) for action in bids)
     wanted = notation(typed).lower().split()
     fitting = (text for text in texts if _fits(text, wanted))
-    return [app_commands.Choice(name=text, value=text) for text in islice(fitting, MOST_CHOICES)]
+    return [app_commands.Choice(name=text, value=text) for text in islice(fitting, MENU_LIMIT)]
 
 
 @play.autocomplete("card")
@@ -250,7 +250,7 @@ async def _complete_trump(interaction: Interaction, typed: str) -> list[app_comm
 async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.lower().split()
     fitting = [name for name, _ in _answers(interaction) if _fits(name, wanted)]
-    return [app_commands.Choice(name=name, value=name) for name in fitting[:MOST_CHOICES]]
+    return [app_commands.Choice(name=name, value=name) for name in fitting[:MENU_LIMIT]]
 
 
 def _fits(text: str, wanted: Sequence[str]) -> bool:
@@ -269,7 +269,7 @@ def _card_choices(
             name="".join(f"{look.name(one)} " for one in before) + look.card(card),
             value=" ".join(map(str, (*before, card))),
         )
-        for card in shown[:MOST_CHOICES]
+        for card in shown[:MENU_LIMIT]
     ]
 
 

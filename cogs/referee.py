@@ -12,7 +12,7 @@ from bot.errors import NoTable, NotStarted, Refused
 from bot.lobby import NAME_LIMIT
 from bot.text import clean
 from cogs.front import channel_of, front, front_of
-from cogs.ui.items import Interaction, note
+from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.words import name_of, names_of, safe_name
 from rules.actions import Action, Penalize, Redeal
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 REASON_LIMIT: Final = 60
 LABEL_LIMIT: Final = 100
-MOST_CHOICES: Final = 25
 
 
 @app_commands.command(name="penalty", description="Take points off a player, as a referee")
@@ -100,7 +99,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         for label, value in shown
         if wanted in label.casefold()
     ]
-    return fitting[:MOST_CHOICES]
+    return fitting[:MENU_LIMIT]
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:

@@ -10,10 +10,9 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.front import front, guild_of
-from cogs.ui.items import Interaction
+from cogs.ui.items import MENU_LIMIT, Interaction
 from rules.catalog import find_game
 
-MOST_CHOICES: Final = 25
 LABEL_LIMIT: Final = 100
 
 
@@ -47,5 +46,5 @@ async def complete_rules(interaction: Interaction, typed: str) -> list[app_comma
 def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
     """Offers as Discord shows them while somebody types."""
     return [app_commands.Choice(name=label[:LABEL_LIMIT], value=value) for label, value in offers][
-        :MOST_CHOICES
+        :MENU_LIMIT
     ]

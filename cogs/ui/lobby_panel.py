@@ -11,10 +11,9 @@ from bot.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rules_panel import house_rules, length, table_code
-from cogs.ui.words import name_of
+from cogs.ui.words import SIDE_MARKS, name_of
 
 LOBBY_COLOR: Final = 0x5865F2
-SIDES: Final = ("🔷", "🔶")
 RULES_SHOWN: Final = 12
 """House rules told in the table message itself."""
 
@@ -79,7 +78,7 @@ def seat_lines(table: ShownTable) -> list[str]:
     """One line a seat; where partners sit opposite, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        side = f"{SIDES[seat.seat % 2]} " if table.about.partners == "partners" else ""
+        side = f"{SIDE_MARKS[seat.seat % 2]} " if table.about.partners == "partners" else ""
         who = f"**{name_of(seat)}**" if not seat.is_empty else "*empty*"
         marks = "".join(
             (

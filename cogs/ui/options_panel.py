@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.shown import ShownTable
 from cogs.ui.controls import MODAL, Control
-from cogs.ui.items import TableButton, TableSelect, panel
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.rules_panel import facts_line, table_code
 from rules.catalog import GAMES, find_game
 from rules.presets import PRESETS
@@ -20,7 +20,6 @@ GAME: Final = "game"
 PLAYERS: Final = "players"
 PRESET: Final = "preset"
 SECTIONS: Final = ("Game", "Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
-MOST_CHOICES: Final = 25
 """Entries of a menu that Discord allows."""
 
 
@@ -65,7 +64,7 @@ def _sections(table: ShownTable) -> list[str]:
 def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     about = table.about
     games = sorted(GAMES.values(), key=lambda game: len(table.seats) not in game.about.seats)
-    shown = [game.about for game in games[:MOST_CHOICES]]
+    shown = [game.about for game in games[:MENU_LIMIT]]
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("**Game** · `/rook options game:` finds one by part of its name."),
         _menu(
@@ -85,7 +84,7 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
         ]
         parts.append(_menu(table, "choose", PLAYERS, counts))
     presets = [
-        _choice(preset.title, key, preset.summary) for key, preset in list(PRESETS.items())[:MOST_CHOICES]
+        _choice(preset.title, key, preset.summary) for key, preset in list(PRESETS.items())[:MENU_LIMIT]
     ]
     parts.append(_menu(table, "choose", PRESET, presets, placeholder="House rules by name"))
     buttons = [TableButton(Control("askcode", table.id, table.revision), "Paste a code …")]
@@ -96,7 +95,7 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
 
 
 def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:
-    specs = [spec for spec in table.options if spec.section == section][:MOST_CHOICES]
+    specs = [spec for spec in table.options if spec.section == section][:MENU_LIMIT]
     lines = [f"{'🔸' if spec.key in table.changes else '▫️'} {spec.label}: **{spec.shown}**" for spec in specs]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines) or "Nothing to choose here.")]
     if specs:
@@ -122,7 +121,7 @@ def _values(spec: OptionSpec) -> list[discord.SelectOption]:
     ]
     if not any(choice.default for choice in choices):
         choices.append(_choice(spec.shown, str(spec.value), default=True))
-    while len(choices) > MOST_CHOICES:
+    while len(choices) > MENU_LIMIT:
         choices.remove(next(choice for choice in reversed(choices) if not choice.default))
     return choices
 
