@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from rules.protocol import Game, OptionSpec
@@ -24,11 +25,18 @@ def difference(first: Game[Any], second: Game[Any]) -> tuple[tuple[str, str, str
 
 def house_rules(game: Game[Any], book: Game[Any]) -> tuple[str, ...]:
     """What was agreed on, in a line each: ``Nest: 4 (book: 5)``."""
-    changed, usual = game.changes(), _by_key(book)
+    return tuple(f"{label}: {text}" for label, text in agreed(game.options, game.changes(), book))
+
+
+def agreed(
+    options: Iterable[OptionSpec], changes: Collection[str], book: Game[Any]
+) -> tuple[tuple[str, str], ...]:
+    """The options that were changed: the label of each, and its value beside the book's."""
+    usual = _by_key(book)
     return tuple(
-        f"{spec.label}: {spec.shown}" + (f" (book: {usual[spec.key].shown})" if spec.key in usual else "")
-        for spec in game.options
-        if spec.key in changed
+        (spec.label, spec.shown + (f" (book: {usual[spec.key].shown})" if spec.key in usual else ""))
+        for spec in options
+        if spec.key in changes
     )
 
 

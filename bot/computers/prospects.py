@@ -22,6 +22,7 @@ from rules.cards import Card, CardSet
 from rules.decisions import Seat
 from rules.tricks import scoring
 from rules.tricks.deck import pile_size
+from rules.tricks.lead import leader as settled_leader
 from rules.tricks.ranking import Order
 from rules.tricks.setup import Setup
 from rules.tricks.state import NOBODY, Teams
@@ -174,7 +175,7 @@ def _take(
         buried = int(CardSet.of(lay_away(setup, ranking, full, allowed, setup.nest)))
         hands[known.seat] = full & ~buried
     teams = _teams(setup, known, hands, buried, trump, call)
-    first = leader if leader != NOBODY else first_leader(setup, teams, known.dealer, known.seat)
+    first = leader if leader != NOBODY else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     place = places.place
     table = Table(
@@ -198,20 +199,6 @@ def _teams(
     called = card_to_call(setup, ranking, hands[known.seat] | buried) if call is None else call
     holders = [seat for seat, hand in enumerate(hands) if hand >> called & 1]
     return teams_of(setup, known.order, known.dealer, known.seat, holders[0] if holders else known.seat)
-
-
-def first_leader(setup: Setup, teams: Teams, dealer: Seat, declarer: Seat) -> Seat:
-    """Who leads to the first trick if the game, and nobody else, settles it."""
-    match setup.variant.first_lead:
-        case "dealer":
-            return dealer
-        case "left_of_dealer":
-            after = dealer
-        case "left_of_declarer":
-            after = declarer
-        case _:
-            return declarer
-    return next(hand for hand in teams.rounds[after][1:] if hand < setup.seats)
 
 
 def _points(setup: Setup, result: Result, declaring: int, trick_value: int, nest: int) -> int:

@@ -12,7 +12,7 @@ from bot.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import encode
-from rules.difference import difference
+from rules.difference import agreed, difference
 from rules.protocol import About, OptionSpec, OptionValue
 
 RULES_COLOR: Final = 0x8D6E63
@@ -25,9 +25,9 @@ def rules_pages(key: str, changes: Mapping[str, OptionValue]) -> list[ui.LayoutV
     game = game_with(key, changes)
     about = game.about
     blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
-    agreed = house_rules(key, game.options, changes)
-    if agreed:
-        blocks.append("### House rules here\n" + "\n".join(agreed))
+    lines = house_rules(key, game.options, changes)
+    if lines:
+        blocks.append("### House rules here\n" + "\n".join(lines))
     blocks += [f"### {heading}\n{text}" for heading, text in about.rules]
     blocks.append(f"-# Source: {about.source}\n-# Code: `{encode(key, changes)}`")
     return _messages(blocks)
@@ -62,12 +62,7 @@ def length(about: About, options: Sequence[OptionSpec]) -> str:
 
 def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:
     """What differs from the book, a line each."""
-    book = {spec.key: spec.shown for spec in find_game(key).options}
-    return [
-        f"**{spec.label}**: {spec.shown}" + (f" (book: {book[spec.key]})" if spec.key in book else "")
-        for spec in options
-        if spec.key in changes
-    ]
+    return [f"**{label}**: {text}" for label, text in agreed(options, changes, find_game(key))]
 
 
 def table_code(table: ShownTable) -> str:

@@ -8,21 +8,21 @@ from rules.events import Event, LeadGiven
 from rules.protocol import IllegalAction
 from rules.tricks.phases import Phase
 from rules.tricks.setup import Setup
-from rules.tricks.state import State
+from rules.tricks.state import State, Teams
 
 
-def leader(setup: Setup, state: State) -> Seat:
+def leader(setup: Setup, teams: Teams, dealer: Seat, declarer: Seat) -> Seat:
     """Who leads, as the game says: the next person to the left of someone, or that very one."""
     rule = setup.variant.first_lead
     if rule == "left_of_dealer":
-        return _next_person(setup, state, state.match.dealer)
+        return _next_person(setup, teams, dealer)
     if rule == "left_of_declarer":
-        return _next_person(setup, state, state.contract.declarer)
-    return state.match.dealer if rule == "dealer" else state.contract.declarer
+        return _next_person(setup, teams, declarer)
+    return dealer if rule == "dealer" else declarer
 
 
-def _next_person(setup: Setup, state: State, seat: Seat) -> Seat:
-    _, following, *rest = state.teams.rounds[seat]
+def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
+    _, following, *rest = teams.rounds[seat]
     return following if following < setup.seats else rest[0]
 
 
@@ -31,7 +31,7 @@ def decide(setup: Setup, state: State) -> Decisions:
     declarer = state.turn
     options = [Option("Lead yourself", GiveLead(declarer))]
     if setup.variant.first_lead == "declarer_or_left":
-        options.append(Option("Let the left lead", GiveLead(_next_person(setup, state, declarer))))
+        options.append(Option("Let the left lead", GiveLead(_next_person(setup, state.teams, declarer))))
     else:
         options += [
             Option("Let your partner lead", GiveLead(partner)) for partner in _known_partners(setup, state)

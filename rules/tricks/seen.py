@@ -9,6 +9,7 @@ from rules.tricks.phases import Phase
 from rules.tricks.ranking import color_name
 from rules.tricks.setup import Setup
 from rules.tricks.state import NOBODY, State, next_hand
+from rules.tricks.teams import partner_sides
 from rules.tricks.trick import winning
 from rules.tricks.variant import Variant
 from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
@@ -122,20 +123,12 @@ def _side(setup: Setup, state: State, seat: Seat) -> int | None:
     """The side of a seat, where sides are settled and everybody may know them."""
     deal, variant = state.deal, setup.variant
     if variant.teams == "partners":
-        return next(index for index, side in enumerate(_fixed_sides(setup, state)) if seat in side)
+        return next(index for index, side in enumerate(partner_sides(state.match.order)) if seat in side)
     if not state.teams.sides or not state.teams.are_known or variant.teams == "solo":
         return seat if variant.teams == "solo" else None
     if variant.teams == "called" and not deal.partner_known:
         return None
     return state.teams.side_of[seat]
-
-
-def _fixed_sides(setup: Setup, state: State) -> tuple[tuple[Seat, ...], ...]:
-    if state.teams.sides:
-        return state.teams.sides
-    first = state.match.order[0::2]
-    first = first if 0 in first else state.match.order[1::2]
-    return first, tuple(seat for seat in range(setup.seats) if seat not in first)
 
 
 def _marks(setup: Setup, state: State, seat: Seat) -> tuple[Mark, ...]:

@@ -82,8 +82,7 @@ def _sides(
     extra = setup.seats
     match setup.variant.teams:
         case "partners":
-            first = order[0::2] if 0 in order[0::2] else order[1::2]
-            return tuple(sorted(first)), tuple(seat for seat in people if seat not in first)
+            return partner_sides(order)
         case "called" if NOBODY not in (declarer, partner):
             together = tuple(sorted({declarer, partner}))
             return together, tuple(seat for seat in people if seat not in together)
@@ -95,6 +94,12 @@ def _sides(
             if setup.has_batteries:
                 return tuple((seat, seat + setup.seats) for seat in people)
             return (*alone, (extra,)) if setup.hands > setup.seats else tuple(alone)
+
+
+def partner_sides(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Every other seat together, the first seat's side first."""
+    first = order[0::2] if 0 in order[0::2] else order[1::2]
+    return tuple(sorted(first)), tuple(sorted(set(order) - set(first)))
 
 
 def _dummy(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat) -> int:

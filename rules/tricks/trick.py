@@ -23,8 +23,10 @@ new: Final = tuple.__new__
 
 def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """The first lead."""
-    order = state.order or state.teams.rounds[leader(setup, state)]
-    return state._replace(turn=state.teams.control[order[0]], order=order), ()
+    teams, order = state.teams, state.order
+    if not order:
+        order = teams.rounds[leader(setup, teams, state.match.dealer, state.contract.declarer)]
+    return state._replace(turn=teams.control[order[0]], order=order), ()
 
 
 def decide(_setup: Setup, state: State) -> Decisions:

@@ -23,7 +23,6 @@ PointsByTrump = Annotated[
     dict[Literal["red", "yellow", "green", "black", "none"], Annotated[int, Field(ge=0, le=100)]],
     BeforeValidator(read_by_trump),
 ]
-Bird = Literal["top", "ten_half", "low"]
 
 
 class Penalties(BaseModel):
