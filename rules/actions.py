@@ -6,6 +6,7 @@ carries and what tests speak: ``bid 75``, ``play R14``, ``discard G5 B6``. A ``r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
@@ -168,6 +169,69 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """An answer in one word that only its game understands: ``turn``, ``done``, ``undo``."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return f"say {self.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards laid on a place of the table, which has a number."""
+
+    cards: tuple[Card, ...] = field(repr=False)
+    place: int
+
+    def __str__(self) -> str:
+        return _with_cards(f"put {self.place}", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Cards taken from the table with one of the hand."""
+
+    card: Card
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return _with_cards("capture", (self.card, *self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """A shout in a race: a doubt, a slap, a claim. ``stamp`` says when, in milliseconds; the earliest counts.
+
+    A player's own word on the time is worth nothing: whoever takes the answer stamps it.
+    """
+
+    stamp: int = 0
+
+    def __str__(self) -> str:
+        return f"shout {self.stamp}" if self.stamp else "shout"
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The clock: the time to answer is over."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Chance: the seat that is picked."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"lot {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Chance: one card drawn by each seat that draws for the deal, in seat order."""
 
@@ -247,6 +311,12 @@ Action = (
     | GiveLead
     | Play
     | Take
+    | Say
+    | Put
+    | Capture
+    | Shout
+    | Close
+    | Lot
     | Draw
     | Deal
     | Cut
@@ -259,6 +329,8 @@ CALLS: Final = tuple(CallPartner(card) for card in CARDS)
 TRUMPS: Final = tuple(NameTrump(color) for color in Color)
 NO_TRUMP: Final = NameTrump(None)
 TAKES: Final = (Take("up"), Take("pile"))
+SHOUT: Final = Shout()
+_WORD: Final = re.compile(r"[a-z]{1,20}")
 _BIDS: Final = {points: Bid(points) for points in range(5, 365, 5)}
 
 
@@ -321,6 +393,34 @@ def _parse_take(text: str) -> Take:
     raise ValueError("Take the card that shows (up) or one from the pile.")
 
 
+def _parse_say(text: str) -> Say:
+    if not _WORD.fullmatch(text):
+        raise ValueError("That is not something one can say at a table.")
+    return Say(text)
+
+
+def _parse_put(text: str) -> Put:
+    place, _, cards = text.partition(" ")
+    return Put(parse_cards(cards), _whole(place, "Cards are put on a place, which has a number."))
+
+
+def _parse_capture(text: str) -> Capture:
+    cards = parse_cards(text)
+    if not cards:
+        raise ValueError("Say which card of yours captures, and what.")
+    return Capture(cards[0], cards[1:])
+
+
+def _parse_shout(text: str) -> Shout:
+    return Shout(_stamp(text)) if text else SHOUT
+
+
+def _stamp(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise ValueError("A call is stamped with a time in milliseconds.")
+    return int(text)
+
+
 def _parse_penalty(text: str) -> Penalize:
     seat, points, reason = (*text.split(" ", 2), "", "", "")[:3]
     wrong = "A penalty needs a seat, points and a reason."
@@ -341,14 +441,14 @@ def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
     return " ".join((verb, *map(str, cards)))
 
 
-_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner)
+_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner, Close)
 
 
 def _has_card(action: Play | CallPartner) -> bool:
     return type(action.card) is Card
 
 
-def _has_cards(action: Discard | Draw | Deal | Cut) -> bool:
+def _has_cards(action: Discard | Draw | Deal | Cut | Put | Capture) -> bool:
     return type(action.cards) is tuple and set(map(type, action.cards)) <= {Card}
 
 
@@ -367,6 +467,11 @@ _SOUND: Final[dict[type, Callable[[Any], bool]]] = {
     NameTrump: lambda name: type(name.lowest_wins) is bool and _is_color(name.color),
     NameBird: lambda name: name.bird in get_args(Bird),
     Take: lambda take: take.source in get_args(Source),
+    Say: lambda say: type(say.word) is str and _WORD.fullmatch(say.word) is not None,
+    Put: lambda put: type(put.place) is int and put.place >= 0 and _has_cards(put),
+    Capture: lambda capture: type(capture.card) is Card and _has_cards(capture),
+    Shout: lambda shout: type(shout.stamp) is int and shout.stamp >= 0,
+    Lot: lambda lot: type(lot.seat) is int,
     Sell: lambda sell: type(sell.to) is int,
     GiveLead: lambda lead: type(lead.to) is int,
     EndForRevoke: lambda revoke: type(revoke.seat) is int,
@@ -380,6 +485,7 @@ _COMMON: Final[tuple[Action, ...]] = (
     *TRUMPS,
     *TAKES,
     NO_TRUMP,
+    SHOUT,
     *_BIDS.values(),
 )
 _INTERNED: Final = {str(action): action for action in _COMMON}
@@ -393,6 +499,11 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "call": lambda text: CALLS[Card.parse(text)],
     "lead": lambda text: GiveLead(_whole(text)),
     "take": _parse_take,
+    "say": _parse_say,
+    "put": _parse_put,
+    "capture": _parse_capture,
+    "shout": _parse_shout,
+    "lot": lambda text: Lot(_whole(text)),
     "draw": lambda text: Draw(parse_cards(text)),
     "deal": lambda text: Deal(parse_cards(text)),
     "cut": lambda text: Cut(parse_cards(text)),

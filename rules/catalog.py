@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.games import doubt
 from rules.presets import PRESETS, Preset
 from rules.protocol import Game, InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
@@ -14,7 +15,14 @@ from rules.tricks.rows import ROWS
 
 DEFAULT: Final = "kentucky"
 
-GAMES: Final[dict[str, Game[Any]]] = {row.key: TrickGame(row) for row in ROWS}
+BIDDING_GAMES: Final[Mapping[str, TrickGame]] = {row.key: TrickGame(row) for row in ROWS}
+OTHER_GAMES: Final[Mapping[str, Game[Any]]] = {
+    game.about.key: game
+    for game in (
+        *doubt.GAMES,
+    )
+}  # fmt: skip
+GAMES: Final[Mapping[str, Game[Any]]] = {**BIDDING_GAMES, **OTHER_GAMES}
 
 ALIASES: Final[Mapping[str, str]] = {
     "rook": "kentucky",
@@ -24,6 +32,8 @@ ALIASES: Final[Mapping[str, str]] = {
     "tennessee": "tennessee_1988",
     "over_the_top": "over_the_top_1988",
     "three_handed": "three_handed_1914",
+    "doubt": "doubt_old",
+    "i_doubt_it": "doubt_old",
 }
 """Bare names, for the newest complete text of a game."""
 

@@ -7,15 +7,13 @@ refused, and two over what was written, so that a slip is noticed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from rules.catalog import find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
-from rules.protocol import Game, InvalidOption, OptionValue
-from rules.tricks.variant import Variant
+from rules.protocol import InvalidOption, OptionValue
 
 VERSION: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -28,8 +26,6 @@ _SHORTEST: Final = 2 + _MEANING + _WRITTEN
 _GROUP: Final = 4
 _GAME_BITS: Final = 7
 _WORD, _NUMBER, _BELOW_ZERO, _TEXT = "0", "10", "110", "111"
-_TALK: Final = {"title", "edition", "source", "summary", "notes"}
-"""What a game says of itself: that may be put better without changing the rules."""
 
 
 def encode(key: str, options: Mapping[str, OptionValue]) -> str:
@@ -40,7 +36,7 @@ def encode(key: str, options: Mapping[str, OptionValue]) -> str:
     """
     game = game_with(key, options)
     written = ALPHABET[VERSION] + _text(_bits_of(game.about.key, game.changes()))
-    written += _check(_meaning(game), _MEANING)
+    written += _check(game.meaning(), _MEANING)
     written += _check(written, _WRITTEN)
     groups = [written[start : start + _GROUP] for start in range(0, len(written), _GROUP)]
     lonely = groups.pop() if len(groups[-1]) == 1 else ""
@@ -67,18 +63,12 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
         game = game_with(key, options)
     except InvalidOption as refusal:
         raise InvalidOption(f"The rules of that code are not played any more. {refusal}") from None
-    if not body.endswith(_check(_meaning(game), _MEANING)):
+    if not body.endswith(_check(game.meaning(), _MEANING)):
         title = find_game(key).about.title
         raise InvalidOption(
             f"The rules of {title} have changed since that code was made: agree on them anew."
         )
     return key, game.changes()
-
-
-def _meaning(game: Game[Any]) -> str:
-    """The rules as text, without what is usual: a rule added later with its old meaning changes nothing."""
-    variant = Variant.model_validate(game.parameters())
-    return json.dumps(variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK), sort_keys=True)
 
 
 def _check(text: str, length: int) -> str:

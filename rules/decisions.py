@@ -1,8 +1,8 @@
 """Decisions: what a seat may choose now, as a question with a closed set of answers.
 
-Three kinds serve every game, and one more is answered by chance. Each tells whether an action is
-among its answers, lists them lazily and samples one; ``hand`` says whose cards are asked, which is
-another seat's where a person plays a dummy.
+A few kinds serve every game; two more are answered by chance and one by the clock. Each tells whether
+an action is among its answers, lists them lazily and samples one; ``hand`` says whose cards are asked,
+which is another seat's where a person plays a dummy.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, permutations
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from rules.actions import PLAYS, Action, Bid, Cut, Deal, Discard, Draw, bid, is_sound
+from rules.actions import PLAYS, Action, Bid, Close, Cut, Deal, Discard, Draw, Lot, Say, Shout, bid, is_sound
 from rules.cards import NO_CARDS, Card, CardSet, Color
 
 Seat = int
 
 CHANCE: Final[Seat] = -1
 """The seat of chance: it deals, draws and cuts."""
+CLOCK: Final[Seat] = -2
+"""The seat of the clock: it ends what may last only a short time, and moves what moves by itself."""
 REFEREE: Final[Seat] = -3
 """The seat of the referee: it is never asked, and may rule at any time."""
 
@@ -33,7 +35,8 @@ class Option(NamedTuple):
 class ChooseCard(NamedTuple):
     """Choose one card: to play, or for whatever ``actions`` (one by card) do with it.
 
-    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not.
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. An option
+    may be taken instead.
     """
 
     hand: Seat
@@ -42,17 +45,22 @@ class ChooseCard(NamedTuple):
     held: CardSet
     reason: str = ""
     actions: tuple[Action, ...] = PLAYS
+    otherwise: tuple[Option, ...] = ()
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and action in self.answers()
+        return is_sound(action) and unstamped(action) in self.answers()
 
     def answers(self) -> Iterator[Action]:
-        """List the answers lazily."""
-        return (self.actions[card] for card in self.cards)
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        yield from (self.actions[card] for card in self.cards)
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
+        if self.otherwise:
+            answers = list(self.answers())
+            return answers[int(random.random() * len(answers))]
         mask: int = self.cards
         if not mask & mask - 1:
             return self.actions[mask.bit_length() - 1]
@@ -91,7 +99,7 @@ class ChooseCards(NamedTuple):
         if type(action) is not Discard:
             return action in [option.action for option in self.otherwise]
         chosen = CardSet.of(action.cards)
-        fits = self.least <= len(chosen) == len(action.cards) <= self.most
+        fits = self.least <= chosen.bit_count() == len(action.cards) <= self.most
         return fits and not chosen & ~self.cards and (chosen & self.few).bit_count() <= self.few_most
 
     def answers(self) -> Iterator[Action]:
@@ -149,8 +157,11 @@ class ChooseNumber(NamedTuple):
             return False
         if type(action) is not Bid:
             return action in [option.action for option in self.otherwise]
-        highest = dict(self.colors or ((None, self.most),)).get(action.color, 0)
-        return action.points in self.numbers and action.points <= highest
+        if action.points not in self.numbers:
+            return False
+        if not self.colors:
+            return action.color is None
+        return action.points <= dict(self.colors).get(action.color, 0)
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first."""
@@ -171,15 +182,20 @@ class ChooseNumber(NamedTuple):
 
 
 class ChooseOption(NamedTuple):
-    """Choose one of a few named options."""
+    """Choose one of a few named options.
+
+    In a race ``window`` is its number, so that no late press counts for the next one; a shout is then
+    accepted whenever it was stamped.
+    """
 
     hand: Seat
     ask: str
     options: tuple[Option, ...]
+    window: int = 0
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and action in [option.action for option in self.options]
+        return is_sound(action) and unstamped(action) in [option.action for option in self.options]
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
@@ -188,6 +204,110 @@ class ChooseOption(NamedTuple):
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
         return self.options[int(random.random() * len(self.options))].action
+
+
+def unstamped(action: Action) -> Action:
+    """An answer as it is offered, whenever it was given."""
+    return Shout() if type(action) is Shout else action
+
+
+class Grouping(Protocol):
+    """What some cards of a hand may be together, in one game."""
+
+    def readings(self, cards: CardSet) -> tuple[Option, ...]:
+        """What these cards may be: an answer each, none if they are nothing."""
+        ...
+
+    def answers(self) -> Iterator[Action]:
+        """Every answer, of cards that print the same only one."""
+        ...
+
+
+class ChooseGroup(NamedTuple):
+    """Choose cards of a hand that belong together, such as a meld, and what they are to be; or an option.
+
+    ``cards`` may be among them, ``held`` is the whole hand, ``reason`` says what belongs together.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    most: int
+    """The most cards of one answer."""
+    grouping: Grouping
+    reason: str = ""
+    otherwise: tuple[Option, ...] = ()
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if not is_sound(action):
+            return False
+        if action in [option.action for option in self.otherwise]:
+            return True
+        cards = getattr(action, "cards", ())
+        return action in [option.action for option in self.grouping.readings(CardSet.of(cards))]
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        yield from self.grouping.answers()
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        answers = list(self.answers())
+        return answers[int(random.random() * len(answers))]
+
+
+class Wait(NamedTuple):
+    """The clock's question: what it does after so many seconds, unless everybody has answered before."""
+
+    ask: str
+    seconds: float
+    number: int
+    """Which wait of the match it is."""
+    action: Close | Say = Close()
+
+    @property
+    def hand(self) -> Seat:
+        """The clock answers for itself."""
+        return CLOCK
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is the one answer."""
+        return action == self.action
+
+    def answers(self) -> Iterator[Action]:
+        """The one answer."""
+        yield self.action
+
+    def sample(self, random: Random) -> Action:
+        """The one answer."""
+        return self.action
+
+
+class PickSeat(NamedTuple):
+    """Chance picks one of several seats."""
+
+    ask: str
+    seats: tuple[Seat, ...]
+
+    @property
+    def hand(self) -> Seat:
+        """Chance answers for itself."""
+        return CHANCE
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return is_sound(action) and isinstance(action, Lot) and action.seat in self.seats
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily."""
+        return (Lot(seat) for seat in self.seats)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return Lot(self.seats[int(random.random() * len(self.seats))])
 
 
 class DrawByLot(NamedTuple):
@@ -222,5 +342,5 @@ class DrawByLot(NamedTuple):
         return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
 
 
-Decision = ChooseCard | ChooseCards | ChooseNumber | ChooseOption | DrawByLot
+Decision = ChooseCard | ChooseCards | ChooseNumber | ChooseOption | ChooseGroup | DrawByLot | PickSeat | Wait
 Decisions = Mapping[Seat, Decision]

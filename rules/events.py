@@ -312,6 +312,49 @@ class DealScored(NamedTuple):
     """Whether the declarer had said he would take every trick."""
 
 
+class Told(NamedTuple):
+    """What happened, in a sentence for everyone: seats as ``{0}``, ``{1}`` …, cards in their notation."""
+
+    text: str
+
+
+class CardsSeen(NamedTuple):
+    """Cards one seat has seen or been given: drawn, passed on, taken up."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return f"CardsSeen(seat={self.seat}, cards=<{len(self.cards)} cards>)"
+
+
+class Acted(NamedTuple):
+    """An act as it was recorded, for the record alone: it may hold what nobody else knows."""
+
+    seat: Seat
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Acted(seat={self.seat})"
+
+
+class RoundLine(NamedTuple):
+    """What a side scored in a deal, and for what: ``29 cards 15, two fives 10``."""
+
+    seats: tuple[Seat, ...]
+    scored: int
+    total: int
+    why: str = ""
+
+
+class RoundScored(NamedTuple):
+    """A deal of a game without a declarer is over and scored."""
+
+    deal: int
+    dealer: Seat
+    lines: tuple[RoundLine, ...]
+
+
 class Ruled(NamedTuple):
     """The referee ruled: points taken off, or a deal that does not count. A line of the score sheet."""
 
@@ -373,12 +416,14 @@ PublicEvent = (
     | OddCardsWon
     | NestWon
     | DealScored
+    | Told
+    | RoundScored
     | Ruled
     | GameWon
     | SeatsChanged
     | MatchWon
 )
-SecretEvent = TableLaid | HandDealt | NestSeen | DiscardSeen | CardDrawn
+SecretEvent = TableLaid | HandDealt | NestSeen | DiscardSeen | CardDrawn | CardsSeen | Acted
 HeardEvent = PublicEvent | SecretEvent
 
 

@@ -8,7 +8,7 @@ events that followed. When no decision is left the match is over and ``outcome``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 
 from rules.actions import Action
 from rules.decisions import Decisions, Option, Seat
@@ -16,6 +16,9 @@ from rules.events import Event
 from rules.views import Outcome, SeatView, TableView
 
 OptionValue = int | str | bool | None
+
+Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching", "counting", "patience"]
+"""What one does in a game: the groups of the list of games."""
 
 
 class IllegalAction(Exception):
@@ -64,6 +67,7 @@ class About(NamedTuple):
     """Points that win the match; None for a fixed number of deals."""
     rules: tuple[tuple[str, str], ...]
     """The game in short sections: a heading and its text."""
+    kind: Kind = "bidding"
 
 
 S = TypeVar("S")
@@ -96,6 +100,10 @@ class Game(Protocol[S]):
 
     def parameters(self) -> dict[str, object]:
         """Every parameter of the game, JSON-able, so that a record can be checked without us."""
+        ...
+
+    def meaning(self) -> str:
+        """The rules as text, without what is usual: two games that mean the same are played the same."""
         ...
 
     def start(self, seats: int) -> S:

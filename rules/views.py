@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.cards import Card, CardSet
-from rules.decisions import Decision, Seat
-from rules.events import DealScored, Ruled
+from rules.decisions import Decision, Option, Seat
+from rules.events import DealScored, RoundScored, Ruled
 
-SheetLine = DealScored | Ruled
+SheetLine = DealScored | RoundScored | Ruled
 
 
 class Fact(NamedTuple):
@@ -63,6 +63,8 @@ class Zone(NamedTuple):
     hidden: int
     covering: tuple[Card, ...] = ()
     """Those of the cards shown that lie on a hidden one."""
+    is_row: bool = False
+    """Whether the order of its cards means something: a line of its own, the top card last."""
 
 
 class SideTotal(NamedTuple):
@@ -104,6 +106,12 @@ class TableView(NamedTuple):
     outcome: Outcome | None
     blue: bool = False
     """Whether the yellow cards are called blue here."""
+    news: tuple[str, ...] = ()
+    """The last things that happened, oldest first, as sentences."""
+    calls: tuple[Option, ...] = ()
+    """Answers that are given on the table itself, for all to see, by whoever is asked."""
+    prompt: str = ""
+    """What is to be done, where it is not to play from one's hand."""
 
 
 class SeatView(NamedTuple):

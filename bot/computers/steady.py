@@ -1,4 +1,4 @@
-"""``Steady``: a solid player for every bidding game. See docs/computers.md for how it thinks."""
+"""``Steady``: a solid player for every game. See docs/computers.md for how it thinks."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.computers.brief import Brief
 from bot.computers.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.drawing import draw
 from bot.computers.game import Played, played, setup_for
+from bot.computers.games.players import PLAYERS
 from bot.computers.memory import Memory
 from bot.computers.playing import choose_card
 from rules.actions import Action, CallPartner, GiveLead, NameBird, NameTrump, Sell, Take
@@ -17,15 +18,16 @@ from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption,
 
 
 class Steady:
-    """Bids what the hand is worth, counts cards and plays for its side.
+    """Bids what the hand is worth, counts cards and plays for its side; in other games as its module says.
 
-    The answer follows from the brief alone, save for decisions no bidding game knows: those are sampled.
+    In a bidding game the answer follows from the brief alone.
     """
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer the decision in the brief."""
         decision = decision_of(brief)
-        answer = _answer(brief, decision)
+        player = PLAYERS.get(brief.game)
+        answer = _answer(brief, decision) if player is None else player(brief, random)
         return answer if answer is not None and decision.accepts(answer) else decision.sample(random)
 
 

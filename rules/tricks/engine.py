@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -53,7 +54,9 @@ def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple
 
 
 def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    return state._replace(turn=state.contract.declarer), ()
+    declarer = state.contract.declarer
+    # As a rule he acted last, too.
+    return (state if state.turn == declarer else state._replace(turn=declarer)), ()
 
 
 PLAIN: Final[tuple[Stage, ...]] = (
@@ -78,6 +81,10 @@ SPECIAL: Final = tuple(
     for phase in Phase
 )
 """The same where a card played has consequences beyond its trick."""
+
+
+_TALK: Final = {"title", "edition", "source", "summary", "notes"}
+"""What a game says of itself: that may be put better without changing the rules."""
 
 
 class TrickGame:
@@ -127,6 +134,11 @@ class TrickGame:
     def parameters(self) -> dict[str, object]:
         """Every parameter of the variant, JSON-able."""
         return self.variant.model_dump(mode="json")
+
+    def meaning(self) -> str:
+        """The rules as text: a rule added later with its old meaning changes nothing."""
+        kept = self.variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK)
+        return json.dumps(kept, sort_keys=True)
 
     def start(self, seats: int) -> State:
         """The state before the draw for the deal.

@@ -1,0 +1,396 @@
+"""The frame of every game without bidding: drawing for the deal, deals, scores, the end of a match.
+
+A game is a subclass that knows one deal: how it is laid out, who is asked what, what an answer does
+and what everyone sees. Its ``D`` is the state of one deal, an immutable value.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from rules.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
+from rules.cards import Card, CardSet
+from rules.decisions import CHANCE, REFEREE, Decisions, DrawByLot, Option, Seat
+from rules.events import (
+    NO_ONE,
+    Acted,
+    DealerDrawn,
+    DealStarted,
+    Event,
+    MatchWon,
+    RoundLine,
+    RoundScored,
+    Ruled,
+    Secret,
+    Told,
+)
+from rules.games import options
+from rules.games.match import Board, Book, Match, Scored, State, Turn
+from rules.games.options import Rules, TargetRules
+from rules.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+
+R = TypeVar("R", bound=Rules)
+D = TypeVar("D")
+Applied = tuple[State[D], tuple[Event, ...]]
+
+NEWS: Final = 3
+"""Sentences of news that are kept."""
+MOST_DEALS: Final = 200
+MOST_PENALTY: Final = 1000
+NOT_YOURS: Final = "It is not your turn."
+OVER: Final = "This match is over."
+
+
+class CardGame(ABC, Generic[R, D]):
+    """The protocol answered for one game: what its deals are like is for the subclass to say."""
+
+    draws_for_deal: ClassVar[bool] = True
+    """Whether the players draw for the first deal; else the first seat has it."""
+
+    def __init__(self, book: Book, rules: R, standard: R | None = None) -> None:
+        self.book = book
+        self.rules = rules
+        self.standard = standard or rules
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.book.key}>"
+
+    # What a game has to say ---------------------------------------------------------------------
+
+    @abstractmethod
+    def explain(self) -> tuple[tuple[str, str], ...]:
+        """The rules in short sections, a heading and its text, made from the values played by."""
+
+    @abstractmethod
+    def goal(self) -> str:
+        """What wins, in a few words: ``to 50``."""
+
+    @abstractmethod
+    def pack(self, seats: int) -> tuple[Card, ...]:
+        """The cards that are shuffled for a deal."""
+
+    @abstractmethod
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
+        """Deal the shuffled cards."""
+
+    @abstractmethod
+    def ask(self, match: Match, deal: D) -> Decisions:
+        """Who may choose what now."""
+
+    @abstractmethod
+    def act(self, match: Match, deal: D, seat: Seat, action: Action) -> Turn[D]:
+        """Carry out an answer that was among those asked for."""
+
+    @abstractmethod
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Who has won, after a deal was scored; None where another deal is played."""
+
+    @abstractmethod
+    def board(self, match: Match, deal: D) -> Board:
+        """What everyone sees of a deal."""
+
+    def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Who keeps a score together; everyone alone, unless a game says otherwise."""
+        return tuple((seat,) for seat in range(seats))
+
+    def seats(self) -> tuple[int, ...]:
+        """For how many players it is, with the options agreed on."""
+        return self.book.seats
+
+    def hand(self, match: Match, deal: D, seat: Seat) -> CardSet:
+        """The cards a seat holds and may look at; none, unless a game says otherwise."""
+        return CardSet(0)
+
+    def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
+        """Cards only one seat may see, besides its hand; none, unless a game says otherwise."""
+        return ()
+
+    def ordered(self, hand: CardSet) -> tuple[Card, ...]:
+        """A hand sorted for reading: by color, the highest number first."""
+        return tuple(sorted(hand, key=lambda card: (not card.is_bird, card.color or 0, -card.rank)))
+
+    def refusal(self, match: Match, deal: D, seat: Seat, action: Action) -> str:
+        """Why an answer is not among those asked for, for the one who gave it."""
+        decision = self.ask(match, deal)[seat]
+        return getattr(decision, "reason", "") or "That is not one of the answers now."
+
+    # The protocol -------------------------------------------------------------------------------
+
+    @cached_property
+    def about(self) -> About:
+        """What the game says of itself."""
+        book = self.book
+        return About(
+            key=book.key,
+            title=book.title,
+            edition=book.edition,
+            seats=self.seats(),
+            partners=book.partners,
+            summary=book.summary,
+            source=book.source,
+            target=getattr(self.rules, "target", None),
+            rules=self.explain(),
+            kind=book.kind,
+        )
+
+    @cached_property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """Everything players may agree on."""
+        return options.specs(self.rules)
+
+    def with_options(self, values: Mapping[str, OptionValue]) -> Self:
+        """The same game with some options changed.
+
+        Raises:
+            InvalidOption: an unknown option, or a value it cannot have.
+        """
+        rules = options.changed(self.rules, values, self.book.title)
+        return type(self)(self.book, rules, self.standard)
+
+    def changes(self) -> dict[str, OptionValue]:
+        """The options that differ from the book, by key."""
+        return options.changes(self.rules, self.standard)
+
+    def parameters(self) -> dict[str, object]:
+        """Every parameter of the game, JSON-able."""
+        return {"key": self.book.key, **self.rules.model_dump(mode="json")}
+
+    def meaning(self) -> str:
+        """The rules as text: a rule added later with its old meaning changes nothing."""
+        return json.dumps(
+            {"key": self.book.key, **self.rules.model_dump(exclude_defaults=True)}, sort_keys=True
+        )
+
+    def start(self, seats: int) -> State[D]:
+        """The state before the draw for the deal.
+
+        Raises:
+            InvalidOption: the game is not for so many seats.
+        """
+        allowed = self.seats()
+        if seats not in allowed:
+            said = (
+                str(allowed[0])
+                if len(allowed) == 1
+                else f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
+            )
+            raise InvalidOption(f"{self.book.title} is for {said} players, not {seats}.")
+        sides = self.sides(seats)
+        drawing = tuple(range(seats)) if self.draws_for_deal and seats > 1 else ()
+        return State(Match(seats, sides, (0,) * len(sides), drawing), None)
+
+    def decisions(self, state: State[D]) -> Decisions:
+        """Who may choose what now; empty when the match is over."""
+        match, deal = state
+        if match.winners is not None:
+            return {}
+        if deal is not None:
+            return self.ask(match, deal)
+        pack = self.pack(match.seats)
+        if match.drawing:
+            drawn_from = tuple(card for card in pack if card == card.face and not card.is_bird)
+            return {CHANCE: DrawByLot("Draw for the deal", drawn_from, len(match.drawing), Draw)}
+        return {CHANCE: DrawByLot("Shuffle", pack, len(pack), Deal)}
+
+    def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
+        """Answer a decision, or rule as the referee.
+
+        Raises:
+            IllegalAction: not among the answers, or not this seat's to give.
+        """
+        if state.match.winners is not None:
+            raise IllegalAction(OVER)
+        if seat == REFEREE:
+            return self._rule(state, action)
+        decision = self.decisions(state).get(seat)
+        if decision is None:
+            raise IllegalAction(NOT_YOURS)
+        match, deal = state
+        if not decision.accepts(action):
+            raise IllegalAction(
+                "That is no deal." if deal is None else self.refusal(match, deal, seat, action)
+            )
+        acted = Secret(NO_ONE, Acted(seat, str(action)))
+        if deal is not None:
+            after, events = self._went_on(match, self.act(match, deal, seat, action))
+        elif isinstance(action, Draw):
+            after, events = _drawn(match, action.cards)
+        else:
+            assert isinstance(action, Deal)
+            match = match._replace(deal=match.deal + 1, news=())
+            after, events = self._went_on(match, self.lay_out(match, action.cards))
+            events = (DealStarted(match.deal, match.dealer), *events)
+        return after, (acted, *events)
+
+    def rulings(self, state: State[D]) -> tuple[Option, ...]:
+        """What a referee may rule now; what is fined, and by how much, is for people to say."""
+        if state.match.winners is not None or state.deal is None:
+            return ()
+        return (
+            Option("Deal again, same dealer", Redeal()),
+            Option("Deal again, next dealer", Redeal(next_dealer=True)),
+        )
+
+    def table_view(self, state: State[D]) -> TableView:
+        """What everyone may see."""
+        match, deal = state
+        board = Board(_phase(match), (0,) * match.seats) if deal is None else self.board(match, deal)
+        asked = tuple(sorted(seat for seat in self.decisions(state) if seat >= 0))
+        return TableView(
+            key=self.book.key,
+            title=self.book.title,
+            phase=board.phase,
+            deal=max(match.deal, 1),
+            asked=asked,
+            hand=None,
+            seats=tuple(_seat_info(match, board, seat) for seat in range(match.seats)),
+            others=(),
+            facts=board.facts,
+            zones=board.zones,
+            trick=board.trick,
+            last_trick=board.last_trick,
+            totals=_totals(match),
+            goal=self.goal(),
+            sheet=match.sheet,
+            outcome=self.outcome(state),
+            news=match.news,
+            calls=board.calls,
+            prompt=board.prompt,
+        )
+
+    def seat_view(self, state: State[D], seat: Seat, table: TableView | None = None) -> SeatView:
+        """What one seat may see; a caller who has the table's view already saves making it again."""
+        match, deal = state
+        hand = CardSet(0) if deal is None else self.hand(match, deal, seat)
+        return SeatView(
+            table=table or self.table_view(state),
+            seat=seat,
+            hand=hand,
+            order=self.ordered(hand),
+            zones=() if deal is None else self.own_zones(match, deal, seat),
+            decision=self.decisions(state).get(seat),
+        )
+
+    def outcome(self, state: State[D]) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        winners = state.match.winners
+        return None if winners is None else Outcome(winners, _totals(state.match))
+
+    # Between the deals --------------------------------------------------------------------------
+
+    def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
+        """The state after an act; where the deal is over, it is scored and the match looked at."""
+        told = tuple(event.text for event in turn.events if isinstance(event, Told))
+        match = match._replace(news=(*match.news, *told)[-NEWS:])
+        if turn.scores is None:
+            return State(match, turn.deal), turn.events
+        match, scored = _booked(match, turn.scores)
+        winners = self.winners(match)
+        if winners is None:
+            following: State[D] = State(match._replace(dealer=match.left_of(match.dealer)), None)
+            return following, (*turn.events, scored)
+        over: State[D] = State(match._replace(winners=winners), turn.deal)
+        return over, (*turn.events, scored, MatchWon(winners, match.totals))
+
+    def _rule(self, state: State[D], action: Action) -> Applied[D]:
+        match = state.match
+        if not is_sound(action):
+            raise IllegalAction("That is no ruling.")
+        if isinstance(action, Penalize):
+            if action.seat not in range(match.seats) or not 0 < action.points <= MOST_PENALTY:
+                raise IllegalAction(
+                    f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table."
+                )
+            points = [-action.points if action.seat in side else 0 for side in match.sides]
+            totals = tuple(total + off for total, off in zip(match.totals, points, strict=True))
+            ruled = Ruled(match.deal, action.seat, -action.points, action.reason, totals)
+            return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
+        if isinstance(action, Redeal):
+            if state.deal is None:
+                raise IllegalAction("There is no deal to throw in now.")
+            ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
+            dealer = match.left_of(match.dealer) if action.next_dealer else match.dealer
+            again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)
+            return again, (ruled,)
+        raise IllegalAction("That is no ruling.")
+
+
+def best(match: Match, *, lowest: bool = False) -> tuple[Seat, ...]:
+    """The seats of the side or sides with the best total."""
+    mark = min(match.totals) if lowest else max(match.totals)
+    sides = [seats for seats, total in zip(match.sides, match.totals, strict=True) if total == mark]
+    return tuple(sorted(seat for seats in sides for seat in seats))
+
+
+def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:
+    """The winners of a game to a target, or of so many deals; None where another deal is played.
+
+    The highest total reaches the target; a tie at the top plays on (R-05, R-06). After the last of a
+    fixed number of deals, as after the most any match has, a tie is shared.
+    """
+    if match.deal >= (rules.deals or MOST_DEALS):
+        return best(match)
+    highest = max(match.totals)
+    is_won = rules.deals is None and highest >= rules.target and match.totals.count(highest) == 1
+    return best(match) if is_won else None
+
+
+def dealt_out(
+    cards: Sequence[Card], match: Match, each: int | None = None
+) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
+    """Deal one at a time from the dealer's left, ``each`` or as many as there are for all; and what is left.
+
+    Without ``each`` the whole pack is dealt, so that some may have one card more (R-09).
+    """
+    order = match.from_left_of(match.dealer)
+    number = len(cards) if each is None else each * match.seats
+    hands = [CardSet(0)] * match.seats
+    for place, card in enumerate(cards[:number]):
+        seat = order[place % match.seats]
+        hands[seat] = CardSet(hands[seat] | 1 << card)
+    return tuple(hands), tuple(cards[number:])
+
+
+def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:
+    """The highest card deals; the tied draw again (R-10)."""
+    drawn = tuple(zip(match.drawing, cards, strict=True))
+    highest = max(card.rank for card in cards)
+    tied = tuple(seat for seat, card in drawn if card.rank == highest)
+    if len(tied) > 1:
+        return State(match._replace(drawing=tied), None), (DealerDrawn(drawn, None),)
+    (dealer,) = tied
+    return State(match._replace(drawing=(), dealer=dealer), None), (DealerDrawn(drawn, dealer),)
+
+
+def _booked(match: Match, scores: Sequence[Scored]) -> tuple[Match, RoundScored]:
+    totals = tuple(total + scored.points for total, scored in zip(match.totals, scores, strict=True))
+    lines = tuple(
+        RoundLine(seats, scored.points, total, scored.why)
+        for seats, scored, total in zip(match.sides, scores, totals, strict=True)
+    )
+    line = RoundScored(match.deal, match.dealer, lines)
+    return match._replace(totals=totals, sheet=(*match.sheet, line)), line
+
+
+def _phase(match: Match) -> str:
+    return "Drawing for the deal" if match.drawing else "Dealing"
+
+
+def _totals(match: Match) -> tuple[SideTotal, ...]:
+    return tuple(SideTotal(seats, total) for seats, total in zip(match.sides, match.totals, strict=True))
+
+
+def _seat_info(match: Match, board: Board, seat: Seat) -> SeatInfo:
+    dealer = (Mark("dealer"),) if seat == match.dealer and match.deal and match.seats > 1 else ()
+    return SeatInfo(
+        seat=seat,
+        side=match.side_of(seat),
+        cards=board.cards[seat],
+        tricks=board.tricks[seat] if board.tricks else 0,
+        marks=(*dealer, *board.marks.get(seat, ())),
+    )

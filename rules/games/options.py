@@ -1,0 +1,112 @@
+"""What may be agreed on in a game without bidding: the fields of a model, each with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+
+
+class Offer(NamedTuple):
+    """How an option is offered: stands among a field's annotations, as in ``Annotated[int, Offer(…)]``."""
+
+    section: str
+    """Deck, Play, Scoring, Match or Table."""
+    label: str
+    help: str
+    choices: tuple[Choice, ...]
+
+
+ON_OFF: Final = (Choice(value=True, label="Yes"), Choice(value=False, label="No"))
+
+
+def numbers(*values: int) -> tuple[Choice, ...]:
+    """Choices that are plain numbers."""
+    return tuple(Choice(value, str(value)) for value in values)
+
+
+DEALS: Final = (Choice(None, "to the target"), *numbers(4, 8, 12))
+
+
+class Rules(BaseModel):
+    """The values one game is played by; each field with an ``Offer`` is an option."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TargetRules(Rules):
+    """Of a game to a target, or of an agreed number of deals instead (1988, General Rules, comment 2)."""
+
+    target: Annotated[
+        int,
+        Field(ge=5, le=10_000),
+        Offer("Match", "Target", "Points that win the match", numbers(50, 100, 150, 200)),
+    ] = 100
+    deals: Annotated[
+        int | None,
+        Field(ge=1, le=200),
+        Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
+    ] = None
+
+
+R = TypeVar("R", bound=Rules)
+
+
+def specs(rules: Rules) -> tuple[OptionSpec, ...]:
+    """Every option with the value in force."""
+    return tuple(_spec(key, offer, getattr(rules, key)) for key, offer in offers(type(rules)).items())
+
+
+def offers(model: type[Rules]) -> dict[str, Offer]:
+    """The options of a model by key, in its order."""
+    return {
+        key: note
+        for key, field in model.model_fields.items()
+        for note in field.metadata
+        if isinstance(note, Offer)
+    }
+
+
+def changed(rules: R, values: Mapping[str, OptionValue], title: str) -> R:
+    """The rules with some options changed.
+
+    Raises:
+        InvalidOption: an unknown option, or a value it cannot have.
+    """
+    known = offers(type(rules))
+    for key in values:
+        if key not in known:
+            raise InvalidOption(f"{title} has no option “{key}”.")
+    try:
+        return type(rules).model_validate({**rules.model_dump(), **values})
+    except ValidationError as error:
+        raise InvalidOption(_sentence(error, known)) from None
+
+
+def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
+    """The options that differ from the book, by key."""
+    return {
+        key: getattr(rules, key)
+        for key in offers(type(rules))
+        if getattr(rules, key) != getattr(standard, key)
+    }
+
+
+def _spec(key: str, offer: Offer, value: Any) -> OptionSpec:  # noqa: ANN401  (the field's own type)
+    choices = offer.choices
+    if value not in [choice.value for choice in choices]:
+        choices = (*choices, Choice(value, str(value)))
+    return OptionSpec(key, offer.section, offer.label, offer.help, choices, value)
+
+
+def _sentence(error: ValidationError, known: Mapping[str, Offer]) -> str:
+    """What is wrong with a value, in a sentence."""
+    first = error.errors(include_url=False)[0]
+    place = str(first["loc"][0]) if first["loc"] else ""
+    if place not in known:
+        return str(first["msg"]).removeprefix("Value error, ")
+    usual = ", ".join(choice.label for choice in known[place].choices)
+    return f"“{known[place].label}” cannot be “{first['input']}”: usual are {usual}."

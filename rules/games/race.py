@@ -1,0 +1,95 @@
+"""Races: a short window in which everybody may call, and who was first (fair online, 4.3).
+
+Calls come in any order, each with the time it was made; the earliest counts when the window closes,
+which it does when all have answered or the clock says so. Whoever lets it pass has answered too.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple
+
+from pydantic import Field
+
+from rules.actions import PASS, SHOUT, Action, Lot, Shout
+from rules.decisions import CHANCE, CLOCK, ChooseOption, Decisions, Option, PickSeat, Seat, Wait
+from rules.games.options import Offer, Rules, numbers
+from rules.protocol import Choice
+
+Fairness = Literal["stamp", "sealed", "first"]
+FAIRNESS: Final = (
+    Choice("stamp", "The earliest press"),
+    Choice("sealed", "Everybody answers in private, then a lot"),
+    Choice("first", "The first to arrive"),
+)
+
+
+class RaceRules(Rules):
+    """The options of a game in which one may call."""
+
+    race: Annotated[
+        Fairness, Offer("Table", "Who was first", "How a race between calls is decided", FAIRNESS)
+    ] = "stamp"
+    race_window: Annotated[
+        int,
+        Field(ge=1, le=60),
+        Offer(
+            "Table",
+            "Seconds to call",
+            "How long one may call, unless all have answered",
+            numbers(3, 5, 8, 15),
+        ),
+    ] = 5
+
+
+class Window(NamedTuple):
+    """One window: who has not answered yet, who has called when, and who won."""
+
+    number: int
+    """Which window of the match it is."""
+    waiting: tuple[Seat, ...]
+    calls: tuple[tuple[Seat, int], ...] = ()
+    """Seats and times in milliseconds, in the order they arrived."""
+    tied: tuple[Seat, ...] = ()
+    """Those among whom a lot decides."""
+    is_closed: bool = False
+    winner: Seat | None = None
+    """Who was first, once it is closed; None where nobody called."""
+
+    def decisions(self, ask: str, options: tuple[Option, Option], seconds: float) -> Decisions:
+        """The question to everybody who has not answered, and the clock's; chance where a lot decides.
+
+        ``options`` are the call and the letting pass, the same whether a call would be right or wrong.
+        """
+        if self.tied:
+            return {CHANCE: PickSeat("Who was first", self.tied)}
+        asked = {seat: ChooseOption(seat, ask, options, self.number) for seat in self.waiting}
+        return {**asked, CLOCK: Wait(ask, seconds, self.number)}
+
+    def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
+        """The window after an answer, the clock's word or the lot."""
+        if isinstance(action, Lot):
+            return self._replace(tied=(), is_closed=True, winner=action.seat)
+        window = self
+        if seat != CLOCK:
+            calls = (*self.calls, (seat, action.stamp)) if isinstance(action, Shout) else self.calls
+            window = self._replace(waiting=tuple(one for one in self.waiting if one != seat), calls=calls)
+            if window.waiting:
+                return window
+        first = window.first(fairness)
+        if len(first) > 1:
+            return window._replace(waiting=(), tied=first)
+        return window._replace(waiting=(), is_closed=True, winner=first[0] if first else None)
+
+    def first(self, fairness: Fairness) -> tuple[Seat, ...]:
+        """Who was first; several where a lot has to decide."""
+        if not self.calls or fairness == "sealed":
+            return tuple(sorted(seat for seat, _ in self.calls))
+        if fairness == "first":
+            return (self.calls[0][0],)
+        earliest = min(stamp for _, stamp in self.calls)
+        return tuple(sorted(seat for seat, stamp in self.calls if stamp == earliest))
+
+
+def call_or_pass(call: str, let_pass: str = "Let it pass") -> tuple[Option, Option]:
+    """The two answers in a window: ``Doubt it`` and ``Let it pass``."""
+    return Option(call, SHOUT), Option(let_pass, PASS)

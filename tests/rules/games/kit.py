@@ -1,0 +1,144 @@
+"""Playing the games without bidding in tests: matches at random, with the laws that hold for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules.actions import Action, Shout, parse_action
+from rules.catalog import OTHER_GAMES
+from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
+from rules.events import Event
+from rules.games.game import CardGame
+from rules.games.match import Match, State
+from rules.protocol import IllegalAction
+from rules.views import SeatView, TableView
+
+Choose = Callable[[Decision, Random], Action]
+Check = Callable[[Match, Any], None]
+Scramble = Callable[[Match, Any, Seat | None, Random], Any]
+
+TABLES = [(key, seats) for key, game in OTHER_GAMES.items() for seats in game.about.seats]
+"""Every game without bidding with every number of players it is for."""
+
+
+class Step(NamedTuple):
+    """One act of a match."""
+
+    before: State[Any]
+    seat: Seat
+    action: Action
+    after: State[Any]
+    events: tuple[Event, ...]
+
+
+def tables(*keys: str) -> list[Any]:
+    """The tables of some games, as parameters of a test."""
+    return [pytest.param(key, seats, id=f"{key}-{seats}") for key, seats in TABLES if key in keys]
+
+
+def who_acts(decisions: Decisions, random: Random) -> Seat:
+    """Chance first, then anybody who is asked; the clock when nobody is, and now and then before."""
+    if CHANCE in decisions:
+        return CHANCE
+    seats = sorted(seat for seat in decisions if seat >= 0)
+    if CLOCK in decisions and (not seats or random.random() < 0.1):
+        return CLOCK
+    return seats[int(random.random() * len(seats))]
+
+
+def at_random(decision: Decision, random: Random) -> Action:
+    """Any answer; a shout is stamped with some time, so that ties are seldom."""
+    action = decision.sample(random)
+    return Shout(1 + int(random.random() * 50)) if isinstance(action, Shout) else action
+
+
+def play(
+    game: CardGame[Any, Any], seats: int, seed: int, choose: Choose = at_random, most: int = 50_000
+) -> list[Step]:
+    """A match at random to its end; fails if there is none within so many acts."""
+    random, steps = Random(f"{game.book.key} {seats} {seed}"), list[Step]()
+    state = game.start(seats)
+    while decisions := game.decisions(state):
+        assert len(steps) < most, "the match does not end"
+        seat = who_acts(decisions, random)
+        action = choose(decisions[seat], random)
+        after, events = game.apply(state, seat, action)
+        steps.append(Step(state, seat, action, after, events))
+        state = after
+    assert game.outcome(state) is not None
+    return steps
+
+
+def check_every_state(steps: list[Step], check: Check) -> None:
+    """Look at every deal of a match after every act."""
+    for step in steps:
+        if step.after.deal is not None:
+            check(step.after.match, step.after.deal)
+
+
+def check_laws(game: CardGame[Any, Any], steps: list[Step], random: Random) -> None:
+    """What holds in every game: RULES 5, all games (b), (c), (d) and (f)."""
+    state = game.start(steps[0].before.match.seats)
+    for step in steps:
+        assert state == step.before
+        decisions = game.decisions(state)
+        seats = range(state.match.seats)
+        stranger = next((seat for seat in seats if seat not in decisions), None)
+        if stranger is not None and random.random() < 0.1:
+            with pytest.raises(IllegalAction):
+                game.apply(state, stranger, step.action)
+        if step.seat >= 0 and random.random() < 0.1:
+            with pytest.raises(IllegalAction):
+                game.apply(state, step.seat, parse_action("bid 75"))
+        assert decisions[step.seat].accepts(step.action)
+        again = parse_action(str(step.action))
+        assert again == step.action
+        state, events = game.apply(state, step.seat, again)
+        assert state == step.after
+        assert events == step.events
+        if random.random() < 0.1:
+            table = game.table_view(state)
+            for seat in seats:
+                game.seat_view(state, seat, table)
+
+
+def check_secrets(
+    game: CardGame[Any, Any], steps: list[Step], scramble: Scramble, random: Random, share: float = 0.2
+) -> None:
+    """Deal anew what somebody cannot know, and nothing that one sees may change.
+
+    ``scramble`` gets the match, the deal, the seat that looks (None: a spectator) and a generator, and
+    returns the deal with every card that seat cannot know exchanged for others.
+    """
+    for step in steps:
+        match, deal = step.after
+        if deal is None or match.winners is not None or random.random() > share:
+            continue
+        for seat in (None, *range(match.seats)):
+            other: State[Any] = State(match, scramble(match, deal, seat, random))
+            assert what_is_seen(game, other, seat) == what_is_seen(game, step.after, seat)
+
+
+def what_is_seen(game: CardGame[Any, Any], state: State[Any], seat: Seat | None) -> SeatView | TableView:
+    """Everything a seat or, for None, a spectator sees."""
+    table = game.table_view(state)
+    return table if seat is None else game.seat_view(state, seat, table)
+
+
+def game_of(key: str, **options: Any) -> Any:
+    """A game without bidding, with options; typed loosely so that a test may look into its deals."""
+    return OTHER_GAMES[key].with_options(options)
+
+
+def after(game: Any, match: Match, deal: Any, *acts: tuple[Seat, str]) -> tuple[State[Any], list[Event]]:
+    """Let seats act one after another from a deal that a test has laid out."""
+    state: State[Any] = State(match, deal)
+    told: list[Event] = []
+    for seat, action in acts:
+        state, events = game.apply(state, seat, parse_action(action))
+        told += events
+    return state, told

@@ -1,0 +1,15 @@
+"""The laws of RULES 5 that hold in every game without bidding, on matches at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.rules.games.kit import TABLES, check_laws, game_of, play
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_a_match_is_what_its_log_says_and_nobody_acts_out_of_turn(key: str, seats: int) -> None:
+    game = game_of(key)
+    check_laws(game, play(game, seats, seed=1), Random(seats))
