@@ -34,6 +34,13 @@ class Stale(Refused):
         super().__init__("The table has moved on since that was shown. Look again and choose once more.")
 
 
+class TooLate(Stale):
+    """The moment to call has passed."""
+
+    def __init__(self) -> None:
+        Refused.__init__(self, "Too late: the moment to call has passed.")
+
+
 class NotSeated(Refused):
     """Only people at the table may do this."""
 
@@ -46,6 +53,13 @@ class NotYourTurn(Refused):
 
     def __init__(self) -> None:
         super().__init__("It is not your turn yet.")
+
+
+class Answered(Refused):
+    """The person has answered; others have not."""
+
+    def __init__(self) -> None:
+        super().__init__("You have answered. Wait for the others.")
 
 
 class MatchRunning(Refused):

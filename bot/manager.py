@@ -16,17 +16,17 @@ from typing import Final
 from bot import lobby
 from bot.agreement import Proposal
 from bot.changes import Changes, Listener
-from bot.errors import NoTable, NotStarted, Refused, Stale, TableOver
+from bot.errors import NoTable, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.lobby import Person
 from bot.registry import Registry
 from bot.shown import ShownTable
-from bot.step import Step
+from bot.step import Step, stamped
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.records import HandMessage, Status, TableRecord
 from bot.table import Table, with_computer
-from rules.actions import Action
+from rules.actions import Action, Shout
 from rules.catalog import DEFAULT
-from rules.decisions import REFEREE, Option, Seat
+from rules.decisions import CLOCK, REFEREE, Option, Seat
 from rules.protocol import IllegalAction, InvalidOption, OptionValue
 from rules.views import SeatView
 
@@ -54,7 +54,7 @@ class GameManager:
         self._random = random or SystemRandom()
         self._tables = Registry()
         self._opening: set[int] = set()
-        self._changes = Changes(store, self._tables, turn_limit)
+        self._changes = Changes(store, self._tables, turn_limit, now)
 
     # Reading ------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class GameManager:
             raise TableOver
         try:
             table = Table(record)
-            table.replay(await self.store.log(table_id))
+            table.replay(await self.store.log(table_id), self.now())
         except (IllegalAction, InvalidOption, ValueError):
             raise Refused(FORGOTTEN) from None
         return table.shown(self.turn_limit)
@@ -116,15 +116,23 @@ class GameManager:
         """
         return self._tables.at(channel_id).rulings()
 
-    def check(self, channel_id: int, table_id: int, revision: int | None = None) -> None:
+    def check(
+        self, channel_id: int, table_id: int, revision: int | None = None, user_id: int | None = None
+    ) -> None:
         """Check that a control belongs to the open table of a channel, and is not stale.
+
+        With ``user_id`` it is an answer: stale only when that person is asked something else by now.
 
         Raises:
             NoTable: there is none.
             TableOver: it belonged to another.
             Stale: the table has changed since.
+            Refused: the person does not sit here, or is not asked.
         """
-        self._tables.at(channel_id).check(table_id, revision)
+        table = self._tables.at(channel_id)
+        table.check(table_id, revision if user_id is None else None)
+        if user_id is not None:
+            table.answering_seat(user_id, revision)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
@@ -137,7 +145,7 @@ class GameManager:
         for record in await self.store.open_tables():
             try:
                 table = Table(record)
-                table.replay(logs.get(record.id, ()))
+                table.replay(logs.get(record.id, ()), self.now())
             except (IllegalAction, InvalidOption, ValueError) as error:
                 log.error("table %d cannot be taken up (%s)", record.id, type(error).__name__)
             else:
@@ -233,29 +241,56 @@ class GameManager:
         *,
         table_id: int | None = None,
         revision: int | None = None,
+        stamp: int = 0,
     ) -> ShownTable:
         """Let a person answer the question asked of their seat.
 
+        ``stamp`` is when that was, in milliseconds since the epoch, as Discord says: in a race it decides.
+
         Raises:
-            Refused: no match, not seated, not asked, or the control is stale.
+            Refused: no match, not seated, not asked, or the control is to another question.
             IllegalAction: the rules do not allow it.
         """
 
         def answer(table: Table) -> Step:
-            return table.step(table.asked_seat(user_id), action, user_id, self.now(), self._random)
-
-        return await self._changes.make(channel_id, answer, table_id, revision)
-
-    async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
-        """Carry out a computer's answer, unless the table has moved on since it was asked."""
-
-        def answer(table: Table) -> Step:
-            if table.computer_to_ask() != seat:
-                raise Stale
-            return table.step(seat, action, None, self.now(), self._random)
+            seat = table.answering_seat(user_id, revision)
+            return table.step(seat, stamped(action, stamp), user_id, self.now(), self._random)
 
         try:
-            await self._changes.make(table.record.channel_id, answer, table.record.id, revision)
+            return await self._changes.make(channel_id, answer, table_id)
+        except (Stale, NotYourTurn):
+            if isinstance(action, Shout):
+                raise TooLate from None
+            raise
+
+    async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
+        """Carry out a computer's answer, unless it is asked something else by now.
+
+        In a race it takes its time like anybody else.
+        """
+
+        def answer(table: Table) -> Step:
+            table.check_question(seat, revision)
+            if table.record.seats[seat].computer is None:
+                raise Stale
+            timed = stamped(action, table.reaction(seat, self._random))
+            return table.step(seat, timed, None, self.now(), self._random)
+
+        return await self._carry_out(table, answer)
+
+    async def act_for_clock(self, table: Table, revision: int) -> bool:
+        """Let the clock do what it was asked to wait for, unless that is over by now."""
+
+        def answer(table: Table) -> Step:
+            table.check_question(CLOCK, revision)
+            assert table.wait is not None
+            return table.step(CLOCK, table.wait.action, None, self.now(), self._random)
+
+        return await self._carry_out(table, answer)
+
+    async def _carry_out(self, table: Table, answer: Callable[[Table], Step]) -> bool:
+        try:
+            await self._changes.make(table.record.channel_id, answer, table.record.id)
         except (NoTable, TableOver, Stale):
             return False
         return True

@@ -36,12 +36,14 @@ from rules.events import (
     PartnerCalled,
     PartnerShown,
     PassedOut,
+    RoundScored,
     Ruled,
     SeatsChanged,
     Secret,
     ShotDeclared,
     SideScore,
     TableLaid,
+    Told,
     TrickTaken,
     TrumpKept,
     TrumpNamed,
@@ -91,6 +93,12 @@ class Narrator:
                 yield self._trick(event)
             case DealScored():
                 yield from self._score(event)
+            case Told(text):
+                yield f"  {text.format(*map(self._name, range(self._seats)))}"
+            case RoundScored(_, _, lines):
+                for line in lines:
+                    why = f" ({line.why})" if line.why else ""
+                    yield f"    {self._who(line.seats):<14} {line.scored:+d}, total {line.total}{why}"
             case SeatsChanged() | GameWon() | MatchWon() | Ruled():
                 yield from self._match(event)
             case _:
@@ -235,6 +243,9 @@ class Narrator:
                 yield f"  Referee:{whom} {reason}{cost}"
             case MatchWon(winners, totals):
                 yield ""
+                if not winners:
+                    yield f"Nobody wins, {totals[0]}."
+                    return
                 standing = " to ".join(map(str, sorted(totals, reverse=True)))
                 verb = "win" if len(winners) > 1 else "wins"
                 yield f"{self._who(winners)} {verb}, {standing}."

@@ -8,6 +8,7 @@ from typing import Any
 from rules.cards import Card, Color
 from rules.decisions import Seat
 from rules.events import (
+    Acted,
     BidMade,
     BidPassed,
     CardDrawn,
@@ -24,6 +25,7 @@ from rules.events import (
     NestSeen,
     PartnerCalled,
     PassedOut,
+    RoundScored,
     SeatsChanged,
     Secret,
     SideScore,
@@ -68,14 +70,12 @@ class Record:
     def _deal(self, started: DealStarted, events: list[HeardEvent]) -> Line:
         """The cards of every hand, and what else was laid out."""
         hands = {self._at(event.seat): event.cards for event in events if isinstance(event, HandDealt)}
-        laid = next(event for event in events if isinstance(event, TableLaid))
-        line: Line = {
-            "type": "deal",
-            "deal": started.deal,
-            "dealer": self._at(started.dealer),
-            "hands": {str(place): _names(hands[place]) for place in sorted(hands)},
-            "nest": _names(laid.nest),
-        }
+        laid = next((event for event in events if isinstance(event, TableLaid)), None)
+        line: Line = {"type": "deal", "deal": started.deal, "dealer": self._at(started.dealer)}
+        if laid is None:
+            return line  # the cards stand in the act of chance
+        line["hands"] = {str(place): _names(hands[place]) for place in sorted(hands)}
+        line["nest"] = _names(laid.nest)
         if laid.dummy:
             line["dummy"] = _names(laid.dummy)
         if laid.batteries:
@@ -127,6 +127,11 @@ class Record:
                     yield {"type": "cut", "seat": place, "card": str(card)}
             case DealScored():
                 yield self._score(event)
+            case Acted(seat, text):
+                yield {"type": "act", "seat": seat, "action": text}
+            case RoundScored(deal, _, lines):
+                sides = [line._asdict() | {"seats": list(line.seats)} for line in lines]
+                yield {"type": "round", "deal": deal, "sides": sides}
             case MatchWon(winners, totals):
                 yield {"type": "match", "winners": sorted(map(self._at, winners)), "totals": list(totals)}
             case _:

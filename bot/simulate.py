@@ -17,7 +17,7 @@ from bot.narration import Narrator
 from bot.record import Record
 from rules.actions import Action
 from rules.catalog import GAMES, find_game
-from rules.decisions import CHANCE, Seat
+from rules.decisions import CHANCE, CLOCK, Decisions, Seat
 from rules.events import Event
 from rules.protocol import Game, InvalidOption
 
@@ -51,14 +51,21 @@ def simulate(game: Game[Any], computers: Sequence[Computer], seed: object) -> It
     state = game.start(len(computers))
     briefing = Briefing(game)
     while decisions := game.decisions(state):
-        seat = min(decisions)
-        if seat == CHANCE:
+        seat = next_to_act(decisions)
+        if seat < 0:
             action = decisions[seat].sample(chance)
         else:
             action = computers[seat].choose(briefing.brief(state, seat), choices)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
         yield Step(seat, action, events)
+
+
+def next_to_act(decisions: Decisions) -> Seat:
+    """Who acts where several may: chance, then the seats in their order, the clock where nobody is asked."""
+    if CHANCE in decisions:
+        return CHANCE
+    return min((seat for seat in decisions if seat >= 0), default=CLOCK)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

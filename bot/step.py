@@ -16,9 +16,9 @@ from bot.store.records import (
     Status,
     TableRecord,
 )
-from rules.actions import Action
+from rules.actions import Action, Shout
 from rules.decisions import CHANCE, Seat
-from rules.events import DealScored, Event, MatchWon
+from rules.events import DealScored, Event, MatchWon, RoundLine, RoundScored, SideScore
 from rules.protocol import Game
 
 
@@ -68,7 +68,7 @@ class Chain:
     def step(self) -> Step:
         """All of it as one step."""
         results = results_of(self._record, self._events, self._now)
-        is_over = results is not None and results.match is not None
+        is_over = any(isinstance(event, MatchWon) for event in self._events)
         record = replace(
             self._record,
             revision=self._record.revision + len(self._entries),
@@ -77,20 +77,23 @@ class Chain:
         return Step(tuple(self._entries), record, self._state, tuple(self._events), results, self._past)
 
 
+def stamped(action: Action, stamp: int) -> Action:
+    """A shout with the time it was made, in milliseconds; any other answer as it is."""
+    return Shout(stamp) if isinstance(action, Shout) else action
+
+
 def results_of(record: TableRecord, events: list[Event], now: float) -> Results | None:
     """What is to be recorded of some events; None for nothing.
 
-    Everybody gets the total of whoever he keeps a score with: his side, or himself alone.
+    Everybody gets the total of whoever he keeps a score with: his side, or himself alone. Who played alone
+    has won against nobody.
     """
-    scored = [event for event in events if isinstance(event, DealScored)]
-    if not scored:
-        return None
     users = tuple(who.user_id for who in record.seats)
-    deals = tuple(DealResult(deal, users, now) for deal in scored)
+    deals = tuple(DealResult(event, users, now) for event in events if isinstance(event, DealScored))
     won = next((event for event in events if isinstance(event, MatchWon)), None)
     match = None
-    if won is not None:
-        points = {seat: side.total for side in scored[-1].sides for seat in side.seats}
+    if won is not None and len(users) > 1:
+        points = _points(events)
         match = MatchResult(
             tuple(
                 PlayerResult(who.user_id, who.name, seat, seat in won.winners, points[seat], who.is_away)
@@ -99,4 +102,15 @@ def results_of(record: TableRecord, events: list[Event], now: float) -> Results 
             ),
             now,
         )
-    return Results(deals, match)
+    return Results(deals, match) if deals or match else None
+
+
+def _points(events: list[Event]) -> dict[Seat, int]:
+    """The total of every seat after the last deal scored."""
+    sides: tuple[SideScore | RoundLine, ...] = ()
+    for event in events:
+        if isinstance(event, DealScored):
+            sides = event.sides
+        elif isinstance(event, RoundScored):
+            sides = event.lines
+    return {seat: side.total for side in sides for seat in side.seats}

@@ -14,15 +14,16 @@ from typing import Any, Final
 from bot.agreement import Proposal, missing
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
 from bot.lobby import seat_of
 from bot.past import TAKE_BACK, Past, last_act, with_act
+from bot.questions import Question, Questions, asked
 from bot.shown import ShownSeat, ShownTable
 from bot.step import Chain, Step
 from bot.store.records import OPEN, LogEntry, Status, TableRecord
 from rules.actions import Action, Redeal, parse_action
 from rules.catalog import game_with
-from rules.decisions import REFEREE, Decision, Option, Seat
+from rules.decisions import CLOCK, REFEREE, Decision, Option, Seat, Wait
 from rules.protocol import Game, IllegalAction
 from rules.views import SeatView, TableView
 
@@ -30,6 +31,8 @@ NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say 
 TOO_LATE: Final = (
     "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
 )
+RECENT: Final = 32
+"""Entries at the end of a log among which the questions now asked have arisen."""
 NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
 
 
@@ -44,6 +47,7 @@ class Table:
         self.agreed: dict[Proposal, frozenset[int]] = {}
         """What people want to agree on; a match that goes on forgets it."""
         self._state: Any = None
+        self._questions: Questions = {}
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
@@ -61,9 +65,29 @@ class Table:
     @property
     def decisions(self) -> dict[Seat, Decision]:
         """Who is asked what; empty outside a match."""
-        if self.record.status is not Status.PLAYING or self._state is None:
+        if self.record.status is not Status.PLAYING:
             return {}
-        return dict(self.game.decisions(self._state))
+        return {seat: question.decision for seat, question in self._questions.items()}
+
+    def question(self, seat: Seat) -> Question | None:
+        """What a seat is asked, and since when; None for nothing, or outside a match."""
+        return self._questions.get(seat) if self.record.status is Status.PLAYING else None
+
+    @property
+    def wait(self) -> Wait | None:
+        """What the clock is asked to wait for, if anything."""
+        question = self.question(CLOCK)
+        return question.decision if question and isinstance(question.decision, Wait) else None
+
+    def check_question(self, seat: Seat, revision: int | None) -> None:
+        """Check that an answer drawn at a revision is to the question the seat is asked now.
+
+        Raises:
+            Stale: the seat is asked something else, or nothing.
+        """
+        question = self.question(seat)
+        if question is None or (revision is not None and not question.revision <= revision <= self.revision):
+            raise Stale
 
     def check(self, table_id: int | None, revision: int | None) -> None:
         """Check what a control says of the table it was drawn for.
@@ -94,13 +118,29 @@ class Table:
         Raises:
             NotStarted: there is no match.
             NotSeated: the person does not sit here.
+            Answered: a race is on, and the person has answered.
             NotYourTurn: somebody else is asked.
         """
         seat = self.own_seat(user_id)
         if self.record.status is not Status.PLAYING:
             raise NotStarted
-        if seat not in self.decisions:
-            raise NotYourTurn
+        if seat in self._questions:
+            return seat
+        raise Answered if any(other >= 0 for other in self._questions) and self.wait else NotYourTurn
+
+    def answering_seat(self, user_id: int, revision: int | None) -> Seat:
+        """The seat of a person who answers, with a control drawn at a revision or, for None, in words.
+
+        Raises:
+            Refused: there is no match, or the person is asked nothing, or something else by now.
+        """
+        try:
+            seat = self.asked_seat(user_id)
+        except NotYourTurn:
+            if revision in {None, self.revision}:
+                raise
+            raise Stale from None
+        self.check_question(seat, revision)
         return seat
 
     def computer_to_ask(self) -> Seat | None:
@@ -110,6 +150,13 @@ class Table:
     def people_asked(self) -> tuple[Seat, ...]:
         """Seats that are asked and answered by a person."""
         return tuple(seat for seat in self.decisions if seat >= 0 and not self.record.seats[seat].computer)
+
+    def reaction(self, seat: Seat, random: Random) -> int:
+        """When a computer on a seat would press in a race, in milliseconds: like a person, not at once."""
+        question, wait = self.question(seat), self.wait
+        if question is None or wait is None:
+            return 0
+        return int(1000 * (question.at + wait.seconds * (0.3 + 0.5 * random.random())))
 
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
@@ -137,6 +184,7 @@ class Table:
         """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
         record = self.record
         people = self.people_asked()
+        may_be_late = turn_limit and people and not self.wait
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,
@@ -151,7 +199,7 @@ class Table:
             seats=self._seats,
             view=self.table_view(),
             waiting_for=people,
-            due_at=self.changed_at + turn_limit if turn_limit and people else None,
+            due_at=self.changed_at + turn_limit if may_be_late else None,
             agreed=dict(self.agreed),
             may_take_back=self.may_take_back(),
         )
@@ -287,9 +335,14 @@ class Table:
         self.agreed = {}
         if step.entries:
             self.changed_at = step.entries[-1].at
+        self._ask(self.revision, self.changed_at)
 
-    def replay(self, log: Iterable[LogEntry]) -> None:
-        """Become what the log says, from the start of the match.
+    def _ask(self, revision: int, at: float) -> None:
+        """Note what is asked now."""
+        self._questions = asked(self._questions, self.game.decisions(self._state), revision, at)
+
+    def replay(self, log: Iterable[LogEntry], now: float) -> None:
+        """Become what the log says, from the start of the match. A window that was open begins anew.
 
         Raises:
             IllegalAction: the log does not fit the rules.
@@ -301,12 +354,17 @@ class Table:
         self._past = ()
         self._view = None
         self._briefing = Briefing(self.game)
-        revision = self.record.revision
-        for entry in log:
+        self._questions = {}
+        entries = list(log)
+        for place, entry in enumerate(entries):
             self._replay(entry)
-            revision = max(revision, entry.revision)
             self.changed_at = entry.at
-        self.record = replace(self.record, revision=revision)
+            if place >= len(entries) - RECENT:
+                self._ask(entry.revision, entry.at)
+        revision = max((entry.revision for entry in entries), default=0)
+        self.record = replace(self.record, revision=max(self.record.revision, revision))
+        if (clock := self._questions.get(CLOCK)) is not None:
+            self._questions = {**self._questions, CLOCK: clock._replace(at=now)}
 
     def _replay(self, entry: LogEntry) -> None:
         if entry.action == TAKE_BACK:
@@ -321,11 +379,11 @@ class Table:
         self._past = with_act(self._past, entry.seat, before, events)
         self._briefing.hear(events)
 
-    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
+    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry], now: float) -> None:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
         self.agreed = {}
-        self.replay(log)
+        self.replay(log, now)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)
 

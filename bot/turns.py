@@ -13,7 +13,7 @@ from bot.manager import GameManager
 from bot.shown import ShownTable, Update
 from bot.store.records import Status
 from bot.table import Table
-from rules.decisions import Seat
+from rules.decisions import CLOCK, Seat
 
 log = logging.getLogger(__name__)
 
@@ -66,37 +66,59 @@ class Turns:
             self._set_alarm(table)
 
     def _set_alarm(self, table: Table) -> None:
-        table_id = table.record.id
-        wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
-        if table.computer_to_ask() is not None:
-            self._clock.set(table_id, self._pace)
-        elif table.people_asked() and wait:
-            self._clock.set(table_id, table.changed_at + wait - self._manager.now())
+        dues = (self._computer_due(table), self._clock_due(table), self._people_due(table))
+        due = min((due for due in dues if due is not None), default=None)
+        if due is None:
+            self._clock.cancel(table.record.id)
         else:
-            self._clock.cancel(table_id)
+            self._clock.set(table.record.id, due - self._manager.now())
+
+    def _computer_due(self, table: Table) -> float | None:
+        """When a computer answers; of several that are asked at once each takes its time from then on."""
+        seat = table.computer_to_ask()
+        question = None if seat is None else table.question(seat)
+        return None if question is None else question.at + self._pace
+
+    def _clock_due(self, table: Table) -> float | None:
+        """When the clock closes a window, or moves what moves by itself."""
+        question, wait = table.question(CLOCK), table.wait
+        return None if question is None or wait is None else question.at + wait.seconds
+
+    def _people_due(self, table: Table) -> float | None:
+        """When people are reminded, or a computer stands in; in a race the clock goes on without them."""
+        wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
+        if not wait or table.wait is not None or not table.people_asked():
+            return None
+        return table.changed_at + wait
 
     async def _ring(self, table_id: int) -> None:
         table = self._manager.find(table_id)
         if table is None or table.record.status is not Status.PLAYING:
             return
         try:
-            if (seat := table.computer_to_ask()) is not None:
-                await self._let_computer_answer(table, seat)
-            elif self._has_reminder_left(table):
-                self._remind(table)
-            else:
-                await self._stand_in(table)
+            await self._do_what_is_due(table)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
             self._clock.set(table_id, RETRY_AFTER)
         except Refused:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
-            log.error("table %d waits: a computer player failed (%s)", table_id, type(error).__name__)
-            if table.computer_to_ask() is None:
+            log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
+            if table.computer_to_ask() is None and table.wait is None:
                 self._set_alarm(table)
             else:
                 self._clock.set(table_id, RETRY_AFTER)
+
+    async def _do_what_is_due(self, table: Table) -> None:
+        clock, computer = self._clock_due(table), self._computer_due(table)
+        if clock is not None and (computer is None or clock <= computer):
+            await self._manager.act_for_clock(table, table.revision)
+        elif (seat := table.computer_to_ask()) is not None:
+            await self._let_computer_answer(table, seat)
+        elif self._has_reminder_left(table):
+            self._remind(table)
+        else:
+            await self._stand_in(table)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
         revision = table.revision

@@ -380,7 +380,7 @@ def _asked(interaction: Interaction, control: Control) -> tuple[ShownTable, Deci
     """
     desk = front(interaction)
     table = desk.table_at(interaction)
-    desk.manager.check(table.channel_id, control.table_id, control.revision)
+    desk.manager.check(table.channel_id, control.table_id, control.revision, interaction.user.id)
     decision = desk.manager.hand(table.channel_id, interaction.user.id).decision
     if decision is None:
         raise NotYourTurn

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from bot.manager import GameManager
+from tests.bot.stage import Stage, Thinkers
+from tests.bot.standing_time import StandingTime
 from tests.bot.stores import TroubledStore, open_troubled
 
 
@@ -28,3 +30,19 @@ async def manager(store: TroubledStore) -> AsyncIterator[GameManager]:
     yield manager
     store.gate.set()
     await manager.close()
+
+
+@pytest.fixture
+async def time() -> StandingTime:
+    return StandingTime()
+
+
+@pytest.fixture
+async def computers() -> Thinkers:
+    return Thinkers()
+
+
+@pytest.fixture
+def stage(path: Path, time: StandingTime, computers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr("bot.app.open_sqlite", open_troubled)
+    return Stage(path, time, computers)

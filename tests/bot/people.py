@@ -15,6 +15,7 @@ from bot.manager import GameManager
 from bot.settings import Settings
 from bot.shown import ShownTable
 from rules.actions import Action
+from rules.catalog import DEFAULT
 from rules.protocol import OptionValue
 
 ANN: Final = Person(1001, "Ann")
@@ -43,10 +44,11 @@ async def seat(
     *people: Person,
     channel_id: int = CHANNEL,
     kind: str = "random",
+    game: str = DEFAULT,
     **options: OptionValue,
 ) -> ShownTable:
     """Open a table; the people sit down in order, computers on the other seats."""
-    table = await manager.open_table(GUILD, channel_id, people[0], options=options)
+    table = await manager.open_table(GUILD, channel_id, people[0], game=game, options=options)
     for person in people[1:]:
         table = await manager.change_lobby(channel_id, partial(lobby.sit, person=person))
     if any(who.is_empty for who in table.seats):
@@ -60,10 +62,11 @@ async def begin(
     *people: Person,
     channel_id: int = CHANNEL,
     kind: str = "random",
+    game: str = DEFAULT,
     **options: OptionValue,
 ) -> ShownTable:
     """Open a table and start the match."""
-    await seat(manager, *people, channel_id=channel_id, kind=kind, **options)
+    await seat(manager, *people, channel_id=channel_id, kind=kind, game=game, **options)
     return await manager.start(channel_id, people[0].id)
 
 

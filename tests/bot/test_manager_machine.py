@@ -467,7 +467,7 @@ class ManagerMachine(RuleBasedStateMachine):
         portraits = {}
         for record in await self.store.open_tables():
             table = Table(record)
-            table.replay(logs.get(record.id, ()))
+            table.replay(logs.get(record.id, ()), 0.0)
             portraits[record.id] = _portrait(table)
         return portraits
 

@@ -3,95 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.app import App, open_app
+from bot.app import App
 from bot.clock import Clock
-from bot.computers.brief import Brief
-from bot.computers.worker import InlineComputers
 from bot.shown import ShownTable
 from bot.store.records import Status
 from bot.turns import RETRY_AFTER, STAND_IN
-from rules.actions import Action
-from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, settings_for, until
+from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
+from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore, disk_full, open_troubled
-
-
-class Thinkers(InlineComputers):
-    """Computers that answer anything legal, count their answers, and can fail or take their time."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        self.failures: list[Exception] = []
-        self.thinking = asyncio.Event()
-        self.may_answer = asyncio.Event()
-        self.may_answer.set()
-
-    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        self.asked += 1
-        self.thinking.set()
-        await self.may_answer.wait()
-        if self.failures:
-            raise self.failures.pop()
-        return await super().choose("random", brief, self.asked)
-
-
-@pytest.fixture
-async def time() -> StandingTime:
-    return StandingTime()
-
-
-@pytest.fixture
-async def computers() -> Thinkers:
-    return Thinkers()
-
-
-class Stage:
-    """Opens the application again and again on the same file and the same standing time."""
-
-    def __init__(self, path: Path, time: StandingTime, computers: Thinkers) -> None:
-        self._path = path
-        self._time = time
-        self._computers = computers
-
-    @asynccontextmanager
-    async def open(self, *, pace: float = 2, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
-        settings = settings_for(self._path, pace=pace, remind_after=remind, turn_limit=limit)
-        async with open_app(settings, computers=self._computers, random=Random(3), now=self._time.now) as app:
-            yield app
-
-
-@pytest.fixture
-def stage(path: Path, time: StandingTime, computers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr("bot.app.open_sqlite", open_troubled)
-    return Stage(path, time, computers)
-
-
-async def some_turns_of_the_loop() -> None:
-    """Let timers that are due go off, and what they start begin."""
-    for _ in range(20):
-        await asyncio.sleep(0)
-
-
-async def nothing_happens(app: App) -> bool:
-    """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
-    before = app.manager.shown(CHANNEL)
-    await some_turns_of_the_loop()
-    assert await app.manager.store.is_writable()
-    return app.manager.shown(CHANNEL) == before
-
-
-async def moves_on(app: App, by: int = 1) -> ShownTable:
-    """Wait until the table has changed so often."""
-    goal = app.manager.shown(CHANNEL).revision + by
-    await until(app.manager, lambda: app.manager.shown(CHANNEL, finished=True).revision >= goal)
-    return app.manager.shown(CHANNEL, finished=True)
+from tests.bot.stores import TroubledStore, disk_full
 
 
 def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
@@ -173,7 +97,7 @@ async def test_a_computer_that_fails_is_asked_again_a_little_later(
         time.let_pass(1)
         await moves_on(app)
 
-        assert "waits: a computer player failed (ValueError)" in caplog.text
+        assert "waits: a turn failed (ValueError)" in caplog.text
         assert "G14" not in caplog.text
 
 

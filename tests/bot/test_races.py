@@ -1,0 +1,197 @@
+"""Races: the earliest call wins, the clock closes windows, and a restart opens them anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app import App
+from bot.errors import Answered, NotSeated, Stale, TooLate
+from bot.shown import ShownTable
+from rules.actions import PASS, SHOUT, Play
+from rules.decisions import ChooseCard
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, asked, begin
+from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens
+from tests.bot.standing_time import StandingTime
+
+NOON = 1_700_000_000_000
+"""A time as Discord stamps it, in milliseconds."""
+
+
+def table_of(app: App) -> ShownTable:
+    return app.manager.shown(CHANNEL)
+
+
+def news(app: App) -> str:
+    view = table_of(app).view
+    assert view is not None
+    return view.news[-1]
+
+
+def may_call(app: App) -> bool:
+    view = table_of(app).view
+    return view is not None and bool(view.calls)
+
+
+async def somebody_plays(app: App) -> int:
+    """Whoever is asked plays a card; returns the seat."""
+    table = table_of(app)
+    who = asked(table)
+    decision = app.manager.hand(CHANNEL, who).decision
+    assert isinstance(decision, ChooseCard)
+    await app.manager.act(CHANNEL, who, Play(next(iter(decision.cards))))
+    return table.waiting_for[0]
+
+
+async def window(app: App, seconds: int = 5) -> list[int]:
+    """A window of I Doubt It among four people; returns those who may doubt."""
+    await begin(app.manager, *FOUR, game="doubt_old", race_window=seconds)
+    player = await somebody_plays(app)
+    return [person.id for seat, person in enumerate(FOUR) if seat != player]
+
+
+async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage: Stage) -> None:
+    async with stage.open() as app:
+        late, early, third = await window(app)
+        await app.manager.act(CHANNEL, late, SHOUT, stamp=NOON + 200)
+        await app.manager.act(CHANNEL, early, SHOUT, stamp=NOON + 100)
+        await app.manager.act(CHANNEL, third, PASS)
+
+        seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
+        assert news(app).startswith(f"{{{seat}}} doubts it")
+
+
+async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
+    async with stage.open() as app:
+        honest, liar, third = await window(app)
+        await app.manager.act(CHANNEL, honest, SHOUT, stamp=NOON)
+        await app.manager.act(CHANNEL, liar, type(SHOUT)(stamp=1), stamp=NOON + 1)
+        await app.manager.act(CHANNEL, third, PASS)
+
+        seat = next(seat for seat, person in enumerate(FOUR) if person.id == honest)
+        assert news(app).startswith(f"{{{seat}}} doubts it")
+
+
+async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage) -> None:
+    async with stage.open() as app:
+        for who in await window(app):
+            await app.manager.act(CHANNEL, who, SHOUT, stamp=NOON)
+        log = await app.manager.store.log(table_of(app).id)
+
+    assert [entry.action.split()[0] for entry in log[-4:]] == ["shout", "shout", "shout", "lot"]
+
+
+async def test_a_window_ends_as_soon_as_everybody_has_answered(stage: Stage) -> None:
+    async with stage.open() as app:
+        for who in await window(app):
+            await app.manager.act(CHANNEL, who, PASS)
+
+        assert isinstance(app.manager.hand(CHANNEL, asked(table_of(app))).decision, ChooseCard)
+
+
+async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        caller, _, _ = await window(app)
+        await app.manager.act(CHANNEL, caller, SHOUT, stamp=NOON)
+        time.let_pass(4.9)
+        assert await nothing_happens(app)
+        time.let_pass(0.1)
+        await moves_on(app)
+
+        assert "doubts it" in news(app)
+
+
+async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        early, late, _ = await window(app)
+        shown = table_of(app)
+        time.let_pass(5)
+        await moves_on(app)
+
+        for who in (early, late):
+            with pytest.raises(TooLate):
+                await app.manager.act(CHANNEL, who, SHOUT, stamp=NOON, revision=shown.revision)
+
+
+async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> None:
+    async with stage.open() as app:
+        callers = await window(app)
+        old = table_of(app).revision
+        for who in callers:
+            await app.manager.act(CHANNEL, who, PASS)
+        player = await somebody_plays(app)
+        caller = next(who for who in callers if who != FOUR[player].id)
+
+        with pytest.raises(TooLate):
+            await app.manager.act(CHANNEL, caller, SHOUT, stamp=NOON, revision=old)
+
+
+async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
+    """Stale is what one's own question has changed for, not what anybody has done."""
+    async with stage.open() as app:
+        first, second, third = await window(app)
+        drawn = table_of(app).revision
+        await app.manager.act(CHANNEL, first, PASS, revision=drawn)
+        await app.manager.act(CHANNEL, second, PASS, revision=drawn)
+        await app.manager.act(CHANNEL, third, SHOUT, stamp=NOON, revision=drawn)
+
+        assert "doubts it" in news(app)
+
+
+async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage: Stage) -> None:
+    async with stage.open() as app:
+        first, _, _ = await window(app)
+        await app.manager.act(CHANNEL, first, PASS)
+        with pytest.raises(Answered, match="Wait for the others"):
+            await app.manager.act(CHANNEL, first, SHOUT, stamp=NOON)
+        with pytest.raises(NotSeated):
+            await app.manager.act(CHANNEL, EVE.id, SHOUT, stamp=NOON)
+        with pytest.raises(Stale):
+            app.manager.check(CHANNEL, table_of(app).id, table_of(app).revision + 9, CLEO.id)
+
+
+async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        early, late, _ = await window(app)
+        await app.manager.act(CHANNEL, early, SHOUT, stamp=NOON)
+    time.let_pass(3600)
+    async with stage.open() as app:
+        assert await nothing_happens(app)
+        await app.manager.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
+        time.let_pass(5)
+        await moves_on(app)
+
+        seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
+        assert news(app).startswith(f"{{{seat}}} doubts it")
+
+
+async def test_computers_answer_a_window_and_take_their_time_to_call(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    async with stage.open(pace=1) as app:
+        await begin(app.manager, ANN, BEN, CLEO, game="doubt_old", race_window=5)
+        while not may_call(app):
+            if table_of(app).waiting_for:
+                await somebody_plays(app)
+            else:
+                time.let_pass(1)
+                await moves_on(app)
+        opened = time.now()
+        time.let_pass(1)
+        await moves_on(app)
+        log = await app.manager.store.log(table_of(app).id)
+
+    stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
+    assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)
+    assert DAN.id not in {entry.user_id for entry in log}
+
+
+async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=1, limit=2) as app:
+        await window(app, seconds=60)
+        time.let_pass(10)
+        assert await nothing_happens(app)
+        assert table_of(app).due_at is None
