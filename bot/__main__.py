@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot [run | play | simulate | health]``. Everything is wired here."""
+"""The command line: ``python -m bot [run | play | simulate | games | health]``. Everything is wired here."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot import health, simulate
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
+from bot.games_page import games_page
 from bot.log import set_up_logging
 from bot.loop import new_runner
 from bot.settings import Settings, SettingsError, load_settings
@@ -42,6 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "simulate":
             return simulate.run(options)
+        if options.command == "games":
+            print(games_page(), end="")
+            return 0
         settings = load_settings()
         # A newcomer at the playground wants its address, not what Discord's library has to say.
         set_up_logging("WARNING" if options.command == "play" else settings.log_level)
@@ -65,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open the playground in a browser, without Discord")
     play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
+    commands.add_parser("games", help="print the page of all games")
     commands.add_parser("health", help="exit with 0 if the bot using this database is alive")
     return parser
 

@@ -19,7 +19,7 @@ from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
 from bot.computers.registry import COMPUTERS, find_computer
 from rules.actions import Action, Deal, Draw
-from rules.catalog import GAMES, find_game
+from rules.catalog import BIDDING_GAMES, find_game
 from rules.decisions import CHANCE, DrawByLot, Seat
 from rules.events import DealScored, PassedOut
 from rules.protocol import Game
@@ -169,7 +169,7 @@ def report(key: str, seats: int, first: str, second: str, sets: int, deals: int,
 def main() -> None:
     """Print how the players do against each other, and the first among its like."""
     parser = argparse.ArgumentParser(prog="python -m tests.duel")
-    parser.add_argument("keys", nargs="*", default=list(GAMES), metavar="KEY")
+    parser.add_argument("keys", nargs="*", default=list(BIDDING_GAMES), metavar="KEY")
     parser.add_argument("--first", choices=list(COMPUTERS), default="steady")
     parser.add_argument("--second", choices=list(COMPUTERS), default="random")
     parser.add_argument("--sets", type=int, default=300)

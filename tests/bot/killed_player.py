@@ -24,7 +24,7 @@ from bot.lobby import Change
 from bot.manager import GameManager
 from bot.shown import ShownTable
 from rules.actions import Action
-from rules.catalog import GAMES
+from rules.catalog import BIDDING_GAMES
 from rules.protocol import OptionValue
 from tests.bot.people import FOUR, GUILD, settings_for
 
@@ -85,7 +85,7 @@ class Script:
 
     async def _open(self, channel_id: int) -> None:
         host = self._random.choice(FOUR)
-        game = self._random.choice(sorted(GAMES))
+        game = self._random.choice(sorted(BIDDING_GAMES))
         options: dict[str, OptionValue] = {"deals": self._random.randint(1, 2)}
         self._confirm(await self._manager.open_table(GUILD, channel_id, host, game=game, options=options))
 

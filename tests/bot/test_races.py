@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from multiprocessing import get_context
+from pathlib import Path
+
 import pytest
 
 from bot.app import App
@@ -9,12 +13,12 @@ from bot.errors import Answered, NotSeated, Stale, TooLate
 from bot.shown import ShownTable
 from rules.actions import PASS, SHOUT, Play
 from rules.decisions import ChooseCard
+from tests.bot.killed_in_window import NOON, doubt_and_wait
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, asked, begin
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
 
-NOON = 1_700_000_000_000
-"""A time as Discord stamps it, in milliseconds."""
+PROCESSES = get_context("forkserver")
 
 
 def table_of(app: App) -> ShownTable:
@@ -162,6 +166,27 @@ async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
         assert await nothing_happens(app)
         await app.manager.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
         time.let_pass(5)
+        await moves_on(app)
+
+        seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
+        assert news(app).startswith(f"{{{seat}}} doubts it")
+
+
+async def test_a_bot_killed_within_a_window_has_lost_no_call(
+    path: Path, stage: Stage, time: StandingTime
+) -> None:
+    reader, writer = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=doubt_and_wait, args=(path, writer))
+    process.start()
+    early = await asyncio.to_thread(reader.recv)
+    process.kill()
+    await asyncio.to_thread(process.join)
+
+    async with stage.open() as app:
+        assert len(table_of(app).waiting_for) == 1
+        time.let_pass(59)
+        assert await nothing_happens(app)
+        time.let_pass(1)
         await moves_on(app)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)

@@ -22,7 +22,7 @@ from cogs.ui.table_panel import table_panel, trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.actions import Bid, CallPartner, Discard, Fold, NameTrump, Sell, Shoot
 from rules.cards import Card, CardSet, Color, parse_cards
-from rules.catalog import GAMES
+from rules.catalog import BIDDING_GAMES
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from rules.events import (
     CardsCut,
@@ -56,9 +56,9 @@ from tests.cogs.tables import (
     with_sheet,
 )
 
-KEYS = sorted(GAMES)
+KEYS = sorted(BIDDING_GAMES)
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
-SIZES = [(key, game.about.seats[-1]) for key, game in sorted(GAMES.items())]
+SIZES = [(key, game.about.seats[-1]) for key, game in sorted(BIDDING_GAMES.items())]
 
 
 def asked_about(key: str, kind: type) -> tuple[Moment, ShownTable]:
@@ -102,7 +102,7 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
 
 @pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
 def test_the_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
-    game, random = GAMES[key].with_options({"deals": 2}), Random(2)
+    game, random = BIDDING_GAMES[key].with_options({"deals": 2}), Random(2)
     state, ends = game.start(seats), 0
     while decisions := game.decisions(state):
         ((seat, decision),) = decisions.items()

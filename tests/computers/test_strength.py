@@ -6,7 +6,7 @@ import pytest
 
 from bot.computers.any_legal import AnyLegal
 from bot.computers.steady import Steady
-from rules.catalog import GAMES
+from rules.catalog import BIDDING_GAMES
 from tests.duel import duel, table, taken
 
 
@@ -31,7 +31,7 @@ def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", BIDDING_GAMES)
 def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
     result = duel(key, Steady(), AnyLegal(), sets=300)
     assert result.mean - result.interval > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.catalog import GAMES, game_with
+from rules.catalog import BIDDING_GAMES, game_with
 from rules.decisions import ChooseNumber, Decision
 from rules.presets import PRESETS
 from rules.protocol import Game, InvalidOption, OptionValue
@@ -25,7 +25,7 @@ def random_rules(random: Random) -> Rules:
         preset = PRESETS[random.choice(sorted(PRESETS))]
         key, options = preset.game, dict(preset.options)
     else:
-        key, options = random.choice(sorted(GAMES)), {}
+        key, options = random.choice(sorted(BIDDING_GAMES)), {}
     for row in random.sample(ROWS, random.randint(1, 6)):
         options[row.key] = random_value(row, random)
     return key, options

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules.catalog import GAMES, find_game, game_with
+from rules.catalog import BIDDING_GAMES, find_game, game_with
 from rules.codes import decode, encode
 from rules.difference import house_rules
 from rules.events import DealScored
@@ -249,7 +249,7 @@ def test_an_option_that_means_nothing_any_more_goes_back_to_its_plain_value() ->
     assert find_game("one_high").with_options(without.changes()).parameters() == without.parameters()
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_the_cut_for_most_tricks_works_with_hands_on_the_table_bug(key: str) -> None:
     """A dummy's or a battery's hand cuts no card."""
     if key == "regular_for_two":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.catalog import GAMES, find_game, game_with
+from rules.catalog import BIDDING_GAMES, find_game, game_with
 from rules.difference import house_rules
 from rules.presets import PRESETS, Preset
 from rules.protocol import OptionValue
@@ -27,7 +27,7 @@ def lines(key: str, **options: OptionValue) -> tuple[str, ...]:
     return house_rules(game_with(key, options), find_game(key))
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_every_game_is_told_in_short_sections(key: str) -> None:
     rules = find_game(key).about.rules
 
@@ -212,7 +212,7 @@ BOOKS = {
 
 
 def test_every_book_is_asked() -> None:
-    assert set(BOOKS) == set(GAMES)
+    assert set(BOOKS) == set(BIDDING_GAMES)
 
 
 @pytest.mark.parametrize("key", [*BOOKS])

@@ -1,5 +1,7 @@
 """Golden matches: one match of every game as text, with every seat's view after each action.
 
+Of a game without bidding, whose matches are long, it is the beginning.
+
 Only what has changed is written: lines of the table begin with ``*``, those of a seat with its number.
 ``make golden`` writes them anew after a change of the rules; the difference is what to look at.
 """
@@ -11,10 +13,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from bot.simulate import next_to_act
 from rules.cards import Card
-from rules.catalog import GAMES, find_game
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision, Seat
-from rules.events import DealScored
+from rules.catalog import BIDDING_GAMES, GAMES, find_game
+from rules.decisions import (
+    CHANCE,
+    CLOCK,
+    ChooseCard,
+    ChooseCards,
+    ChooseGroup,
+    ChooseNumber,
+    ChooseOption,
+    Decision,
+    Seat,
+)
+from rules.events import RoundScored, Ruled
 from rules.protocol import Game
 from rules.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
 from tests.rules.playouts import State, carefully
@@ -29,23 +42,31 @@ PLAYERS: Final = {
 }
 """Where it is not the smallest number of players."""
 DEALS: Final = 2
+ACTS: Final = 150
+"""So many of a game without bidding."""
+NAMES: Final = {CHANCE: "chance", CLOCK: "clock"}
 Lines = dict[str, str]
 
 
 def transcript(key: str) -> str:
     """A match of a game as text; the same one every time."""
-    game = find_game(key).with_options({"deals": DEALS})
+    game = find_game(key)
+    if key in BIDDING_GAMES:
+        game = game.with_options({"deals": DEALS})
     players = PLAYERS.get(key, game.about.seats[0])
+    length = f"{DEALS} deals" if key in BIDDING_GAMES else f"{ACTS} acts"
+    told = [f"{game.about.title} ({game.about.edition}), {players} players, {length}"]
     random = Random(f"golden {key}")
     state = game.start(players)
     seen: Lines = {}
-    told = [f"{game.about.title} ({game.about.edition}), {players} players, {DEALS} deals"]
-    while decisions := game.decisions(state):
+    acts = 0
+    while (decisions := game.decisions(state)) and (key in BIDDING_GAMES or acts < ACTS):
         told += changed(seen, seen := shown(game, state, players))
-        ((seat, question),) = decisions.items()
-        action = carefully(question, random)
-        told += ["", f"{'chance' if seat < 0 else seat}: {action}"]
+        seat = next_to_act(decisions)
+        action = carefully(decisions[seat], random)
+        told += ["", f"{NAMES.get(seat, seat)}: {action}"]
         state, _ = game.apply(state, seat, action)
+        acts += 1
     told += changed(seen, shown(game, state, players))
     return "\n".join(told) + "\n"
 
@@ -86,6 +107,11 @@ def table_lines(table: TableView) -> Lines:
     lines["sits"] = numbers(info.seat for info in table.seats)
     if table.sheet:
         lines[f"sheet {len(table.sheet)}"] = sheet_text(table.sheet[-1])
+    lines |= {f"news {place}": text for place, text in enumerate(table.news)}
+    if table.calls:
+        lines["calls"] = ", ".join(option.label for option in table.calls)
+    if table.prompt:
+        lines["prompt"] = table.prompt
     if table.outcome is not None:
         lines["winners"] = numbers(table.outcome.winners)
     return lines
@@ -113,7 +139,11 @@ def question_text(question: Decision) -> str:
         case ChooseOption():
             answers = ", ".join(option.label for option in question.options)
         case ChooseCard():
-            answers = cards_text(question.cards)
+            others = [option.label for option in question.otherwise]
+            answers = "; ".join((cards_text(question.cards), *others))
+        case ChooseGroup():
+            others = [option.label for option in question.otherwise]
+            answers = "; ".join((f"together of {cards_text(question.cards)}", *others))
         case ChooseCards():
             few = f", of these {question.few_most}: {cards_text(question.few)}" if question.few else ""
             answers = f"{question.least} of {cards_text(question.cards)}{few}"
@@ -145,8 +175,10 @@ def zone_text(zone: Zone) -> str:
 
 def sheet_text(line: SheetLine) -> str:
     """A line of the score sheet."""
-    if not isinstance(line, DealScored):
+    if isinstance(line, Ruled):
         return f"ruled: {line.reason}, {line.points}"
+    if isinstance(line, RoundScored):
+        return "; ".join(f"{numbers(one.seats)} {one.scored} ({one.why}): {one.total}" for one in line.lines)
     made = "made" if line.made else "failed"
     sides = "; ".join(
         f"{numbers(side.seats)} {side.counters}+{side.bonus}, {side.tricks} tricks: {side.scored}"
