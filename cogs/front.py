@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, cast
 
 import discord
 from discord import app_commands
@@ -23,16 +23,34 @@ from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelec
 from cogs.ui.modals import typed_values
 from cogs.ui.nudges import Nudges
 from cogs.ui.table_messages import TableMessages
+from rules.decisions import Seat
 from rules.events import DealStarted
+from rules.views import TableView
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
-IN_HANDS: Final = ("do", "sure", "pick", "lay", "otherbid", "bid")
+IN_HANDS: Final = ("do", "sure", "pick", "lay", "group", "otherbid", "bid")
 """Verbs of the controls in a private hand."""
 NO_SUCH_BUTTON: Final = "That button does nothing any more. `/rook table` shows the table."
+
+
+class _Shown(NamedTuple):
+    """What hands were last drawn from: who is asked, and what lies on the table."""
+
+    asked: frozenset[Seat]
+    view: TableView | None
+
+    @classmethod
+    def of(cls, table: ShownTable) -> Self:
+        """As a table now is; who has answered a question and who has not changes nothing for the others."""
+        view = table.view and table.view._replace(asked=())
+        return cls(frozenset(table.waiting_for), view)
+
+
+NOTHING_SHOWN: Final = _Shown(frozenset(), None)
 
 
 class Front(commands.Cog):
@@ -54,6 +72,7 @@ class Front(commands.Cog):
             default_permissions=discord.Permissions(manage_guild=True),
         )
         self._handlers: dict[str, Handler] = {}
+        self._shown: dict[int, _Shown] = {}
         self._stop_listening: list[Callable[[], None]] = []
 
     async def cog_load(self) -> None:
@@ -113,10 +132,16 @@ class Front(commands.Cog):
         self.nudges.follow(update)
         if not table.is_playing:
             self.hands.drop_expired()
+        shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)
         if not table.is_playing or new_deal:
-            self.hands.refresh(table, _people(table.seats))
+            changed = frozenset(range(len(table.seats)))
+        elif update.events or shown.view != before.view:
+            changed = shown.asked | before.asked
         else:
-            self.hands.refresh(table, _people([table.seats[seat] for seat in table.waiting_for]))
+            changed = shown.asked ^ before.asked  # others go on answering the same question
+        if table.is_playing:
+            self._shown[table.id] = shown
+        self.hands.refresh(table, _people([table.seats[seat] for seat in sorted(changed)]))
 
     def _on_repost(self, table: ShownTable) -> None:
         self.hands.refresh(table, _people(table.seats), anew=True)

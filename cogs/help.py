@@ -23,10 +23,11 @@ HELP: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel.
 **2.** Everyone presses *Sit*; *Fill with computers* takes the empty seats.
 **3.** The host presses *Start*. From then on *My hand* shows your cards, to you alone.
-**4.** When it is your turn, your hand shows what you may do: bid, lay cards away, name trump, play.
+**4.** When it is your turn, your hand shows what you may do: bid, lay cards away, name trump, play. What \
+everybody may call at once, such as a doubt or a slap, is a button of the table message: the earliest counts.
 
-Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `last-trick`, \
-`score`, `table`, `leave`, `close`.
+Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
+`last-trick`, `score`, `table`, `leave`, `close`.
 `/rook rules` explains any game, and how it differs from another; `/rook stats` and `/rook leaderboard` tell \
 how you do.
 **House rules**: *Options* before the match, or `/rook new rules:` with a code or a name. Every table shows \

@@ -47,7 +47,7 @@ NEEDED: Final = {
 async def new(
     interaction: Interaction,
     game: str | None = None,
-    seats: app_commands.Range[int, 2, 8] | None = None,
+    seats: app_commands.Range[int, 1, 8] | None = None,
     rules: str | None = None,
     target: app_commands.Range[int, 5, 10_000] | None = None,
     deals: app_commands.Range[int, 1, 200] | None = None,
@@ -159,7 +159,7 @@ async def swap(
 async def options(
     interaction: Interaction,
     game: str | None = None,
-    seats: app_commands.Range[int, 2, 8] | None = None,
+    seats: app_commands.Range[int, 1, 8] | None = None,
     rules: str | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""

@@ -15,6 +15,7 @@ from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
     GAME,
+    OTHER_GAME,
     PLAYERS,
     PRESET,
     code_modal,
@@ -48,7 +49,7 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
     shown = front(interaction).table_at(interaction, control)
     key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
     change: Change
-    if key == GAME:
+    if key in {GAME, OTHER_GAME}:
         change = partial(lobby.choose_game, user_id=user_id, key=value)
     elif key == PLAYERS:
         change = partial(lobby.choose_seats, user_id=user_id, number=int(value) if value.isdecimal() else 0)

@@ -12,7 +12,7 @@ from bot.errors import NoTable, NotStarted, Refused
 from bot.lobby import NAME_LIMIT
 from bot.text import clean
 from cogs.front import channel_of, front, front_of
-from cogs.ui.items import MENU_LIMIT, Interaction, note
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.words import name_of, names_of, safe_name
 from rules.actions import Action, Penalize, Redeal
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 REASON_LIMIT: Final = 60
-LABEL_LIMIT: Final = 100
 
 
 @app_commands.command(name="penalty", description="Take points off a player, as a referee")
@@ -95,7 +94,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
     shown = [(option.label.format(*names), str(option.action)) for option in options]
     wanted = typed.strip().casefold()
     fitting = [
-        app_commands.Choice(name=label[:LABEL_LIMIT], value=value)
+        app_commands.Choice(name=label[:CHOICE_LIMIT], value=value)
         for label, value in shown
         if wanted in label.casefold()
     ]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from discord import app_commands
 
 from bot.errors import Refused
 from bot.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.front import front, guild_of
-from cogs.ui.items import MENU_LIMIT, Interaction
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from rules.catalog import find_game
-
-LABEL_LIMIT: Final = 100
 
 
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
@@ -45,6 +42,6 @@ async def complete_rules(interaction: Interaction, typed: str) -> list[app_comma
 
 def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
     """Offers as Discord shows them while somebody types."""
-    return [app_commands.Choice(name=label[:LABEL_LIMIT], value=value) for label, value in offers][
+    return [app_commands.Choice(name=label[:CHOICE_LIMIT], value=value) for label, value in offers][
         :MENU_LIMIT
     ]

@@ -1,4 +1,4 @@
-"""Answers as buttons: one press for most, a second one to confirm what cannot be taken lightly."""
+"""Answers as buttons or in menus: one press for most, a second one for what cannot be taken lightly."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from discord.utils import escape_markdown
 
 from bot.shown import ShownTable
 from cogs.ui.controls import Control
-from cogs.ui.items import TableButton
+from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import Look, look_of, plain_names_of
 from rules.actions import Action, CallPartner, Discard, Fold, NameTrump, Shoot
-from rules.decisions import Decision, Option
+from rules.decisions import ChooseCard, Decision, Option
 from rules.views import SeatView
 
-LABEL_LIMIT: Final = 80
+BUTTONS_MOST: Final = 20
+"""Answers shown as buttons: four rows of them. More stand in menus."""
+MENUS_MOST: Final = 8
+"""Menus of answers in one message."""
 _GRAVE: Final = (Fold, Shoot)
-_CAREFUL: Final = (*_GRAVE, CallPartner, Discard)
+_CAREFUL: Final = (*_GRAVE, CallPartner)
 
 
 def needs_care(action: Action) -> bool:
@@ -51,12 +54,41 @@ def option_button(table: ShownTable, option: Option, names: Sequence[str], look:
     return answer_button(table, action, label)
 
 
+def option_rows(
+    table: ShownTable, options: Sequence[Option], look: Look, *, most: int = BUTTONS_MOST
+) -> list[ui.ActionRow[Any]]:
+    """Named answers as buttons; where there are more than ``most``, in menus."""
+    names = plain_names_of(table)
+    if len(options) <= most:
+        return rows_of([option_button(table, option, names, look) for option in options])
+    starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
+    return [_option_menu(table, options[start : start + MENU_LIMIT], start, names) for start in starts]
+
+
+def _option_menu(
+    table: ShownTable, options: Sequence[Option], start: int, names: Sequence[str]
+) -> ui.ActionRow[Any]:
+    labels = [option.label.format(*names)[:CHOICE_LIMIT] for option in options]
+    choices = [
+        discord.SelectOption(label=label, value=str(option.action))
+        for label, option in zip(labels, options, strict=True)
+    ]
+    control = Control("pick", table.id, table.revision, f"from {start}")
+    placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
+    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+
+
 def label_of(decision: Decision, action: Action, names: Sequence[str], look: Look) -> str:
     """An answer in words: its own label, or the card it is about."""
     if isinstance(action, CallPartner):
         return f"Call {look.card(action.card)}"
-    label = next((option.label for option in options_of(decision) if option.action == action), str(action))
-    return label.format(*names)
+    label = next((option.label for option in options_of(decision) if option.action == action), None)
+    if label is not None:
+        return label.format(*names)
+    if isinstance(decision, ChooseCard):
+        card = next((card for card in decision.cards if decision.actions[card] == action), None)
+        return str(action) if card is None else look.card(card)
+    return str(action)
 
 
 def options_of(decision: Decision) -> tuple[Option, ...]:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.shown import ShownTable
-from cogs.ui.answers import answer_button
+from cogs.ui.answers import answer_button, option_rows
 from cogs.ui.controls import Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import COVERING, Look
@@ -18,6 +18,10 @@ from rules.decisions import ChooseCard, ChooseCards
 
 BUTTON_LIMIT: Final = 25
 """Cards shown as buttons: five rows of them."""
+FEWER: Final = 20
+"""Cards shown as buttons beside other answers: four rows of them."""
+OTHERS: Final = 5
+"""Other answers shown as buttons beside cards: one row of them."""
 COPIES: Final = ("", "of the second pack", "of the third pack")
 
 
@@ -30,9 +34,16 @@ def card_rows(
 ) -> list[ui.ActionRow[Any]]:
     """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color.
 
-    Cards that lie on a covered one are marked as everywhere.
+    Cards that lie on a covered one are marked as everywhere. Other answers follow.
     """
-    if len(order) <= BUTTON_LIMIT:
+    others = option_rows(table, decision.otherwise, look, most=OTHERS)
+    return [*_cards(table, decision, order, look, covering), *others]
+
+
+def _cards(
+    table: ShownTable, decision: ChooseCard, order: Sequence[Card], look: Look, covering: Collection[Card]
+) -> list[ui.ActionRow[Any]]:
+    if len(order) <= (FEWER if decision.otherwise else BUTTON_LIMIT):
         labels = [look.name(card) + (COVERING if card in covering else "") for card in order]
         return rows_of(
             [_button(table, decision, card, label, look) for card, label in zip(order, labels, strict=True)]

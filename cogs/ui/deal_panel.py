@@ -10,6 +10,7 @@ from discord import ui
 from bot.shown import ShownTable
 from cogs.ui.deal_words import deal_line, ruled_line
 from cogs.ui.items import panel
+from cogs.ui.news import news_line, said
 from cogs.ui.words import count, listed, look_of, names_of, team_name
 from rules.events import (
     CardsCut,
@@ -21,18 +22,25 @@ from rules.events import (
     OddCardsWon,
     PartnerShown,
     PassedOut,
+    RoundScored,
     Ruled,
     SeatsChanged,
+    Told,
 )
 
-_ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
-_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon)
+_ENDS: Final = (DealScored, RoundScored, PassedOut, MisdealClaimed, Ruled)
+_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, Told)
+LAST_NEWS: Final = 3
+"""Sentences that are kept of what happened last in a deal."""
 
 
 def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
     """What is to be told of a deal that has just ended; nothing if none has."""
-    told = tuple(event for event in events if isinstance(event, _TOLD))
-    return told if any(isinstance(event, _ENDS) for event in told) else ()
+    told = [event for event in events if isinstance(event, _TOLD)]
+    if not any(isinstance(event, _ENDS) for event in told):
+        return ()
+    news = [event for event in told if isinstance(event, Told)]
+    return (*(event for event in told if not isinstance(event, Told)), *news[-LAST_NEWS:])
 
 
 def deal_panel(table: ShownTable, told: Iterable[HeardEvent]) -> ui.LayoutView:
@@ -45,8 +53,10 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
     assert table.view is not None
     names, look = names_of(table), look_of(table.view)
     match event:
-        case DealScored():
+        case DealScored() | RoundScored():
             yield from _scored(table, event)
+        case Told():
+            yield news_line(table, event.text)
         case PassedOut(deal):
             yield f"**Deal {deal}** · thrown in without a score; the cards are dealt again"
         case MisdealClaimed(seat, cards):
@@ -72,7 +82,14 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
             pass
 
 
-def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
+def _scored(table: ShownTable, scored: DealScored | RoundScored) -> Iterator[str]:
+    if isinstance(scored, RoundScored):
+        yield f"**Deal {scored.deal}**"
+        for line in scored.lines:
+            yield f"{line.scored:+d} {team_name(table, line.seats)} → **{line.total}**"
+            if line.why:
+                yield f"-# {said(table, line.why)}"
+        return
     yield f"**Deal {scored.deal}** · {deal_line(table, scored)}"
     for side in scored.sides:
         yield f"{side.scored:+d} {team_name(table, side.seats)} → **{side.total}**"

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from bot.shown import ShownTable
-from cogs.ui.words import NO_COLOR, look_of, names_of
-from rules.events import DealScored, Ruled
+from cogs.ui.news import said
+from cogs.ui.words import NO_COLOR, look_of, names_of, team_name
+from rules.events import DealScored, RoundScored, Ruled
 from rules.views import SheetLine, TableView
 
 
-def deals_of(view: TableView) -> list[DealScored]:
+def deals_of(view: TableView) -> list[DealScored | RoundScored]:
     """The deals of the score sheet, without what the referee ruled."""
-    return [line for line in view.sheet if isinstance(line, DealScored)]
+    return [line for line in view.sheet if not isinstance(line, Ruled)]
 
 
 def last_line(table: ShownTable, line: SheetLine) -> str:
     """The last line of a score sheet."""
     if isinstance(line, Ruled):
         return ruled_line(table, line)
-    return f"Last deal: {deal_line(table, line)}"
+    told = deal_line(table, line) if isinstance(line, DealScored) else round_line(table, line)
+    return f"Last deal: {told}"
+
+
+def last_deal(table: ShownTable, deal: DealScored | RoundScored) -> list[str]:
+    """The last deal of a match in a line, and what points were scored for."""
+    whys = [line for line in deal.lines if line.why] if isinstance(deal, RoundScored) else []
+    told = [f"{team_name(table, line.seats)}: {said(table, line.why)}" for line in whys]
+    return [last_line(table, deal), *told]
+
+
+def round_line(table: ShownTable, scored: RoundScored) -> str:
+    """A deal without a declarer in one line: who scored how much."""
+    points = [f"{team_name(table, line.seats)} {line.scored:+d}" for line in scored.lines if line.scored]
+    return ", ".join(points) or "no points"
 
 
 def ruled_line(table: ShownTable, ruled: Ruled) -> str:

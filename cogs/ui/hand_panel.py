@@ -8,17 +8,20 @@ from typing import Any, Final
 from discord import ui
 
 from bot.shown import ShownTable
-from cogs.ui.answers import confirmation, option_button, options_of
+from cogs.ui.answers import confirmation, option_button, option_rows, options_of
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows, discard_row
-from cogs.ui.items import panel, rows_of
-from cogs.ui.table_panel import facts_of, trick_line
-from cogs.ui.words import listed, look_of, name_of, names_of, plain_names_of, whose_hand
+from cogs.ui.group_choices import group_rows, group_text
+from cogs.ui.items import panel
+from cogs.ui.news import said
+from cogs.ui.rows import rows_text
+from cogs.ui.table_panel import TEXT_ROOM, facts_of, trick_line
+from cogs.ui.words import Look, listed, look_of, name_of, names_of, plain_names_of, whose_hand
 from cogs.ui.zones import hand_zones
-from rules.actions import Action
+from rules.actions import Action, Discard
 from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
-from rules.views import SeatView
+from rules.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision
+from rules.views import SeatView, Zone
 
 HAND_COLOR: Final = 0x1565C0
 NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and choose again."
@@ -28,19 +31,19 @@ def hand_panel(table: ShownTable, view: SeatView, draft: Action | None = None) -
     """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
 
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
-    another is asked for.
+    another is asked for. Whoever is asked sees the rows on the table here too.
     """
     question, rows = _question(table, view, draft)
+    headline = _headline(table, view)
     own = "\n".join(look_of(view.table).lines(view.order))
-    below: list[str] = []
-    if own and not _are_buttons(view):
-        blocks = [_headline(table, view), own, question]
-    else:
-        blocks = [f"{_headline(table, view)}\n{question}"]
-        if own and _other_hand_asked(view) is not None:
-            below = [f"**Your own hand**\n{own}"]
+    other = _other_hand_asked(view) is not None
+    below = [f"**Your own hand**\n{own}"] if own and other and _are_buttons(view) else []
     asked = {view.decision.hand} if rows and view.decision else set()
     below += hand_zones(table, view.table, without={view.seat, *asked})
+    zones = (*view.zones, *(view.table.zones if view.decision else ()))
+    room = TEXT_ROOM - sum(map(len, (headline, own, question, *below)))
+    middle = [*filter(None, ("" if _are_buttons(view) else own, rows_text(table, zones, room)))]
+    blocks = [headline, *middle, question] if middle else [f"{headline}\n{question}"]
     return panel(*_texts(blocks), *rows, *_texts(below, rule_first=True), color=HAND_COLOR)
 
 
@@ -74,7 +77,20 @@ def _headline(table: ShownTable, view: SeatView) -> str:
     trick = view.table.trick
     if trick is not None and trick.plays:
         lines.append(f"Trick: {trick_line(table, trick)}")
-    return "\n".join(lines + [f"-# {zone.name}: {look.cards(zone.shown)}" for zone in view.zones])
+    lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
+    return "\n".join([*lines, *_face_down(view)])
+
+
+def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
+    hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
+    shown = [look.cards(zone.shown)] if zone.shown else []
+    return f"{zone.name.format(*names_of(table))}: {' + '.join((*shown, *hidden)) or 'nothing'}"
+
+
+def _face_down(view: SeatView) -> list[str]:
+    """How many cards one has and may not look at."""
+    number = next(info.cards for info in view.table.seats if info.seat == view.seat)
+    return [f"Your cards lie face down: 🎴\N{NO-BREAK SPACE}{number}"] if number and not view.hand else []
 
 
 def _question(
@@ -84,10 +100,15 @@ def _question(
     decision = view.decision
     if decision is None:
         return _waiting(table, view), ()
+    if isinstance(decision, ChooseGroup):
+        chosen = draft.cards if isinstance(draft, Discard) else ()
+        look = look_of(view.table)
+        texts = [f"**{said(table, decision.ask)}**", *group_text(decision, chosen, look)]
+        return "\n".join(texts), group_rows(table, decision, view.order, look, chosen)
     if draft is not None:
         asking, row = confirmation(table, view, decision, draft)
         return "\n".join(asking), (row,)
-    lines = [f"**{decision.ask.format(*names_of(table))}**"]
+    lines = [f"**{said(table, decision.ask)}**"]
     if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
         lines.append(f"-# {decision.reason}")
     return "\n".join(lines), _controls(table, view, decision)
@@ -101,6 +122,8 @@ def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if view.table.outcome is not None:
         return "The match is over."
+    if not view.table.asked:
+        return said(table, view.table.prompt) or "One moment …"
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
     if view.table.hand is None:
         return f"Waiting for {asked} …"
@@ -109,17 +132,19 @@ def _waiting(table: ShownTable, view: SeatView) -> str:
 
 
 def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.ActionRow[Any]]:
-    look, names = look_of(view.table), plain_names_of(table)
-    others = [option_button(table, option, names, look) for option in options_of(decision)]
+    look, options = look_of(view.table), options_of(decision)
     if isinstance(decision, ChooseCard):
         zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
         covering = {card for zone in zones for card in zone.covering}
         return card_rows(table, decision, _in_order(view, decision), look, covering)
     if isinstance(decision, ChooseCards):
-        return [discard_row(table, decision, view.order, look), *rows_of(others)]
+        return [discard_row(table, decision, view.order, look), *option_rows(table, options, look)]
     if isinstance(decision, ChooseNumber):
-        return bid_rows(table, decision, look, others)
-    return rows_of(others)
+        names = plain_names_of(table)
+        return bid_rows(
+            table, decision, look, [option_button(table, option, names, look) for option in options]
+        )
+    return option_rows(table, options, look)
 
 
 def _in_order(view: SeatView, decision: ChooseCard) -> Sequence[Card]:

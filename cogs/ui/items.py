@@ -27,6 +27,10 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 MENU_LIMIT: Final = 25
 """Options of a menu: Discord's limit."""
+LABEL_LIMIT: Final = 80
+"""Characters on a button: Discord's limit."""
+CHOICE_LIMIT: Final = 100
+"""Characters of an option of a menu, or of what is offered while one types: Discord's limit."""
 
 Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]

@@ -10,8 +10,8 @@ from discord import ui
 from bot.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, panel, rows_of
-from cogs.ui.rules_panel import house_rules, length, table_code
-from cogs.ui.words import SIDE_MARKS, name_of
+from cogs.ui.rules_panel import facts_line, house_rules, table_code
+from cogs.ui.words import SIDE_MARKS, count, name_of
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 12
@@ -22,11 +22,11 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     """Who sits where, what is played, and how to join."""
     empty = [seat for seat in table.seats if seat.is_empty]
     people = sum(seat.user_id is not None for seat in table.seats)
-    hint = (
-        f"{len(empty)} to fill: sit down, or add computers."
-        if empty
-        else "Everybody is here: press **Start**."
-    )
+    is_alone = len(table.seats) == 1
+    if empty:
+        hint = f"{len(empty)} to fill: sit down, or add computers."
+    else:
+        hint = f"{'For one player' if is_alone else 'Everybody is here'}: press **Start**."
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
@@ -48,7 +48,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
             _button(table, "start", "Start", style=start, disabled=bool(empty)),
             _button(table, "options", "Options"),
             _button(table, "rules", "Rules"),
-            _button(table, "leave", "Leave"),
+            *([] if is_alone else [_button(table, "leave", "Leave")]),
             _button(table, "cancel", "Close table", style=discord.ButtonStyle.danger),
         ]
     )
@@ -61,8 +61,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     lines = [
         f"## {about.title}",
         about.summary,
-        f"-# {about.edition} rules · {len(table.seats)} players · {about.partners} · "
-        f"{length(about, table.options)}",
+        f"-# {facts_line(about, table.options, count(len(table.seats), 'player'))}",
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:

@@ -65,10 +65,12 @@ class Nudges:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
         mentions = " ".join(f"<@{user}>" for user in users if user is not None)
         due = f" A computer plays for you <t:{int(table.due_at)}:R>." if table.due_at else ""
+        is_public = table.view is not None and bool(table.view.calls)
+        how = "press a button of the table message" if is_public else "press *My hand*"
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         try:
             nudge.message = await channel.send(
-                view=note(f"⏰ {mentions} The table waits for you: press *My hand*.{due}"),
+                view=note(f"⏰ {mentions} The table waits for you: {how}.{due}"),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
         except TROUBLE as error:

@@ -11,16 +11,19 @@ from bot.shown import ShownTable
 from cogs.ui.controls import MODAL, Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.rules_panel import facts_line, table_code
+from cogs.ui.words import count
 from rules.catalog import GAMES, find_game
 from rules.presets import PRESETS
 from rules.protocol import OptionSpec, OptionValue
 
 OPTIONS_COLOR: Final = 0x5865F2
 GAME: Final = "game"
+OTHER_GAME: Final = "othergame"
+"""What the two menus of games carry."""
 PLAYERS: Final = "players"
 PRESET: Final = "preset"
 SECTIONS: Final = ("Game", "Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
-"""Entries of a menu that Discord allows."""
+"""The pages of the options, in their order."""
 
 
 def options_panel(table: ShownTable, section: str = SECTIONS[0], key: str = "") -> ui.LayoutView:
@@ -63,23 +66,14 @@ def _sections(table: ShownTable) -> list[str]:
 
 def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     about = table.about
-    games = sorted(GAMES.values(), key=lambda game: len(table.seats) not in game.about.seats)
-    shown = [game.about for game in games[:MENU_LIMIT]]
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("**Game** · `/rook options game:` finds one by part of its name."),
-        _menu(
-            table,
-            "choose",
-            GAME,
-            [
-                _choice(f"{one.title} ({one.edition})", one.key, one.summary, default=one.key == about.key)
-                for one in shown
-            ],
-        ),
+        _games_menu(table, GAME, "Games with bidding", with_bidding=True),
+        _games_menu(table, OTHER_GAME, "Other games", with_bidding=False),
     ]
     if len(about.seats) > 1:
         counts = [
-            _choice(f"{number} players", str(number), default=number == len(table.seats))
+            _choice(count(number, "player"), str(number), default=number == len(table.seats))
             for number in about.seats
         ]
         parts.append(_menu(table, "choose", PLAYERS, counts))
@@ -92,6 +86,24 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
         buttons.append(TableButton(Control("book", table.id, table.revision), "By the book"))
     parts.append(ui.ActionRow(*buttons))
     return parts
+
+
+def _games_menu(
+    table: ShownTable, argument: str, placeholder: str, *, with_bidding: bool
+) -> ui.ActionRow[Any]:
+    """The games of a kind, first those for as many as sit here."""
+    games = [game.about for game in GAMES.values() if (game.about.kind == "bidding") == with_bidding]
+    games.sort(key=lambda about: len(table.seats) not in about.seats)
+    choices = [
+        _choice(
+            f"{about.title} ({about.edition})",
+            about.key,
+            about.summary,
+            default=about.key == table.about.key,
+        )
+        for about in games[:MENU_LIMIT]
+    ]
+    return _menu(table, "choose", argument, choices, placeholder=placeholder)
 
 
 def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:

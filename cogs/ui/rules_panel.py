@@ -47,17 +47,20 @@ def difference_pages(
     return _messages([title, *(lines or ["They are played in the same way."])])
 
 
-def facts_line(about: About, options: Sequence[OptionSpec]) -> str:
-    """Edition, players, partners and how long a match is."""
-    return (
-        f"{about.edition} rules · {seat_counts(about)} players · {about.partners} · {length(about, options)}"
-    )
+def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:
+    """Edition, players (as many as a game is for), partners and how long a match is."""
+    counts = seat_counts(about)
+    players = players or f"{counts} player{'' if counts == '1' else 's'}"
+    facts = (f"{about.edition} rules", players, about.partners, length(about, options))
+    return " · ".join(filter(None, facts))
 
 
 def length(about: About, options: Sequence[OptionSpec]) -> str:
-    """How long a match is: ``to 300``, ``4 deals``."""
+    """How long a match is: ``to 300``, ``4 deals``; nothing where the game has neither."""
     deals = next((spec.value for spec in options if spec.key == "deals"), None)
-    return f"{deals} deal{'' if deals == 1 else 's'}" if deals else f"to {about.target}"
+    if deals:
+        return f"{deals} deal{'' if deals == 1 else 's'}"
+    return f"to {about.target}" if about.target else ""
 
 
 def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:

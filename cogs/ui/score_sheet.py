@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
@@ -10,18 +9,16 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.shown import ShownTable
+from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.deal_words import ruled_line
 from cogs.ui.items import panel
 from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
 from rules.decisions import Seat
-from rules.events import DealScored, Ruled, SideScore
-from rules.views import TableView
+from rules.events import DealScored, RoundScored, Ruled
+from rules.views import SheetLine, TableView
 
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
-LETTERS: Final = "ABCDEFGHI"
-WIDTH: Final = 36
-"""Characters of a line in a code block that a phone shows without a break."""
 ROOM: Final = 3800
 """Characters of the whole sheet: Discord takes 4,000."""
 NOTES: Final = 5
@@ -53,9 +50,7 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
     columns = _columns(view)
     rows = list(_rows(view, columns))
     names = _full_names(table, columns)
-    is_named = _width(rows, names) <= WIDTH and all(
-        map(_is_narrow, (*names.columns, *names.bidders.values()))
-    )
+    is_named = _width(rows, names) <= WIDTH and all(map(is_narrow, (*names.columns, *names.bidders.values())))
     if not is_named:
         names = _letters(columns)
     legend = totals_text(table, view.totals) if is_named else _legend(table, view, columns)
@@ -87,28 +82,36 @@ def _rows(view: TableView, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row
         return f"{points:>+{wide}d}" + (f" {total:>{total_wide}d}" if with_totals else "")
 
     for line in view.sheet:
-        if isinstance(line, DealScored):
-            sides = [*line.sides, *([line.dummy] if line.dummy else [])]
-            cells = [text(side.scored, side.total) for side in sides]
-            cells += [""] * (len(columns) - len(cells))
+        if isinstance(line, Ruled):
+            if line.seat is not None:
+                cells = [
+                    text(line.points, total) if line.seat in seats else ""
+                    for seats, total in zip(columns, (*line.totals, 0), strict=False)
+                ]
+                yield _Row(str(line.deal), (line.seat,), "!", tuple(cells))
+            continue
+        cells = [text(scored, total) for scored, total in _scored(line)]
+        cells += [""] * (len(columns) - len(cells))
+        if isinstance(line, RoundScored):
+            yield _Row(str(line.deal), (), "", tuple(cells))
+        else:
             partner = () if line.partner is None else (line.partner,)
             yield _Row(str(line.deal), (line.declarer, *partner), _bid(line, look), tuple(cells))
-        elif line.seat is not None:
-            fined = [line.seat in seats for seats in columns]
-            cells = [
-                text(line.points, total) if is_fined else ""
-                for is_fined, total in zip(fined, (*line.totals, 0), strict=False)
-            ]
-            yield _Row(str(line.deal), (line.seat,), "!", tuple(cells))
 
 
 def _points(view: TableView) -> Iterator[tuple[int, int]]:
-    for line in view.sheet:
-        if isinstance(line, DealScored):
-            sides: tuple[SideScore, ...] = (*line.sides, *([line.dummy] if line.dummy else []))
-            yield from ((side.scored, side.total) for side in sides)
-        else:
-            yield from ((line.points, total) for total in line.totals)
+    return (pair for line in view.sheet for pair in _scored(line))
+
+
+def _scored(line: SheetLine) -> Iterator[tuple[int, int]]:
+    """The points and the total of each column."""
+    if isinstance(line, DealScored):
+        sides = (*line.sides, *([line.dummy] if line.dummy else []))
+        yield from ((side.scored, side.total) for side in sides)
+    elif isinstance(line, RoundScored):
+        yield from ((side.scored, side.total) for side in line.lines)
+    else:
+        yield from ((line.points, total) for total in line.totals)
 
 
 def _bid(scored: DealScored, look: Look) -> str:
@@ -179,7 +182,7 @@ def _width(rows: Sequence[_Row], names: _Names) -> int:
 
 def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
     """The lines in straight columns, all of the same length; the first one names the columns."""
-    table = [("#", "", "bid ", *names.columns)]
+    table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns)]
     for row in rows:
         who = "+".join(names.bidders.get(seat, "") for seat in row.seats)
         table.append((row.deal, who, row.bid, *row.points))
@@ -188,14 +191,7 @@ def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
         " ".join(
             cell.ljust(width) if column == 1 else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+            if width
         )
         for line in table
     ]
-
-
-def _is_narrow(name: str) -> bool:
-    """Whether each character takes one place in a code block, and none ends it."""
-    return "`" not in name and all(
-        unicodedata.east_asian_width(letter) in ("Na", "N") and unicodedata.category(letter)[0] in "LNPZS"
-        for letter in name
-    )

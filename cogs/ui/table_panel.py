@@ -10,14 +10,17 @@ from discord import ui
 
 from bot.shown import ShownTable
 from cogs.ui.controls import Control
-from cogs.ui.deal_words import deal_line, deals_of, last_line
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.deal_words import deals_of, last_deal, last_line
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.news import news, said
+from cogs.ui.rows import rows_text
 from cogs.ui.words import (
     count,
     listed,
     look_of,
     name_of,
     names_of,
+    plain_names_of,
     side_marks,
     team_name,
     totals_text,
@@ -25,12 +28,14 @@ from cogs.ui.words import (
 )
 from cogs.ui.zones import hand_zones, piles
 from rules.decisions import Seat
-from rules.views import SeatInfo, SideTotal, TableView, TrickView
+from rules.views import Outcome, SeatInfo, SideTotal, TableView, TrickView
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
 IN_LINES: Final = 4
 """Cards of a trick shown one a line; in a larger one they follow each other."""
+TEXT_ROOM: Final = 3950
+"""Characters of the whole message: Discord takes 4,000."""
 
 
 def table_panel(table: ShownTable) -> ui.LayoutView:
@@ -39,17 +44,24 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     assert view is not None
     if view.outcome is not None:
         return over_panel(table)
-    blocks = [
+    above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
         "\n".join(hand_zones(table, view)),
-        "\n".join(filter(None, (" · ".join(facts_of(table, view, strong=True)), *_trick_lines(table, view)))),
+    ]
+    facts = " · ".join(facts_of(table, view, strong=True))
+    below = [
+        "\n".join(filter(None, (facts, *_trick_lines(table, view)))),
+        news(table, view),
         _turn_line(table, view),
     ]
+    room = TEXT_ROOM - sum(map(len, (*above, *below)))
     parts: list[ui.Item[Any]] = []
-    for block in filter(None, blocks):
+    for block in filter(None, (*above, rows_text(table, view.zones, room), *below)):
         parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
-    return panel(*parts, *rows_of(_buttons(table)), color=TABLE_COLOR)
+    return panel(
+        *parts, *rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view)), color=TABLE_COLOR
+    )
 
 
 def over_panel(table: ShownTable) -> ui.LayoutView:
@@ -57,17 +69,14 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     view = table.view
     assert view is not None
     assert view.outcome is not None
-    sides = [side.seats for side in view.totals if set(side.seats) <= set(view.outcome.winners)]
-    winners = listed([team_name(table, seats) for seats in sides])
-    is_one = len(sides) == 1 and len(sides[0]) == 1
-    verb = "share the match" if len(sides) > 1 else f"win{'s' if is_one else ''} the match"
     deals = deals_of(view)
-    last = f"\n-# Last deal: {deal_line(table, deals[-1])}" if deals else ""
+    last = "".join(f"\n-# {line}" for line in last_deal(table, deals[-1])) if deals else ""
+    told = news(table, view)
     played = dict.fromkeys((view.title, view.goal, count(len(deals), "deal")))
-    ranked = sorted(view.totals, key=lambda side: (-side.games, -side.total))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## 🏆 {winners} {verb}\n-# {' · '.join(played)}"),
-        ui.TextDisplay(totals_text(table, ranked) + last),
+        ui.TextDisplay(f"## {_who_won(table, view, view.outcome)}\n-# {' · '.join(played)}"),
+        ui.TextDisplay(totals_text(table, _ranked(view, view.outcome)) + last),
+        *([ui.TextDisplay(told)] if told else []),
     ]
     parts += rows_of(
         [
@@ -76,6 +85,27 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
         ]
     )
     return panel(*parts, color=OVER_COLOR)
+
+
+def _who_won(table: ShownTable, view: TableView, outcome: Outcome) -> str:
+    """The winners of a match; nobody where the cards have won."""
+    sides = [side.seats for side in view.totals if set(side.seats) <= set(outcome.winners)]
+    if not sides:
+        return "🃏 The cards have won this time"
+    winners = listed([team_name(table, seats) for seats in sides])
+    if len(view.seats) == 1:
+        return f"🏆 {winners} has done it"
+    is_one = len(sides) == 1 and len(sides[0]) == 1
+    verb = "share the match" if len(sides) > 1 else f"win{'s' if is_one else ''} the match"
+    return f"🏆 {winners} {verb}"
+
+
+def _ranked(view: TableView, outcome: Outcome) -> list[SideTotal]:
+    """The sides from the first to the last: where the winners have not the most points, the fewest win."""
+    totals = [side.total for side in view.totals]
+    won = [side.total for side in view.totals if set(side.seats) <= set(outcome.winners)]
+    sign = 1 if won and max(won) < max(totals) and min(won) == min(totals) else -1
+    return sorted(view.totals, key=lambda side: (-side.games, sign * side.total))
 
 
 def trick_line(table: ShownTable, trick: TrickView) -> str:
@@ -168,21 +198,66 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
-    asked = listed([name_of(table.seats[seat]) for seat in view.asked])
-    other = f" for {whose_hand(table, view.hand)}" if view.hand is not None else ""
-    if not table.waiting_for:
-        return f"{asked} is thinking{other} …"
-    due = f"\n-# A computer plays for them <t:{int(table.due_at)}:R>" if table.due_at else ""
-    return f"**{asked}**, your turn{other}: press *My hand*.{due}"
+    """What is to be done and by whom; while nobody is asked, what happens next of itself."""
+    prompt = said(table, view.prompt)
+    if not view.asked:
+        return f"**{prompt}**" if prompt else "One moment …"
+    asked = [name_of(table.seats[seat]) for seat in view.asked]
+    if prompt and len(asked) == 1:
+        lines = [f"**{asked[0]}**: {prompt}"]
+    elif prompt or view.calls:
+        lines = [*([f"**{prompt}**"] if prompt else []), f"Still to answer: {', '.join(asked)}"]
+    elif not table.waiting_for:
+        are = "is" if len(asked) == 1 else "are"
+        lines = [f"{listed(asked)} {are} thinking{_hand_asked(table, view)} …"]
+    else:
+        people = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
+        lines = [f"**{people}**, your turn{_hand_asked(table, view)}: press *My hand*."]
+    if table.due_at and table.waiting_for:
+        lines.append(f"-# A computer plays for them <t:{int(table.due_at)}:R>")
+    return "\n".join(lines)
 
 
-def _buttons(table: ShownTable) -> Sequence[TableButton]:
+def _hand_asked(table: ShownTable, view: TableView) -> str:
+    return f" for {whose_hand(table, view.hand)}" if view.hand is not None else ""
+
+
+def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
+    """The answers given on the table itself: one press answers for the seat of whoever presses."""
+    names = plain_names_of(table)
+    styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
     return [
-        _button(table, "hand", "My hand", style=discord.ButtonStyle.primary, emoji="🎴"),
-        _button(table, "last", "Last trick"),
+        TableButton(
+            Control("call", table.id, table.revision, str(call.action)),
+            call.label.format(*names)[:LABEL_LIMIT],
+            style=style,
+        )
+        for call, style in zip(view.calls, styles, strict=False)
+    ]
+
+
+def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
+    hand = [_button(table, "hand", "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
+    last = [_button(table, "last", "Last trick")]
+    return [
+        *(hand if _needs_hand(table, view) else []),
+        *(last if _has_tricks(table, view) else []),
         _button(table, "sheet", "Score sheet"),
         _button(table, "more", "More"),
     ]
+
+
+def _needs_hand(table: ShownTable, view: TableView) -> bool:
+    """Whether there are cards to look at, a question that is answered there, or a seat to be taken back."""
+    has_cards = any(info.cards for info in view.seats)
+    is_asked_there = bool(view.asked) and not view.calls
+    return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
+
+
+def _has_tricks(table: ShownTable, view: TableView) -> bool:
+    if table.about.kind == "bidding" or view.trick is not None or view.last_trick is not None:
+        return True
+    return any(info.tricks for info in view.seats)
 
 
 def _button(

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.shown import ShownTable
-from cogs.ui.words import COVERING, Look, look_of, whose_hand
+from cogs.ui.words import COVERING, Look, look_of, names_of, whose_hand
 from rules.views import TableView, Zone
 
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
     """The open hands on the table, each under its name; ``without`` those that are shown elsewhere."""
     look = look_of(view)
-    zones = [zone for zone in view.zones if zone.shown and zone.seat is not None and zone.seat not in without]
+    zones = [
+        zone
+        for zone in view.zones
+        if zone.shown and zone.seat is not None and zone.seat not in without and not zone.is_row
+    ]
     texts = [_hand_zone(table, look, zone) for zone in zones]
     if any(zone.covering for zone in zones):
         texts[-1] += f"\n-# {COVERING} lies on a covered card"
@@ -27,7 +31,7 @@ def _hand_zone(table: ShownTable, look: Look, zone: Zone) -> str:
 
 def piles(table: ShownTable, view: TableView) -> list[str]:
     """What lies on the table and is no open hand, each in a few words: ``Nest 🎴 5``."""
-    zones = [zone for zone in view.zones if zone.seat is None or not zone.shown]
+    zones = [zone for zone in view.zones if not zone.is_row and (zone.seat is None or not zone.shown)]
     return [_pile(table, look_of(view), zone) for zone in zones if zone.shown or zone.hidden]
 
 
@@ -38,7 +42,7 @@ def _pile(table: ShownTable, look: Look, zone: Zone) -> str:
 
 
 def _name(table: ShownTable, zone: Zone) -> str:
-    return zone.name if zone.seat is None else whose_hand(table, zone.seat)
+    return zone.name.format(*names_of(table)) if zone.seat is None else whose_hand(table, zone.seat)
 
 
 def _capital(text: str) -> str:

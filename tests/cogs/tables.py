@@ -11,7 +11,7 @@ from discord import ui
 from bot.shown import ShownSeat, ShownTable
 from bot.store.records import Status
 from rules.catalog import find_game
-from rules.decisions import CHANCE, Decision, Seat
+from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.events import DealScored, SideScore
 from rules.protocol import Game, OptionValue
 
@@ -28,24 +28,33 @@ class Moment(NamedTuple):
 
     @property
     def asked(self) -> tuple[Seat, Decision]:
-        """Who is asked what."""
-        ((seat, decision),) = self.game.decisions(self.state).items()
-        return seat, decision
+        """Who is asked what; of several the first."""
+        decisions = self.game.decisions(self.state)
+        seat = min((seat for seat in decisions if seat >= 0), default=CLOCK)
+        return seat, decisions[seat]
 
 
 def match(key: str, seed: int, seats: int | None = None, **options: OptionValue) -> Iterator[Moment]:
-    """Every state of a random match in which somebody is asked, and the one after the last.
+    """Every state of a random match in which somebody or the clock is asked, and the one after the last.
 
     Without ``seats`` it is for four, or as many as the game is for.
     """
     game, random = find_game(key).with_options(options), Random(seed)
     state = game.start(seats or seats_of(key))
     while decisions := game.decisions(state):
-        ((seat, decision),) = decisions.items()
+        seat = who_acts(decisions, random)
         if seat != CHANCE:
             yield Moment(game, state)
-        state, _ = game.apply(state, seat, decision.sample(random))
+        state, _ = game.apply(state, seat, decisions[seat].sample(random))
     yield Moment(game, state)
+
+
+def who_acts(decisions: Decisions, random: Random) -> Seat:
+    """The one who is asked; of several chance, else anybody, now and then the clock."""
+    if len(decisions) == 1 or CHANCE in decisions:
+        return min(decisions, key=lambda seat: seat != CHANCE)
+    people = [seat for seat in decisions if seat >= 0]
+    return CLOCK if CLOCK in decisions and random.random() < 0.1 else random.choice(people)
 
 
 def seats_of(key: str) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.shown import ShownTable
-from cogs.ui.score_sheet import WIDTH, score_sheet
+from cogs.ui.columns import WIDTH
+from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
 from rules.cards import Color
 from rules.decisions import ChooseNumber

@@ -17,12 +17,14 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
+from bot.computers.games.players import PLAYERS
 from bot.settings import Settings
 from bot.store.protocol import Store
 from bot.store.records import LogEntry, TableRecord
 from bot.table import Table
+from cogs.ui.answers import options_of
 from rules.actions import Action, Bid, CallPartner, Discard, NameTrump, Pass, Play
-from rules.decisions import ChooseCard, ChooseNumber, Decision, Seat
+from rules.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat
 from rules.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
 
@@ -56,6 +58,18 @@ class QuickComputers:
 
     async def close(self) -> None:
         return
+
+
+class SteadyComputers(QuickComputers):
+    """Computer players that play as they do in earnest, in this process."""
+
+    async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
+        return self.answer(brief)
+
+    def answer(self, brief: Brief) -> Action:
+        """What a good player would do; anything where nobody has learned the game yet."""
+        player = PLAYERS.get(brief.game)
+        return player(brief, self._random) if player else decision_of(brief).sample(self._random)
 
 
 class Reply:
@@ -198,10 +212,17 @@ class Player:
         choices = await self.actor.autocomplete(self.club.world.channel, f"rook {command}", option, typed)
         return [str(choice["value"]) for choice in choices]
 
+    async def call(self, action: Action) -> Reply:
+        """Press the button of the table message that gives this answer, for all to see."""
+        seen = self.club.table_message()
+        return await self.press_id(call_of(seen, action).custom_id, on=seen)
+
     async def answer(self, action: Action) -> Reply:
         """Answer the question in the hand with its buttons and menus, and confirm it if that is asked."""
         hand = self.hand()
-        if isinstance(action, Discard):
+        if isinstance(self.decision, ChooseGroup) and not is_named(self.decision, action):
+            return await self._lay_together(action)
+        if isinstance(self.decision, ChooseCards) and isinstance(action, Discard):
             await self.choose(*map(str, action.cards))
             return await self.press_hand("Lay it away" if len(action.cards) == 1 else "Lay them away")
         for control in controls(hand):
@@ -216,6 +237,14 @@ class Player:
         has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
         color = "none" if action.color is None else action.color.word
         return await self.type_bid(str(action.points), color if has_color else None)
+
+    async def _lay_together(self, action: Action) -> Reply:
+        """Choose cards that belong together in the menus, then press what they are to be."""
+        wanted = {str(card) for card in getattr(action, "cards", ())}
+        for number, values in enumerate(self.hand().menu_values()):
+            if chosen := sorted(wanted & values):
+                await self.choose(*chosen, menu=number)
+        return await self.press_id(control_of(self.hand(), action).custom_id, on=self.hand())
 
     async def _confirm(self, action: Action) -> Reply:
         hand = self.hand()
@@ -239,7 +268,6 @@ class Player:
             return await self.command("trump", color=str(action).removeprefix("trump "))
         if isinstance(action, Play):
             return await self.command("play", card=str(action.card))
-        assert not isinstance(self.decision, ChooseCard) or isinstance(action, CallPartner)
         return await self.command("answer", choice=str(action))
 
 
@@ -260,8 +288,9 @@ class Club:
     world: World
     app: App
 
-    def __init__(self, settings: Settings, seed: int) -> None:
+    def __init__(self, settings: Settings, seed: int, computers: QuickComputers) -> None:
         self.players: dict[str, Player] = {}
+        self._computers = computers
         self._settings = settings
         self._seed = seed
         self._stack = AsyncExitStack()
@@ -335,7 +364,8 @@ class Club:
         """Open a table, fill it with computers and start the match."""
         host = self.everyone[0]
         await host.command("new", **options)
-        await host.press("Fill with computers")
+        if len(self.table.record.seats) > 1:
+            await host.press("Fill with computers")
         await host.press("Start")
 
     async def begin(self, **options: Any) -> None:
@@ -399,7 +429,7 @@ class Club:
 
     async def open_app(self) -> RookeryBot:
         """Open the application on the database and build the bot."""
-        app = open_app(self._settings, computers=QuickComputers(), random=Random(self._seed), now=self.now)
+        app = open_app(self._settings, computers=self._computers, random=Random(self._seed), now=self.now)
         self.app = await self._stack.enter_async_context(app)
         return RookeryBot(self.app)
 
@@ -426,11 +456,12 @@ async def a_club(
     *,
     people: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan", "Eve"),
     seed: int = 1,
+    computers: QuickComputers | None = None,
     **settings: float,
 ) -> AsyncIterator[Club]:
     """A bot on a fresh database, four people who play and one who looks on."""
     chosen = Settings.model_validate({**QUICK, **settings, "database": path / "rookery.sqlite3"})
-    club = Club(chosen, seed)
+    club = Club(chosen, seed, computers or QuickComputers())
     try:
         async with a_world(await club.open_app(), players=people, settle_timeout=PATIENCE) as world:
             club.enter(world)
@@ -453,6 +484,22 @@ def button_of(seen: Seen, label: str) -> Control:
     found = [control for control in controls(seen) if control.label == label]
     assert found, f"there is no {label} among {[control.label for control in controls(seen)]}"
     return found[0]
+
+
+def control_of(seen: Seen, action: Action) -> Control:
+    """The button of a hand that gives this answer."""
+    return next(control for control in controls(seen) if argument_of(control.custom_id) == str(action))
+
+
+def call_of(seen: Seen, action: Action) -> Control:
+    """The button of the table message that gives this answer."""
+    found = [control for control in controls(seen) if control.custom_id.startswith("rk1:call:")]
+    return next(control for control in found if argument_of(control.custom_id) == str(action))
+
+
+def is_named(decision: Decision, action: Action) -> bool:
+    """Whether an answer is one of the named ones."""
+    return action in [option.action for option in options_of(decision)]
 
 
 def argument_of(custom_id: str) -> str:

@@ -27,6 +27,7 @@ def check_screens(club: Club) -> None:
     assert table is not None
     face_up = names(card for zone in table.zones for card in zone.shown)
     face_up |= {word.rstrip(",") for fact in table.facts for word in fact.text.split()}  # a called card
+    face_up |= cards_in(" ".join(table.news))
     seats = range(len(club.table.record.seats))
     hands = {seat: names(club.table.seat_view(seat).hand) - face_up for seat in seats}
     held = set().union(*hands.values())
@@ -49,6 +50,8 @@ def is_of_an_earlier_deal(seen: Seen, deal: int) -> bool:
 def check_hand(player: Player, hands: dict[Seat, set[str]]) -> None:
     """A private hand shows no card of anybody else's."""
     others = set().union(*(hand for seat, hand in hands.items() if seat != player.seat))
+    own = [card for zone in player.view.zones for card in zone.shown]
+    others -= names((*player.view.hand, *own))  # where two packs are played with
     hand = player.hand()
     leaked = (on_screen(hand) & others) - _callable(player)
     assert not leaked, f"{player.name} can read {leaked} in: {hand.text()}"
@@ -70,5 +73,5 @@ def check_own_hand(player: Player) -> None:
 
 
 def names(cards: Iterable[Card]) -> set[str]:
-    """Cards by their names."""
-    return {str(card) for card in cards}
+    """Cards by what is printed on them."""
+    return {str(card.face) for card in cards}

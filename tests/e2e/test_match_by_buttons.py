@@ -1,4 +1,4 @@
-"""Whole matches of every game, by nothing but buttons and menus."""
+"""Whole matches of every game with bidding, by nothing but buttons and menus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.actions import Bid
-from rules.catalog import GAMES as CATALOG
+from rules.catalog import BIDDING_GAMES as CATALOG
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, a_club, button_of, controls, label_of

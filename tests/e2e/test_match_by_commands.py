@@ -1,4 +1,4 @@
-"""Whole matches of every game, by nothing but slash commands."""
+"""Whole matches of every game with bidding, by nothing but slash commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules.cards import parse_cards
-from rules.catalog import GAMES as CATALOG
+from rules.catalog import BIDDING_GAMES as CATALOG
 from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 from tests.e2e.players import HAND, Club, Player, a_club, cards_in
 from tests.e2e.secrets import check_screens, names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.ui.words import count
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from tests.e2e.players import Club, controls
@@ -24,7 +25,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     ann = club["Ann"]
     opened = await ann.command("new", game=key, seats=seats)
     about = find_game(key).about
-    for text in (about.title, about.edition, about.summary, about.partners, f"{seats} players"):
+    for text in (about.title, about.edition, about.summary, about.partners, count(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
     assert [label for label in labels(club) if label.startswith("Sit")] == [
@@ -32,7 +33,8 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     ]
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
     assert len(marks) == (seats if about.partners == "partners" else 0)
-    await ann.press("Fill with computers")
+    if seats > 1:
+        await ann.press("Fill with computers")
     await ann.press("Start")
     assert club.table.record.seats[0].user_id == ann.id
     assert len(club.table.record.seats) == seats
@@ -43,7 +45,8 @@ async def test_a_game_is_found_by_part_of_its_name_its_players_or_its_partners(c
     assert (await ann.offered("new", "game", "dixie"))[0] == "dixie_1988" or (
         await ann.offered("new", "game", "dixie")
     )[0].startswith("dixie")
-    assert set(await ann.offered("new", "game", "8")) == {"regular_old"}
+    for_eight = [key for key, game in GAMES.items() if 8 in game.about.seats]
+    assert sorted(await ann.offered("new", "game", "8")) == sorted(for_eight)
     assert "kentucky" in await ann.offered("new", "game", "partners")
     assert "regular_1988" not in await ann.offered("new", "game", "partners")
     assert await ann.offered("new", "game", "poker") == []

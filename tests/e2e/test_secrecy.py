@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -18,7 +19,7 @@ from bot.errors import Refused
 from bot.lobby import Person, sit
 from bot.manager import GameManager
 from bot.store.memory import MemoryStore
-from cogs import play
+from cogs import acting, answers, play
 from cogs.replies import sentence_for
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.score_sheet import score_sheet
@@ -78,11 +79,11 @@ class Asking:
         self.moment = moment
         self.seat = seat
 
-    def seen(self) -> play._Asking | None:
+    def seen(self) -> acting.Asking | None:
         if self.seat is None:
             return None
         view = self.moment.game.seat_view(self.moment.state, self.seat)
-        return play._Asking(shown(self.moment), view)
+        return acting.Asking(shown(self.moment), view)
 
 
 def run(coroutine: Any) -> Any:
@@ -101,9 +102,11 @@ def offers(moment: Moment, seat: Seat | None) -> object:
         play._complete_play,
         play._complete_discard,
         play._complete_trump,
-        play._complete_answer,
+        answers._complete_answer,
     )
-    with patch.object(play, "_asking", Asking.seen):
+    with ExitStack() as stack:
+        for module in (acting, answers, play):
+            stack.enter_context(patch.object(module, "asking", Asking.seen))
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]
             for complete in completions

@@ -143,9 +143,17 @@ class World:
             yield
 
     async def press(
-        self, who: simcord.MemberActor, seen: Seen, custom_id: str, *, values: Iterable[str] | None = None
+        self,
+        who: simcord.MemberActor,
+        seen: Seen,
+        custom_id: str,
+        *,
+        values: Iterable[str] | None = None,
+        late_by: int = 0,
     ) -> simcord.InteractionResult:
         """Press a button (or choose ``values`` in a menu) of a message as it was once seen.
+
+        ``late_by`` are the milliseconds the press has been on its way.
 
         Unlike ``who.click`` this asks for nothing: the message may have been redrawn, deleted or
         be somebody else's hand, and the custom id may never have been on it.
@@ -166,6 +174,11 @@ class World:
             data=data,
         )
         record.source_message_id = seen.id
+        if late_by:
+            record.id -= late_by << 22
+            backend.interactions[record.id] = record
+            backend.interaction_tokens[record.token] = record.id
+            payload["id"] = str(record.id)
         backend.emit("INTERACTION_CREATE", {**payload, "message": deepcopy(seen.payload)})
         await self.env.settle(idle=LOOK_AGAIN_SECONDS)
         return simcord.InteractionResult(self.env, record)

@@ -1,0 +1,107 @@
+"""Cards that belong together: chosen in menus, then a button for each thing they may be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.shown import ShownTable
+from cogs.ui.answers import option_rows
+from cogs.ui.card_choices import COPIES
+from cogs.ui.controls import Control, base36
+from cogs.ui.items import MENU_LIMIT, TableSelect
+from cogs.ui.words import Look
+from rules.cards import FACES, Card, CardSet
+from rules.decisions import ChooseGroup
+
+MENUS_MOST: Final = 6
+"""Menus of cards in one message: a hundred and fifty cards."""
+DIGITS: Final = 2
+"""Digits of a card's number in base 36."""
+
+
+def group_text(decision: ChooseGroup, chosen: Sequence[Card], look: Look) -> list[str]:
+    """What has been chosen so far; where that is nothing, what belongs together."""
+    if not chosen:
+        return []
+    cards = look.cards(chosen)
+    if decision.grouping.readings(CardSet.of(chosen)):
+        return [f"**{cards}**: press what they are to be."]
+    return [f"**{cards}**: {decision.reason or 'they are nothing together.'}"]
+
+
+def group_rows(
+    table: ShownTable, decision: ChooseGroup, order: Sequence[Card], look: Look, chosen: Sequence[Card] = ()
+) -> list[ui.ActionRow[Any]]:
+    """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
+    readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
+    cards = [card for card in order if card in decision.cards]
+    starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
+    menus = [
+        _menu(table, decision, cards[start : start + MENU_LIMIT], look, chosen, is_only=len(starts) == 1)
+        for start in starts
+    ]
+    return [
+        *option_rows(table, readings, look, most=5),
+        *menus,
+        *option_rows(table, decision.otherwise, look, most=5),
+    ]
+
+
+def _menu(
+    table: ShownTable,
+    decision: ChooseGroup,
+    cards: Sequence[Card],
+    look: Look,
+    chosen: Collection[Card],
+    *,
+    is_only: bool,
+) -> ui.ActionRow[Any]:
+    """Some of the cards; the control carries what is chosen in other menus."""
+    options = [
+        discord.SelectOption(
+            label=look.name(card),
+            value=str(card),
+            emoji=look.shape(card),
+            description=COPIES[card // FACES] or None,
+            default=card in chosen,
+        )
+        for card in cards
+    ]
+    elsewhere = [card for card in chosen if card not in cards]
+    control = Control("group", table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
+    most = min(decision.most, len(cards))
+    part = "" if is_only else f" from {look.name(cards[0])} to {look.name(cards[-1])}"
+    return ui.ActionRow(
+        TableSelect(control, options, placeholder=f"Choose cards{part}", least=int(is_only), most=most)
+    )
+
+
+def packed(cards: Sequence[Card]) -> str:
+    """Cards as two digits each, so that many find room in a control."""
+    return "".join(base36(card).rjust(DIGITS, "0") for card in cards)
+
+
+def unpacked(text: str) -> tuple[Card, ...]:
+    """Read cards from two digits each.
+
+    Raises:
+        ValueError: the text is no list of cards.
+    """
+    return tuple(Card(int(text[start : start + DIGITS], 36)) for start in range(0, len(text), DIGITS))
+
+
+def chosen_with(control: Control, values: Sequence[str]) -> tuple[Card, ...]:
+    """What is chosen after a menu was used: its cards, and those of the other menus.
+
+    Raises:
+        ValueError: it names no cards, or one twice.
+    """
+    _, _, elsewhere = control.argument.partition(" ")
+    chosen = (*unpacked(elsewhere), *(Card.parse(value) for value in values))
+    if len(set(chosen)) < len(chosen):
+        raise ValueError("a card is named twice")
+    return chosen

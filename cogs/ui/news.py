@@ -1,0 +1,29 @@
+"""Sentences of the rules as people read them: seats become names, and cards get their shapes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.shown import ShownTable
+from cogs.ui.words import look_of, names_of
+from rules.views import TableView
+
+LONGEST: Final = 400
+"""Characters of one sentence, names included."""
+
+
+def said(table: ShownTable, text: str) -> str:
+    """A sentence of the rules as people read it."""
+    assert table.view is not None
+    shown = look_of(table.view).text(text).format(*names_of(table))
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+
+
+def news_line(table: ShownTable, text: str) -> str:
+    """A sentence as a small line."""
+    return f"-# {said(table, text)}"
+
+
+def news(table: ShownTable, view: TableView) -> str:
+    """The last things that happened, a small line each, the newest last."""
+    return "\n".join(news_line(table, text) for text in view.news)

@@ -1,0 +1,481 @@
+"""Panels of the games without bidding: rows of cards, public calls, many answers, melds, ends of matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.shown import ShownTable
+from cogs.acting import held
+from cogs.ui.columns import WIDTH
+from cogs.ui.controls import Control
+from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.group_choices import chosen_with, packed, unpacked
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.options_panel import SECTIONS, options_panel
+from cogs.ui.rows import rows_text
+from cogs.ui.score_sheet import score_sheet
+from cogs.ui.table_messages import panel_of
+from cogs.ui.table_panel import table_panel
+from rules.actions import PASS, SHOUT, Action, Discard, Put, Say
+from rules.cards import CARDS, Card, CardSet, parse_cards
+from rules.catalog import GAMES, OTHER_GAMES
+from rules.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
+from rules.events import RoundLine, RoundScored, Told
+from rules.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from tests.cogs.tables import (
+    EVERYONE,
+    Moment,
+    check_limits,
+    first,
+    labels,
+    lobby,
+    match,
+    menus,
+    parts,
+    shown,
+    text,
+)
+
+LONG = tuple(mark * 32 for mark in "*_~`*_~`")
+SIZES = [(key, game.about.seats[-1]) for key, game in OTHER_GAMES.items()]
+LOOKED_AT = 60
+"""Moments of a match that are drawn."""
+CALL, LET_PASS = Option("I doubt it", SHOUT), Option("Believe it", PASS)
+
+
+def table_of(names: Sequence[str] = EVERYONE[:4], **changes: object) -> ShownTable:
+    """The table of a game without tricks, as laid out by a test."""
+    sides = tuple((seat,) for seat in range(len(names)))
+    view = TableView(
+        key="x",
+        title="A game",
+        phase="Play",
+        deal=1,
+        asked=(0,),
+        hand=None,
+        seats=tuple(SeatInfo(seat, seat, 0, 0, ()) for seat in range(len(names))),
+        others=(),
+        facts=(),
+        zones=(),
+        trick=None,
+        last_trick=None,
+        totals=tuple(SideTotal(seats, 0) for seats in sides),
+        goal="to 50",
+        sheet=(),
+        outcome=None,
+    )._replace(**changes)  # type: ignore[arg-type]
+    drawn = shown(first("doubt_old", ChooseCard, max(len(names), 3)), (*names, "x", "x"))
+    return drawn._replace(seats=drawn.seats[: len(names)], view=view, waiting_for=view.asked)
+
+
+def view_of(table: ShownTable, **changes: object) -> SeatView:
+    """What the first seat sees."""
+    assert table.view is not None
+    return SeatView(table.view, 0, CardSet(0), (), (), None)._replace(**changes)  # type: ignore[arg-type]
+
+
+def holding(table: ShownTable, cards: Sequence[Card], decision: object) -> SeatView:
+    return view_of(table, hand=CardSet.of(cards), order=tuple(cards), decision=decision)
+
+
+def lines_of(drawn: str) -> list[str]:
+    """The lines of the code blocks."""
+    return [line for block in drawn.split("```")[1::2] for line in block.strip("\n").split("\n")]
+
+
+# Every game ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tuple[str, ...]) -> None:
+    for moment in moments(key, seats):
+        table = shown(moment, names)
+        check_limits(panel_of(table))
+        check_limits(score_sheet(table))
+        assert all(len(line) <= WIDTH for line in lines_of(text(panel_of(table))))
+        for seat in range(seats):
+            check_limits(hand_panel(table, moment.game.seat_view(moment.state, seat)))
+
+
+def moments(key: str, seats: int) -> Iterator[Moment]:
+    """Some moments of a match: of a long one its beginning, and later ones now and then."""
+    every = match(key, 3, seats)
+    yield from islice(every, LOOKED_AT)
+    yield from islice(every, 0, 20 * LOOKED_AT, 20)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_option_stands_on_a_page_of_the_options(key: str) -> None:
+    assert {spec.section for spec in GAMES[key].options} <= set(SECTIONS)
+
+
+# Rows of cards ------------------------------------------------------------------------------------
+
+
+def row(name: str, cards: Sequence[Card] = (), hidden: int = 0, seat: int | None = None) -> Zone:
+    return Zone(name, seat, tuple(cards), hidden, is_row=True)
+
+
+def test_rows_stand_in_straight_columns_and_long_ones_are_broken() -> None:
+    zones = (
+        row("1", parse_cards("R14 Y5"), hidden=3),
+        row("2", parse_cards("G10")),
+        row("Home red"),
+        row("4", CARDS[:20], hidden=12),
+    )
+    drawn = rows_text(table_of(zones=zones), zones)
+    lines = lines_of(drawn)
+    assert lines[:3] == ["1         (3) R14 Y5", "2             G10", "Home red      –"]
+    assert lines[3].startswith("4        (12) R1  R2  R3")
+    assert lines[4].startswith(" " * 14 + "R")
+    assert all(len(line) <= WIDTH for line in lines)
+    assert " ".join(lines[3:]).split()[2:] == [str(card) for card in CARDS[:20]]
+    assert "(2): two cards face down" in drawn
+
+
+def test_one_or_two_rows_have_the_shapes_of_their_colors() -> None:
+    zones = (row("Table", parse_cards("R8 Y10")), row("Pile", hidden=4))
+    drawn = rows_text(table_of(zones=zones), zones).replace("\N{NO-BREAK SPACE}", " ")
+    assert drawn == "**Table** ❤️ R8 · ⭐ Y10\n**Pile** 🎴 4"
+
+
+def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -> None:
+    zones = tuple(row("Delay", CARDS[:2], seat=seat) for seat in range(3))
+    assert lines_of(rows_text(table_of(), zones))[0] == "Ann Delay  R1 R2"
+    for name in ("한국", "a`b", "x" * 32):
+        table = table_of((name, "Bob", "Cleo"))
+        drawn = rows_text(table, zones)
+        assert [line.split()[0] for line in lines_of(drawn)] == ["A", "B", "C"]
+        assert "B Bob" in drawn
+    named = tuple(row("{1}'s pile", CARDS[:1]) for _ in range(3))
+    assert lines_of(rows_text(table_of(), named))[0] == "Bob's pile R1"
+
+
+def test_a_long_name_of_a_row_has_a_line_of_its_own() -> None:
+    zones = (row("1", CARDS[:1]), row("2", CARDS[:1]), row("Set aside for the second sequence", CARDS[:3]))
+    lines = lines_of(rows_text(table_of(), zones))
+    assert lines[-2:] == ["Set aside for the second sequence", "  R1 R2 R3"]
+
+
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ...]) -> None:
+    zones = tuple(row(f"Side 1 #{number} regular Birdie", CARDS[:14], hidden=3) for number in range(40))
+    news = ("{0} asks {1}, {2}, {3}, {4}, {5}, {6} and {7} " * 5,) * 3
+    calls = tuple(Option(f"Call {{0}} {number}", Say(f"call{'abcdefghij'[number]}")) for number in range(10))
+    table = table_of(
+        names, zones=zones, news=news, calls=calls, asked=tuple(range(8)), prompt="What now, {0}?"
+    )
+    drawn = table_panel(table)
+    check_limits(drawn)
+    assert "…" in text(drawn)
+    options = tuple(Option(f"Move {number}", Put((Card(number),), number)) for number in range(60))
+    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, "Move", options))))
+
+
+def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
+    table = table_of()
+    view = view_of(table, zones=(row("Set aside", parse_cards("G7")), Zone("Under", None, (), 2)))
+    assert "**Set aside** 🍀" in text(hand_panel(table, view))
+    assert "Under: 🎴" in text(hand_panel(table, view))
+    assert "Set aside" not in text(table_panel(table))
+
+
+# Who is asked -------------------------------------------------------------------------------------
+
+
+def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
+    drawn = table_panel(table_of(asked=(1, 2), calls=(CALL, LET_PASS), prompt="Is it a ten?"))
+    assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "More"]
+    ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
+    assert ids[:2] == ["rk1:call:1:5:shout", "rk1:call:1:5:pass"]
+    assert text(drawn).endswith("**Is it a ten?**\nStill to answer: Bob, Cleo")
+    one = table_panel(table_of(asked=(1,), calls=(CALL,), prompt="Turn a card"))
+    assert text(one).endswith("**Bob**: Turn a card")
+
+
+def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_there() -> None:
+    some = (SeatInfo(0, 0, 3, 0, ()), *(SeatInfo(seat, seat, 0, 0, ()) for seat in range(1, 4)))
+    assert "My hand" in labels(table_panel(table_of(seats=some, calls=(CALL,))))
+    assert "My hand" in labels(table_panel(table_of()))
+    assert "My hand" not in labels(table_panel(table_of(calls=(CALL,))))
+    assert "My hand" not in labels(table_panel(table_of(asked=())))
+    away = table_of(calls=(CALL,))
+    away = away._replace(seats=(away.seats[0]._replace(computer=True), *away.seats[1:]))
+    assert "My hand" in labels(table_panel(away))
+
+
+def test_only_games_with_tricks_show_the_last_one() -> None:
+    assert "Last trick" not in labels(table_panel(table_of()))
+    took = (SeatInfo(0, 0, 0, 1, ()), *(SeatInfo(seat, seat, 0, 0, ()) for seat in range(1, 4)))
+    assert "Last trick" in labels(table_panel(table_of(seats=took)))
+
+
+def test_while_nobody_is_asked_the_table_says_what_happens() -> None:
+    assert text(table_panel(table_of(asked=()))).endswith("One moment …")
+    turning = table_of(asked=(), prompt="The cards turn by themselves.")
+    assert text(table_panel(turning)).endswith("**The cards turn by themselves.**")
+    assert "The cards turn by themselves." in text(hand_panel(turning, view_of(turning)))
+    assert "One moment …" in text(hand_panel(table_of(asked=()), view_of(table_of(asked=()))))
+
+
+def test_several_computers_are_thinking() -> None:
+    table = table_of(asked=(1, 2))._replace(waiting_for=())
+    assert "Bob and Cleo are thinking …" in text(table_panel(table))
+
+
+def test_the_news_names_players_and_shows_shapes() -> None:
+    table = table_of(("*Ann*", "{0}"), news=("{0} captures R8 with {1}'s Y3.",))
+    drawn = text(table_panel(table)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "-# \\*Ann\\* captures ❤️ R8 with {0}'s ⭐ Y3." in drawn
+
+
+def test_a_true_call_and_a_false_one_look_the_same_to_everybody_else() -> None:
+    seen = set()
+    for moment in islice(match("doubt_old", 5, 4), 200):
+        deal = moment.state.deal
+        if deal is None or deal.claim is None:
+            continue
+        claim = deal.claim
+        seen.add(claim.is_true)
+        other = next(card for card in CARDS if (card.rank == claim.called) != claim.is_true)
+        changed = deal._replace(claim=claim._replace(card=other))
+        drawn = [shown(Moment(moment.game, moment.state._replace(deal=one))) for one in (deal, changed)]
+        assert parts(table_panel(drawn[0])) == parts(table_panel(drawn[1]))
+    assert seen == {True, False}
+
+
+def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
+    table = table_of(seats=(SeatInfo(0, 0, 14, 0, ()),))
+    assert "Your cards lie face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
+
+
+# Answers ------------------------------------------------------------------------------------------
+
+
+def test_other_answers_stand_beside_the_cards() -> None:
+    table, cards = table_of(), CARDS[:25]
+    held_cards = CardSet.of(cards)
+    decision = ChooseCard(0, "Pass a card on", held_cards, held_cards, otherwise=(CALL,))
+    some = CardSet.of(cards[:20])
+    drawn = hand_panel(table, holding(table, cards[:20], decision._replace(cards=some, held=some)))
+    check_limits(drawn)
+    assert labels(drawn) == [*map(str, cards[:20]), "I doubt it"]
+    many = hand_panel(table, holding(table, cards, decision))
+    check_limits(many)
+    assert labels(many) == ["I doubt it"]
+    assert sum(len(menu["options"]) for menu in menus(many)) == 25
+
+
+def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
+    table, cards = table_of(), CARDS
+    everything = CardSet.of(cards)
+    decision = ChooseCard(
+        0, "Play", everything, everything, otherwise=tuple(Option(f"{n}", Put((), n)) for n in range(12))
+    )
+    drawn = hand_panel(table, holding(table, cards, decision))
+    check_limits(drawn)
+    assert len(menus(drawn)) == 9
+
+
+@pytest.mark.parametrize("number", [1, 20, 21, 25, 26, 60, 100])
+def test_any_number_of_answers_can_be_given(number: int) -> None:
+    table = table_of()
+    options = tuple(
+        Option(f"{{1}} and move {place} " + "x" * 60, Put(CARDS[:13], place)) for place in range(number)
+    )
+    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, "Move a card", options)))
+    check_limits(drawn)
+    ids = [part["custom_id"].split(":", 4)[4] for part in parts(drawn) if part["type"] == 2]
+    offered = ids + [option["value"] for menu in menus(drawn) for option in menu["options"]]
+    assert offered == [str(option.action) for option in options]
+    assert bool(ids) == (number <= 20)
+    assert len(menus(drawn)) == (0 if number <= 20 else -(-number // 25))
+
+
+class Sets:
+    """Three or more cards of one number are a set; four may be two things."""
+
+    def readings(self, cards: CardSet) -> tuple[Option, ...]:
+        chosen = tuple(cards)
+        if len(chosen) < 3 or len({card.rank for card in chosen}) > 1:
+            return ()
+        both = (Option("A set", Put(chosen, 1)), Option("A set for {1}", Put(chosen, 2)))
+        return both if len(chosen) > 3 else both[:1]
+
+    def answers(self) -> Iterator[Action]:
+        raise AssertionError("nobody asks for all of them to draw a hand")
+
+
+def melding(
+    cards: Sequence[Card], chosen: Sequence[Card] | None = None
+) -> tuple[list[str], list[dict[str, Any]], str]:
+    """The buttons, the menus and the text of a hand that is asked for a meld."""
+    table = table_of()
+    decision = ChooseGroup(
+        0,
+        "Lay cards down",
+        CardSet.of(cards),
+        CardSet.of(cards),
+        14,
+        Sets(),
+        "Three of one number.",
+        (LET_PASS,),
+    )
+    draft = None if chosen is None else Discard(tuple(chosen))
+    drawn = hand_panel(table, holding(table, cards, decision), draft)
+    check_limits(drawn)
+    return labels(drawn), list(menus(drawn)), text(drawn).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_meld_is_chosen_in_a_menu_and_then_named() -> None:
+    cards = parse_cards("R5 Y5 G5 B5 R5' R6")
+    buttons, (menu,), drawn = melding(cards)
+    assert buttons == ["Believe it"]
+    assert (menu["min_values"], menu["max_values"]) == (1, 6)
+    assert [option.get("description") for option in menu["options"]][4] == "of the second pack"
+    assert "Three of one number" not in drawn
+    assert melding(cards, cards[:3])[0] == ["A set", "Believe it"]
+    buttons, (menu,), drawn = melding(cards, cards[:4])
+    assert buttons == ["A set", "A set for Bob", "Believe it"]
+    assert [option["label"] for option in menu["options"] if option.get("default")] == [
+        "R5",
+        "Y5",
+        "G5",
+        "B5",
+    ]
+    buttons, _, drawn = melding(cards, cards[-2:])
+    assert buttons == ["Believe it"]
+    assert "❤️ R5 · ❤️ R6**: Three of one number." in drawn
+
+
+def test_the_menus_of_a_large_hand_remember_what_is_chosen_in_the_others() -> None:
+    cards = CARDS[:60]
+    _, every, _ = melding(cards)
+    assert [len(menu["options"]) for menu in every] == [25, 25, 10]
+    assert all(menu["min_values"] == 0 for menu in every)
+    chosen = [card for card in cards if card.rank == 5]
+    buttons, every, _ = melding(cards, chosen)
+    assert buttons[:2] == ["A set", "A set for Bob"]
+    for menu in every:
+        control = Control("group", 1, 5, str(menu["custom_id"]).split(":", 4)[4])
+        own = [option["value"] for option in menu["options"] if option.get("default")]
+        assert set(chosen_with(control, own)) == set(chosen)
+
+
+def test_what_a_menu_remembers_is_never_trusted() -> None:
+    assert unpacked(packed(CARDS)) == CARDS
+    for argument, values in (
+        ("R5 zz", ()),
+        ("R5 !!", ()),
+        ("R5 0", ("R9", "R1")),
+        ("R5 04", ("R5",)),
+        ("", ("x",)),
+    ):
+        with pytest.raises(ValueError, match=r"."):
+            chosen_with(Control("group", 1, 5, argument), values)
+
+
+def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:
+    cards = CardSet.of(parse_cards("R5' R5'' G7"))
+    assert held(parse_cards("R5 R5 G7"), cards) == parse_cards("R5' R5'' G7")
+    assert held(parse_cards("R5'' B1"), cards) == parse_cards("R5'' B1")
+
+
+# Scores and ends ----------------------------------------------------------------------------------
+
+
+def scored(points: Sequence[int], deal: int = 1, why: str = "") -> RoundScored:
+    return RoundScored(
+        deal, 0, tuple(RoundLine((seat,), one, one * deal, why) for seat, one in enumerate(points))
+    )
+
+
+def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
+    two = table_of(EVERYONE[:2], sheet=(scored((12, 0)), scored((12, 0), 2)))
+    assert lines_of(text(score_sheet(two))) == ["#    Ann    Bob", "1 +12 12  +0  0", "2 +12 24  +0  0"]
+    four = table_of(sheet=(scored((12, 0, -3, 4)),))
+    assert lines_of(text(score_sheet(four))) == ["# Ann Bob Cleo Dan", "1 +12  +0   -3  +4"]
+    alone = table_of(EVERYONE[:1], sheet=(scored((30,)),), totals=(SideTotal((0,), 30),))
+    assert lines_of(text(score_sheet(alone)))[1] == "1 +30 30"
+    check_limits(score_sheet(table_of(LONG, sheet=tuple(scored((5,) * 8, deal) for deal in range(1, 90)))))
+
+
+def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() -> None:
+    table = table_of(EVERYONE[:2])
+    told = [Told(f"{{0}} plays R{number}.") for number in range(1, 6)]
+    drawn = text(deal_panel(table, ending((*told, scored((17, 0), 3, "17 cards, among them R5")))))
+    assert drawn.replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
+        "**Deal 3**",
+        "+17 Ann → **51**",
+        "-# 17 cards, among them ❤️ R5",
+        "+0 Bob → **0**",
+        "-# 17 cards, among them ❤️ R5",
+        "-# Ann plays ❤️ R3.",
+        "-# Ann plays ❤️ R4.",
+        "-# Ann plays ❤️ R5.",
+    ]
+    assert ending(told) == ()
+
+
+def test_the_last_deal_is_told_in_a_line() -> None:
+    assert "Last deal: Ann +12, Cleo -3" in text(table_panel(table_of(sheet=(scored((12, 0, -3, 0)),))))
+    assert "Last deal: no points" in text(table_panel(table_of(sheet=(scored((0, 0, 0, 0)),))))
+
+
+def over(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) -> str:
+    sides = tuple(SideTotal((seat,), total) for seat, total in enumerate(totals))
+    outcome = Outcome(tuple(winners), sides)
+    table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, why="all home"),), asked=())
+    check_limits(panel_of(table))
+    return text(panel_of(table))
+
+
+def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
+    assert "🏆 Ann has done it" in over(EVERYONE[:1], (0,), (56,))
+    lost = over(EVERYONE[:1], (), (12,))
+    assert "The cards have won this time" in lost
+    assert "🏆" not in lost
+    assert "Ann: all home" in lost
+
+
+def test_nobody_may_have_won_at_a_table_of_several() -> None:
+    assert "The cards have won this time" in over(EVERYONE[:3], (), (1, 2, 3))
+
+
+def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:
+    most = over(EVERYONE[:3], (1,), (10, 30, 20))
+    assert [line[2:4] for line in most.split("\n") if line.startswith("**")] == ["30", "20", "10"]
+    fewest = over(EVERYONE[:3], (0,), (10, 30, 20))
+    assert [line[2:4] for line in fewest.split("\n") if line.startswith("**")] == ["10", "20", "30"]
+
+
+# Before the match ---------------------------------------------------------------------------------
+
+
+def test_every_game_stands_in_one_of_two_menus() -> None:
+    drawn = options_panel(lobby("doubt_old"))
+    check_limits(drawn)
+    bidding, others = (menu for menu in menus(drawn) if menu["custom_id"].endswith("game"))
+    assert bidding["placeholder"] == "Games with bidding"
+    assert others["placeholder"] == "Other games"
+    values = [option["value"] for menu in (bidding, others) for option in menu["options"]]
+    assert sorted(values) == sorted(GAMES)
+    assert [
+        option["value"] for menu in (bidding, others) for option in menu["options"] if option.get("default")
+    ] == ["doubt_old"]
+
+
+def test_a_table_for_one_is_ready_at_once() -> None:
+    alone = [key for key, game in OTHER_GAMES.items() if 1 in game.about.seats]
+    assert alone
+    for key in alone:
+        drawn = lobby_panel(lobby(key, ("Ann",)))
+        assert labels(drawn) == ["Start", "Options", "Rules", "Close table"]
+        assert "For one player: press **Start**." in text(drawn)
+        assert "· 1 player ·" in text(drawn)

@@ -1,0 +1,62 @@
+"""Playing the games without bidding to their end: somebody answers, or the clock goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from rules.actions import Action
+from rules.catalog import OTHER_GAMES
+from tests.e2e.players import Club, Player, Reply, SteadyComputers
+from tests.e2e.secrets import check_screens
+
+Answer = Callable[[Player, Action], Awaitable[Reply]]
+
+CHECKED: Final = 60
+"""Answers after which everybody's screen is looked at."""
+
+
+def short(key: str) -> dict[str, int]:
+    """The options of the shortest match of a game."""
+    known = {spec.key for spec in OTHER_GAMES[key].options}
+    return {"deals": 1} if "deals" in known else {"target": 5} if "target" in known else {}
+
+
+def fewest(key: str) -> int:
+    """The fewest players of a game who are more than one, where it is not for one alone."""
+    seats = OTHER_GAMES[key].about.seats
+    return next((number for number in seats if number > 1), seats[0])
+
+
+async def play_on(club: Club, player: Player, answer: Answer, *, most: int) -> int:
+    """Let a person answer as a good player would, until the match is over or so many answers are given.
+
+    Returns how many answers that were.
+    """
+    mind, given = SteadyComputers(3), 0
+    while club.has_table and given < most:
+        if player.seat not in club.table.decisions:
+            await let_the_clock_go_on(club)
+            continue
+        action = mind.answer(club.table.brief(player.seat))
+        before = club.table.revision
+        reply = await answer(player, action)
+        after = club.app.manager.shown(club.channel_id, finished=True).revision
+        assert after > before, f"{action} was refused: {reply.text}"
+        given += 1
+        if given < CHECKED:
+            check_screens(club)
+    return given
+
+
+async def let_the_clock_go_on(club: Club) -> None:
+    """Wait for what the table itself waits for: a window closes, or something moves of itself."""
+    wait = club.table.wait
+    assert wait is not None, "nobody is asked, and nothing happens"
+    await club.world.env.advance_time(wait.seconds + 0.1)
+
+
+def is_called(club: Club, action: Action) -> bool:
+    """Whether an answer is given on the table message."""
+    view = club.table.table_view()
+    return view is not None and action in [call.action for call in view.calls]

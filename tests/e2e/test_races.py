@@ -1,0 +1,159 @@
+"""Races on Discord: who pressed first is what Discord says, not what arrives first."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.decisions import ChooseCard
+from tests.e2e.players import Club, Player, a_club, controls
+from tests.e2e.worlds import Seen, all_at_once
+
+CROWD = [f"Guest {number}" for number in range(1, 21)]
+
+
+@pytest.fixture
+async def crowd(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, people=CROWD) as club:
+        yield club
+
+
+async def somebody_plays(club: Club) -> list[Player]:
+    """Whoever is asked plays a card; returns the others, who may doubt it now."""
+    player = club.asked
+    assert isinstance(player.decision, ChooseCard)
+    await player.command("play", card=str(next(iter(player.decision.cards))))
+    return [other for other in club.seated if other is not player]
+
+
+async def a_window(club: Club, seats: int = 4) -> list[Player]:
+    """A card is played in I Doubt It among people; returns those who may doubt it."""
+    host, *guests = club.everyone
+    await host.command("new", game="doubt_old", seats=seats)
+    for guest in guests[: seats - 1]:
+        await guest.command("sit")
+    await host.command("start")
+    return await somebody_plays(club)
+
+
+def call_of(club: Club, seen: Seen | None = None) -> str:
+    """The id of the button one doubts with, which stands before that of letting it pass."""
+    call, _ = [control for control in controls(seen or club.table_message()) if ":call:" in control.custom_id]
+    return call.custom_id
+
+
+def pass_of(club: Club) -> str:
+    _, let_pass = [control for control in controls(club.table_message()) if ":call:" in control.custom_id]
+    return let_pass.custom_id
+
+
+def doubter(club: Club) -> str:
+    """Who was first, as the table tells it."""
+    view = club.table.table_view()
+    assert view is not None
+    said = next(text for text in reversed(view.news) if "doubts" in text)
+    return club.seated[int(said[1])].name
+
+
+async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(club: Club) -> None:
+    late, early, third = await a_window(club)
+    seen, call = club.table_message(), call_of(club)
+    await club.world.press(late.actor, seen, call, late_by=10)
+    await club.world.press(early.actor, seen, call, late_by=900)
+    await third.press_id(pass_of(club))
+
+    assert doubter(club) == early.name
+
+
+async def test_of_twenty_presses_at_once_one_wins_and_all_are_answered(crowd: Club) -> None:
+    callers = await a_window(crowd, seats=8)
+    seen, call = crowd.table_message(), call_of(crowd)
+    delays = {player: 10 + 37 * (place % 11) for place, player in enumerate(crowd.everyone)}
+    results = await all_at_once(
+        *(crowd.world.press(player.actor, seen, call, late_by=delays[player]) for player in crowd.everyone)
+    )
+
+    assert len(results) == 20
+    first = max(delays[player] for player in callers)
+    assert delays[next(player for player in callers if player.name == doubter(crowd))] == first
+    log = (await crowd.snapshot()).log
+    shouts = [entry.user_id for entry in log if entry.action.startswith("shout")]
+    assert sorted(user for user in shouts if user) == sorted(player.id for player in callers)
+
+
+async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Club) -> None:
+    callers = await a_window(club)
+    seen, call = club.table_message(), call_of(club)
+    for player in callers:
+        await player.press_id(pass_of(club))
+    before = await club.snapshot()
+    reply = await callers[0].press_id(call, on=seen)
+
+    assert "Too late" in reply.text
+    assert await club.snapshot() == before
+
+
+async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> None:
+    callers = await a_window(club)
+    seen, call = club.table_message(), call_of(club)
+    for player in callers:
+        await player.press_id(pass_of(club))
+    again = await somebody_plays(club)
+    caller = next(player for player in again if player in callers)
+    reply = await caller.press_id(call, on=seen)
+
+    assert "Too late" in reply.text
+    assert club.table.table_view().calls  # type: ignore[union-attr]
+
+
+async def test_the_clock_closes_the_window(club: Club) -> None:
+    caller, _, _ = await a_window(club)
+    await caller.press_id(call_of(club))
+    await club.world.env.advance_time(6)
+
+    assert doubter(club) == caller.name
+
+
+async def test_after_a_restart_within_a_window_the_same_buttons_still_count(club: Club) -> None:
+    late, early, third = await a_window(club)
+    seen, call = club.table_message(), call_of(club)
+    await club.world.press(early.actor, seen, call, late_by=900)
+    await club.restart()
+    await club.world.press(late.actor, seen, call, late_by=10)
+    await third.press_id(pass_of(club))
+
+    assert doubter(club) == early.name
+
+
+@pytest.mark.parametrize("viewer", ["the table", "a hand"])
+async def test_the_panels_are_the_same_whether_a_doubt_would_be_right(tmp_path: Path, viewer: str) -> None:
+    panels = []
+    for truth in (True, False):
+        folder = tmp_path / str(truth)
+        folder.mkdir()
+        async with a_club(folder) as club:
+            caller = await a_window_after(club, truth=truth)
+            await caller.command("hand")
+            seen = caller.hand() if viewer == "a hand" else club.table_message()
+            panels.append((seen.text(), [control.label for control in controls(seen)]))
+    assert panels[0] == panels[1]
+
+
+async def a_window_after(club: Club, *, truth: bool) -> Player:
+    """Play until somebody can tell the truth or lie, and let him; returns the next player."""
+    callers = await a_window(club)
+    number = 1
+    while True:
+        for player in callers:
+            await player.press_id(pass_of(club))
+        number = number % 14 + 1
+        player = club.asked
+        true = [card for card in player.view.hand if card.rank == number]
+        false = [card for card in player.view.hand if card.rank != number]
+        card = (true if truth and true else false)[0]
+        await player.command("play", card=str(card))
+        callers = [other for other in club.seated if other is not player]
+        if true:
+            return callers[0]
