@@ -148,9 +148,9 @@ class CardSet(int):
     def __iter__(self) -> Iterator[Card]:
         mask = int(self)
         while mask:
-            low = mask & -mask
-            yield CARDS[low.bit_length() - 1]
-            mask ^= low
+            rest = mask & mask - 1  # without the lowest card
+            yield CARDS[(mask ^ rest).bit_length() - 1]
+            mask = rest
 
     def __len__(self) -> int:
         return self.bit_count()

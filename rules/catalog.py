@@ -7,7 +7,21 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.games import doubt
+from rules.games import (
+    clock,
+    club,
+    cribbage,
+    donkey,
+    doubt,
+    golden10,
+    high14,
+    match_pairs,
+    new_solitaire,
+    old_solitaire,
+    panjandrum,
+    tens,
+    tuxedo,
+)
 from rules.presets import PRESETS, Preset
 from rules.protocol import Game, InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
@@ -19,7 +33,19 @@ BIDDING_GAMES: Final[Mapping[str, TrickGame]] = {row.key: TrickGame(row) for row
 OTHER_GAMES: Final[Mapping[str, Game[Any]]] = {
     game.about.key: game
     for game in (
+        *club.GAMES,
+        *golden10.GAMES,
+        *high14.GAMES,
+        *tuxedo.GAMES,
+        *cribbage.GAMES,
         *doubt.GAMES,
+        *donkey.GAMES,
+        *panjandrum.GAMES,
+        *match_pairs.GAMES,
+        *tens.GAMES,
+        *old_solitaire.GAMES,
+        *new_solitaire.GAMES,
+        *clock.GAMES,
     )
 }  # fmt: skip
 GAMES: Final[Mapping[str, Game[Any]]] = {**BIDDING_GAMES, **OTHER_GAMES}
@@ -32,8 +58,17 @@ ALIASES: Final[Mapping[str, str]] = {
     "tennessee": "tennessee_1988",
     "over_the_top": "over_the_top_1988",
     "three_handed": "three_handed_1914",
+    "golden10": "golden10_1988",
+    "golden_10": "golden10_1988",
+    "high_14": "high14",
+    "tuxedo": "tuxedo_1924",
+    "tuxedo_1988": "tuxedo_1924",
+    "simplified_cribbage": "cribbage",
     "doubt": "doubt_old",
     "i_doubt_it": "doubt_old",
+    "panjandrum": "panjandrum_1988",
+    "solitaire": "new_solitaire",
+    "clock_pastime": "clock",
 }
 """Bare names, for the newest complete text of a game."""
 

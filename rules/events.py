@@ -132,7 +132,7 @@ class TrumpKept(NamedTuple):
 
 
 class NestTaken(NamedTuple):
-    """The declarer took the nest of so many cards into the hand."""
+    """A seat took so many cards into the hand: the declarer the nest, in I Doubt It a loser the pile."""
 
     seat: Seat
     cards: int
@@ -160,7 +160,7 @@ class Folded(NamedTuple):
 
 
 class DiscardSeen(NamedTuple):
-    """The cards the declarer laid away."""
+    """The cards a seat laid away, or played face down."""
 
     seat: Seat
     cards: tuple[Card, ...]

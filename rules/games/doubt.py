@@ -4,36 +4,57 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
+from pydantic import Field
+
 from rules.actions import Action, Play
-from rules.cards import Card, CardSet, pack
+from rules.cards import RANKS, Card, CardSet, pack
 from rules.decisions import ChooseCard, Decisions, Seat
-from rules.events import CardsSeen, Event, HandDealt, Secret, Told
-from rules.games.game import CardGame, best, dealt_out, decided
+from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, HandDealt, NestTaken, Secret, Told
+from rules.games.game import CardGame, dealt_out, decided
 from rules.games.match import Board, Book, Match, Scored, Turn
-from rules.games.options import ON_OFF, Offer, TargetRules
-from rules.games.race import RaceRules, Window, call_or_pass
-from rules.views import Fact, Zone
+from rules.games.options import ON_OFF, Offer, TargetRules, numbers
+from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
+from rules.protocol import Choice
+from rules.views import Fact, Mark, Zone
 
 WORDS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",
     "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
 CALLS: Final = call_or_pass("I doubt it", "Believe it")
+DEALS: Final = (Choice(None, "to the target"), Choice(1, "1, first out wins"), *numbers(4, 8))
 MOST_PLAYS: Final = 5000
 """After so many cards the fewest win: nothing in the books ends a deal that goes round for ever."""
 
 
 class DoubtRules(TargetRules, RaceRules):
-    """I Doubt It: the edition's target, and who begins after a doubt."""
+    """I Doubt It: to a target or one deal (R-82), and who begins after a doubt (R-83)."""
 
-    first_out_wins: Annotated[
-        bool,
-        Offer("Match", "First out wins", "One deal, won by whoever is out of cards first (R-82)", ON_OFF),
-    ] = False
+    deals: Annotated[
+        int | None,
+        Field(ge=1, le=200),
+        Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
+    ] = None
     loser_leads: Annotated[
         bool,
         Offer("Play", "Loser goes on", "Whoever takes the cards plays next, calling one (R-83)", ON_OFF),
     ] = False
+
+
+class Claim(NamedTuple):
+    """A card as it was played: whose, which, and the number called."""
+
+    player: Seat
+    card: Card
+    called: int
+
+    @property
+    def is_true(self) -> bool:
+        """Whether it is what was called."""
+        return self.card.rank == self.called
+
+    def __repr__(self) -> str:
+        return f"<a card of {self.player}, called {self.called}>"
 
 
 class Deal(NamedTuple):
@@ -44,9 +65,10 @@ class Deal(NamedTuple):
     number: int
     """The number to be called next, 1 to 14."""
     centre: tuple[Card, ...] = ()
-    played: tuple[Seat, Card, int] | None = None
-    """The card that may be doubted: whose it is, what it is, and what was called."""
+    claim: Claim | None = None
+    """The card that may be doubted; None while the next is chosen."""
     window: Window | None = None
+    """Who answers whether it is believed, as long as there is a claim."""
     plays: int = 0
 
     def __repr__(self) -> str:
@@ -54,45 +76,59 @@ class Deal(NamedTuple):
 
 
 class Doubt(CardGame[DoubtRules, Deal]):
-    """I Doubt It (003 and 000)."""
+    """I Doubt It (older rule books and 1924 booklet)."""
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""
         rules = self.rules
         after = (
-            "Whoever took the cards plays next and begins with one."
+            "Whoever took the cards plays next and calls one."
             if rules.loser_leads
             else "The next player goes on with the next number."
         )
-        end = (
-            "Whoever is out of cards first wins the match."
-            if rules.first_out_wins
-            else f"Whoever is out first scores a point for each card the others hold, {self.goal()}."
+        wins = (
+            "wins."
+            if rules.deals == 1
+            else "scores a point for each card in the others' hands, none for the centre. "
+            + (f"The most points after {rules.deals} deals win." if rules.deals else self._target())
         )
         return (
             ("Deal", "The whole pack is dealt, one card at a time; some may have a card more than others."),
             (
                 "Play",
                 "The player left of the dealer lays a card face down and calls one, the next calls two, and"
-                " so on to fourteen, then one again. The card may be any card.",
+                " so on to fourteen, then one again. The card may be any card; colors mean nothing.",
             ),
             (
                 "Doubt",
                 "Anybody may doubt the card just played, which is then shown. If it is what was called, the"
                 f" doubter takes all cards in the centre; if not, whoever played it does. {after}",
             ),
-            ("End", f"{end} The last card may be doubted too."),
+            (
+                "Time",
+                f"There are {rules.race_window} seconds to answer. If several doubt,"
+                f" {WHO_COUNTS[rules.race]}.",
+            ),
+            (
+                "End",
+                f"Whoever is out of cards first {wins} The last card may be doubted too. A deal that"
+                f" does not end is stopped after {MOST_PLAYS} cards, and the fewest cards in hand win it.",
+            ),
         )
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        if self.rules.first_out_wins:
+        deals = self.rules.deals
+        if deals == 1:
             return "first out wins"
-        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target}"
+        return f"{deals} deals" if deals else f"to {self.rules.target}"
+
+    def _target(self) -> str:
+        return f"The first to have {self.rules.target} points wins."
 
     def pack(self, seats: int) -> tuple[Card, ...]:
         """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
+        return pack(range(1, RANKS + 1), bird=False)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt; the player left of the dealer begins with one."""
@@ -102,10 +138,8 @@ class Doubt(CardGame[DoubtRules, Deal]):
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card to play, or a window in which everybody else may doubt it."""
-        if deal.window is not None and deal.played is not None:
-            player, _, called = deal.played
-            ask = f"{{{player}}} played a card as {WORDS[called - 1]}"
-            return deal.window.decisions(ask, CALLS, self.rules.race_window)
+        if deal.claim is not None and deal.window is not None:
+            return deal.window.decisions(_claimed(deal.claim), CALLS, self.rules.race_window)
         hand = deal.hands[deal.turn]
         return {deal.turn: ChooseCard(deal.turn, f"Play a card as {WORDS[deal.number - 1]}", hand, hand)}
 
@@ -113,62 +147,64 @@ class Doubt(CardGame[DoubtRules, Deal]):
         """Play a card, or answer whether it is believed."""
         if isinstance(action, Play):
             return self._play(match, deal, action.card)
+        assert deal.claim is not None
         assert deal.window is not None
         window = deal.window.after(seat, action, self.rules.race)
         if not window.is_closed:
             return Turn(deal._replace(window=window))
-        return self._settle(match, deal, window.winner)
+        return self._settle(match, deal, deal.claim, window.winner)
 
     def _play(self, match: Match, deal: Deal, card: Card) -> Turn[Deal]:
+        """Lay a card in the centre: only its player knows which."""
         seat = deal.turn
-        hands = tuple(
-            CardSet(hand & ~(1 << card)) if one == seat else hand for one, hand in enumerate(deal.hands)
-        )
-        others = match.from_left_of(seat)[:-1]
+        hand = CardSet(deal.hands[seat] & ~(1 << card))
         after = deal._replace(
-            hands=hands,
+            hands=_with_hand(deal.hands, seat, hand),
             centre=(*deal.centre, card),
-            played=(seat, card, deal.number),
-            window=Window(match.deal * MOST_PLAYS + deal.plays + 1, others),
+            claim=Claim(seat, card, deal.number),
+            window=Window(match.deal * MOST_PLAYS + deal.plays + 1, match.from_left_of(seat)[:-1]),
             plays=deal.plays + 1,
         )
-        return Turn(after, (Told(f"{{{seat}}} plays a card and calls {WORDS[deal.number - 1]}."),))
+        which = "a card" if hand else "the last card"
+        told = Told(f"{{{seat}}} plays {which} and calls {WORDS[deal.number - 1]}.")
+        return Turn(after, (told, Secret(seat, DiscardSeen(seat, (card,)))))
 
-    def _settle(self, match: Match, deal: Deal, doubter: Seat | None) -> Turn[Deal]:
+    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> Turn[Deal]:
         """The window is closed: a doubt is looked into, and the next plays or the deal is over."""
-        assert deal.played is not None
-        player, card, called = deal.played
+        after = deal._replace(
+            turn=match.left_of(claim.player), number=claim.called % RANKS + 1, claim=None, window=None
+        )
         events: tuple[Event, ...] = ()
-        after = deal._replace(turn=match.left_of(player), number=called % 14 + 1, played=None, window=None)
         if doubter is not None:
-            loser = doubter if card.rank == called else player
-            hands = list(deal.hands)
-            hands[loser] = CardSet(hands[loser] | CardSet.of(deal.centre))
-            after = after._replace(hands=tuple(hands), centre=())
-            if self.rules.loser_leads:
-                after = after._replace(turn=loser, number=1)
-            cards = f"{len(deal.centre)} card{'s' if len(deal.centre) > 1 else ''}"
-            verdict = "true" if card.rank == called else "not true"
-            text = f"{{{doubter}}} doubts it: {card}, {verdict}. {{{loser}}} takes {cards}."
-            events = (Told(text), Secret(loser, CardsSeen(loser, deal.centre)))
-        if not after.hands[player] or after.plays >= MOST_PLAYS:
-            return Turn(after, events, self._scores(match, after))
+            after, events = self._look(after, claim, doubter)
+        if not after.hands[claim.player]:
+            out = Told(f"{{{claim.player}}} is out of cards.")
+            return Turn(after, (*events, out), _scores(after))
+        if after.plays >= MOST_PLAYS:
+            stopped = Told(f"The deal is stopped after {MOST_PLAYS} cards: the fewest in hand win.")
+            return Turn(after, (*events, stopped), _scores(after))
         return Turn(after, events)
 
-    def _scores(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """A point for each card in the others' hands, none for the centre (003)."""
-        counts = [len(hand) for hand in deal.hands]
-        fewest = min(counts)
-        out = [seat for seat, count in enumerate(counts) if count == fewest]
-        points = 1 if self.rules.first_out_wins else sum(counts) - fewest * len(out)
-        return tuple(
-            Scored(points, f"{points} cards left with others") if seat in out else Scored(0)
-            for seat in range(match.seats)
+    def _look(self, deal: Deal, claim: Claim, doubter: Seat) -> tuple[Deal, tuple[Event, ...]]:
+        """The card is shown to all, and the one who was wrong takes everything in the centre."""
+        loser = doubter if claim.is_true else claim.player
+        hand = CardSet(deal.hands[loser] | CardSet.of(deal.centre))
+        after = deal._replace(hands=_with_hand(deal.hands, loser, hand), centre=())
+        if self.rules.loser_leads:
+            after = after._replace(turn=loser, number=1)
+        number = len(deal.centre)
+        cards = "1 card" if number == 1 else f"{number} cards"
+        verdict = "it was true" if claim.is_true else "it was false"
+        return after, (
+            Told(f"{{{doubter}}} doubts it: {claim.card}, {verdict}. {{{loser}}} takes {cards}."),
+            CardPlayed(claim.player, claim.player, claim.card),
+            NestTaken(loser, number),
+            Secret(loser, CardsSeen(loser, deal.centre)),
         )
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target, or whoever is out first."""
-        return best(match) if self.rules.first_out_wins else decided(match, self.rules)
+        """The first to the target, or the best after the deals agreed on."""
+        return decided(match, self.rules)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""
@@ -176,14 +212,39 @@ class Doubt(CardGame[DoubtRules, Deal]):
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The number that is called, how many cards lie in the centre, and whether one may doubt."""
-        called = deal.number if deal.played is None else deal.played[2]
+        claim = deal.claim
+        called = deal.number if claim is None else claim.called
+        may_doubt = claim is not None and deal.window is not None and not deal.window.tied
         return Board(
-            phase="Play" if deal.window is None else "Doubt?",
+            phase="Play" if claim is None else "Doubt?",
             cards=tuple(len(hand) for hand in deal.hands),
-            facts=(Fact("Called" if deal.played else "Next call", WORDS[called - 1]),),
+            marks={} if claim is None else {claim.player: (Mark(f"calls {WORDS[called - 1]}"),)},
+            facts=(Fact("Next call" if claim is None else "Called", f"{WORDS[called - 1]} ({called})"),),
             zones=(Zone("Centre", None, (), len(deal.centre)),),
-            calls=CALLS if deal.window is not None and not deal.window.tied else (),
+            calls=CALLS if may_doubt else (),
+            prompt="" if claim is None else f"{_claimed(claim)}. Is it true?",
         )
+
+
+def _claimed(claim: Claim) -> str:
+    """What is asked of everybody else."""
+    return f"{{{claim.player}}} played a card as {WORDS[claim.called - 1]}"
+
+
+def _with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
+    """The hands, one of them changed."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _scores(deal: Deal) -> tuple[Scored, ...]:
+    """A point for each card in the others' hands, none for the centre (older rule books)."""
+    counts = [len(hand) for hand in deal.hands]
+    fewest = min(counts)
+    left = sum(counts) - fewest
+    return tuple(
+        Scored(left, f"{left} cards in the others' hands") if count == fewest else Scored(0)
+        for count in counts
+    )
 
 
 OLD: Final = Doubt(
@@ -203,6 +264,6 @@ GAMES: Final = (
     OLD,
     Doubt(
         OLD.book._replace(key="doubt_1924", edition="1924", source="1924 booklet, I Doubt It"),
-        DoubtRules(first_out_wins=True),
+        DoubtRules(deals=1),
     ),
 )

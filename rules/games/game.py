@@ -51,6 +51,8 @@ class CardGame(ABC, Generic[R, D]):
 
     draws_for_deal: ClassVar[bool] = True
     """Whether the players draw for the first deal; else the first seat has it."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether points are against a player, so that a penalty adds to them."""
 
     def __init__(self, book: Book, rules: R, standard: R | None = None) -> None:
         self.book = book
@@ -102,6 +104,10 @@ class CardGame(ABC, Generic[R, D]):
         """For how many players it is, with the options agreed on."""
         return self.book.seats
 
+    def partners(self) -> str:
+        """Who plays with whom, with the options agreed on."""
+        return self.book.partners
+
     def hand(self, match: Match, deal: D, seat: Seat) -> CardSet:
         """The cards a seat holds and may look at; none, unless a game says otherwise."""
         return CardSet(0)
@@ -130,10 +136,10 @@ class CardGame(ABC, Generic[R, D]):
             title=book.title,
             edition=book.edition,
             seats=self.seats(),
-            partners=book.partners,
+            partners=self.partners(),
             summary=book.summary,
             source=book.source,
-            target=getattr(self.rules, "target", None),
+            target=None if getattr(self.rules, "deals", None) else getattr(self.rules, "target", None),
             rules=self.explain(),
             kind=book.kind,
         )
@@ -306,9 +312,10 @@ class CardGame(ABC, Generic[R, D]):
                 raise IllegalAction(
                     f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table."
                 )
-            points = [-action.points if action.seat in side else 0 for side in match.sides]
-            totals = tuple(total + off for total, off in zip(match.totals, points, strict=True))
-            ruled = Ruled(match.deal, action.seat, -action.points, action.reason, totals)
+            fine = action.points if self.lowest_wins else -action.points
+            points = [fine if action.seat in side else 0 for side in match.sides]
+            totals = tuple(total + fined for total, fined in zip(match.totals, points, strict=True))
+            ruled = Ruled(match.deal, action.seat, fine, action.reason, totals)
             return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
         if isinstance(action, Redeal):
             if state.deal is None:
@@ -330,13 +337,14 @@ def best(match: Match, *, lowest: bool = False) -> tuple[Seat, ...]:
 def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:
     """The winners of a game to a target, or of so many deals; None where another deal is played.
 
-    The highest total reaches the target; a tie at the top plays on (R-05, R-06). After the last of a
-    fixed number of deals, as after the most any match has, a tie is shared.
+    The highest total reaches the target; a tie at the top plays on or is shared (R-05, R-06). After the
+    last of a fixed number of deals, as after the most any match has, a tie is shared.
     """
-    if match.deal >= (rules.deals or MOST_DEALS):
+    if match.scored >= (rules.deals or MOST_DEALS):
         return best(match)
     highest = max(match.totals)
-    is_won = rules.deals is None and highest >= rules.target and match.totals.count(highest) == 1
+    is_clear = rules.tie == "shared" or match.totals.count(highest) == 1
+    is_won = rules.deals is None and highest >= rules.target and is_clear
     return best(match) if is_won else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.decisions import Option, Seat
-from rules.events import Event
+from rules.events import Event, RoundScored
 from rules.protocol import Kind
 from rules.views import Fact, Mark, SheetLine, TrickView, Zone
 
@@ -45,6 +45,11 @@ class Match(NamedTuple):
     """What was told of the present deal last."""
     winners: tuple[Seat, ...] | None = None
     """Who has won; None while the match goes on, nobody where it was lost."""
+
+    @property
+    def scored(self) -> int:
+        """How many deals were scored; one that was thrown in does not count."""
+        return sum(isinstance(line, RoundScored) for line in self.sheet)
 
     def side_of(self, seat: Seat) -> int:
         """The index of a seat's side."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,6 +29,7 @@ def numbers(*values: int) -> tuple[Choice, ...]:
 
 
 DEALS: Final = (Choice(None, "to the target"), *numbers(4, 8, 12))
+TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Both win"))
 
 
 class Rules(BaseModel):
@@ -50,6 +51,10 @@ class TargetRules(Rules):
         Field(ge=1, le=200),
         Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
     ] = None
+    tie: Annotated[
+        Literal["another_deal", "shared"],
+        Offer("Match", "Tie", "What happens on equal totals at the target", TIES),
+    ] = "another_deal"
 
 
 R = TypeVar("R", bound=Rules)

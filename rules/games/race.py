@@ -6,6 +6,7 @@ which it does when all have answered or the clock says so. Whoever lets it pass 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field
@@ -21,6 +22,13 @@ FAIRNESS: Final = (
     Choice("sealed", "Everybody answers in private, then a lot"),
     Choice("first", "The first to arrive"),
 )
+
+WHO_COUNTS: Final[Mapping[Fairness, str]] = {
+    "stamp": "the earliest press counts",
+    "sealed": "a lot decides among them",
+    "first": "the first to arrive counts",
+}
+"""For the rules as they are told: who was first if several call."""
 
 
 class RaceRules(Rules):
@@ -82,12 +90,17 @@ class Window(NamedTuple):
 
     def first(self, fairness: Fairness) -> tuple[Seat, ...]:
         """Who was first; several where a lot has to decide."""
-        if not self.calls or fairness == "sealed":
-            return tuple(sorted(seat for seat, _ in self.calls))
-        if fairness == "first":
-            return (self.calls[0][0],)
-        earliest = min(stamp for _, stamp in self.calls)
-        return tuple(sorted(seat for seat, stamp in self.calls if stamp == earliest))
+        return first_of(self.calls, fairness)
+
+
+def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Seat, ...]:
+    """Who was first of some calls, seats and times as they arrived; several where a lot has to decide."""
+    if not calls or fairness == "sealed":
+        return tuple(sorted(seat for seat, _ in calls))
+    if fairness == "first":
+        return (calls[0][0],)
+    earliest = min(stamp for _, stamp in calls)
+    return tuple(sorted(seat for seat, stamp in calls if stamp == earliest))
 
 
 def call_or_pass(call: str, let_pass: str = "Let it pass") -> tuple[Option, Option]:

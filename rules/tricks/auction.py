@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rules.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
@@ -30,11 +31,9 @@ from rules.tricks.state import (
     State,
     between_deals,
     left_of,
+    new,
 )
 from rules.tricks.teams import teams_of
-
-# What a NamedTuple's own constructor ends in; called directly, it takes half the time.
-new: Final = tuple.__new__
 
 OR_PASS: Final = Option("Pass", PASS)
 OR_HOLD: Final = Option("Leave it to your partner", Hold())
@@ -83,13 +82,13 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     if isinstance(event, MisdealClaimed):
         # The same dealer deals again.
         return between_deals(setup, Phase.DEAL, CHANCE, state.match), (event,)
-    if auction.waiting[:1] == (auction.declarer,):
-        # The standing bidder is not asked against himself.
-        auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
     if _is_over(setup, auction):
         return _won(setup, state, auction, event)
     if not auction.waiting:
         return _nobody_bid(setup, state, auction, event)
+    if auction.waiting[0] == auction.declarer:
+        # The standing bidder is not asked against himself.
+        auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
     phase, _, order, match, _, *rest = state
     return new(State, (phase, auction.waiting[0], order, match, auction, *rest)), (event,)
 
@@ -99,14 +98,13 @@ def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auc
     high, declarer, standing, calls, waiting, held, shot = state.auction
     if isinstance(action, Bid):
         points, color = action.points, action.color
-        calls, later = (*calls, Call(seat, points, color)), (*waiting[1:], seat)
-        with_color = setup.variant.trump == "with_bid"
-        return Auction(points, seat, color, calls, later, held, shot), BidMade(
-            seat, points, color, with_color
-        )
+        calls, later = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
+        bid = new(BidMade, (seat, points, color, setup.bids_color))
+        return new(Auction, (points, seat, color, calls, later, held, shot)), bid
     if isinstance(action, Pass):
         calls = (*calls, Call(seat, 0))
-        return Auction(high, declarer, standing, calls, waiting[1:], held, shot), BidPassed(seat)
+        passed = BidPassed(seat)
+        return new(Auction, (high, declarer, standing, calls, waiting[1:], held, shot)), passed
     if isinstance(action, Hold):
         later, held = (*waiting[1:], seat), (*held, seat)
         return Auction(high, declarer, standing, calls, later, held, shot), BidHeld(seat)
@@ -119,21 +117,26 @@ def _is_over(setup: Setup, auction: Auction) -> bool:
     """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
     if not auction.high:
         return False
-    return auction.high + setup.variant.bid_step > setup.cap or auction.waiting == (auction.declarer,)
+    return auction.waiting == (auction.declarer,) or auction.high + setup.variant.bid_step > setup.cap
 
 
 def _question(setup: Setup, state: State) -> ChooseNumber:
-    variant, auction = setup.variant, state.auction
-    least = auction.high + variant.bid_step if auction.high else setup.opening
+    question = _bid_or_pass(setup, state.turn, state.auction.high, may_pass(setup, state))
+    if not setup.has_special_calls:
+        return question
+    return question._replace(otherwise=question.otherwise + _special_calls(setup, state))
+
+
+@lru_cache(maxsize=4096)
+def _bid_or_pass(setup: Setup, seat: Seat, high: int, passes: bool) -> ChooseNumber:
+    """The question without special calls, made once."""
+    step = setup.variant.bid_step
+    least = high + step if high else setup.opening
     colors: tuple[tuple[Color | None, int], ...] = ()
-    if variant.trump == "with_bid":
+    if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
-    passes = may_pass(setup, state)
-    otherwise: tuple[Option, ...] = (OR_PASS,) if passes else ()
-    if setup.has_special_calls:
-        otherwise += _special_calls(setup, state)
-    ask = "Bid or pass" if passes else "You must bid"
-    return ChooseNumber(state.turn, ask, least, setup.cap, variant.bid_step, otherwise, colors)
+    ask, otherwise = ("Bid or pass", (OR_PASS,)) if passes else ("You must bid", ())
+    return ChooseNumber(seat, ask, least, setup.cap, step, otherwise, colors)
 
 
 def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
@@ -174,20 +177,14 @@ def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[St
 
 def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
     """Settle who declares and for how much; the game goes on after the auction."""
-    match, declarer = state.match, contract.declarer
+    _, _, order, match, _, _, deal, _, ranking, *rest = state
+    phase, turn = setup.after[Phase.BID], contract.declarer
     if match.thrown_in:
         match = match._replace(thrown_in=0)
-    declared = state._replace(
-        phase=setup.after[Phase.BID],
-        turn=declarer,
-        match=match,
-        auction=auction,
-        contract=contract,
-        teams=teams_of(setup, match.order, match.dealer, declarer),
-    )
-    if setup.variant.trump != "with_bid":
-        return declared
-    return declared._replace(ranking=setup.ranking(Order(auction.color, state.deal.bird)))
+    teams = teams_of(setup, match.order, match.dealer, turn)
+    if setup.bids_color:
+        ranking = setup.ranking(Order(auction.color, deal.bird))
+    return new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
 
 
 def _nobody_bid(

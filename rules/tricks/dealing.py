@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from rules.actions import Action, Deal, Draw, NameBird, is_sound
@@ -24,8 +25,10 @@ from rules.tricks.deck import BATTERY
 from rules.tricks.phases import Phase
 from rules.tricks.ranking import NOT_LED, Order
 from rules.tricks.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock
+from rules.tricks.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock, new
 from rules.tricks.teams import teams_before
+
+Places = Mapping[int, Sequence[int]]
 
 BIRDS = (Option("Highest trump", NameBird("top")), Option("Lowest trump", NameBird("low")))
 
@@ -41,7 +44,8 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
     Raises:
         IllegalAction: not one card of the pack for each seat that draws.
     """
-    drawing = state.match.drawing
+    _, turn, order, match, *rest = state
+    drawing = match.drawing
     if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
         raise IllegalAction("Each seat draws one card of the pack, the Rook left out.")
     drawn = tuple(zip(drawing, action.cards, strict=True))
@@ -49,10 +53,11 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
     highest = max(ranks)
     if ranks.count(highest) > 1:
         tied = tuple([drawer for drawer, rank in zip(drawing, ranks, strict=True) if rank == highest])
-        return state._replace(match=state.match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
+        return state._replace(match=match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
     dealer = drawing[ranks.index(highest)]
-    match = state.match._replace(drawing=(), dealer=dealer)
-    return state._replace(phase=Phase.DEAL, match=match), (DealerDrawn(drawn, dealer),)
+    seats, seated, _, _, *later = match
+    match = new(Match, (seats, seated, (), dealer, *later))
+    return new(State, (Phase.DEAL, turn, order, match, *rest)), (DealerDrawn(drawn, dealer),)
 
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
@@ -68,30 +73,23 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     """
     if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
         raise IllegalAction("A deal is every card of the pack once.")
-    match = before.match._replace(deal=before.match.deal + 1)
+    seats, order, drawing, dealer, deal, *rest = before.match
+    match = new(Match, (seats, order, drawing, dealer, deal + 1, *rest))
     hands, nest, stock = _lay_out(setup, match, action.cards)
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
     opened = auction.opened(setup, match)
     bird = before.deal.bird
-    dealt = State(
-        phase=Phase.BID,
-        turn=opened.waiting[0],
-        order=(),
-        match=match,
-        auction=opened,
-        contract=NO_CONTRACT,
-        deal=Settled(CardSet.of(nest), bird, shown=CardSet.of(top)),
-        teams=teams_before(setup, match.order, match.dealer),
-        ranking=before.ranking if bird else setup.unranked,
-        hands=hands,
-        led=NOT_LED,
-        trick=(),
-        taken=(),
-        stock=stock,
-    )
-    told = [Secret(NO_ONE, _laid(setup, dealt, nest))]
-    told += [Secret(seat, HandDealt(seat, hands[seat])) for seat in range(setup.seats)]
-    return dealt, (DealStarted(match.deal, match.dealer), *_turned(setup, dealt, top), *told)
+    settled = Settled(CardSet.of(nest), bird, CardSet.of(top))
+    teams = teams_before(setup, match.order, match.dealer)
+    ranking = before.ranking if bird else setup.unranked
+    # fmt: off
+    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, settled, teams, ranking,
+                        hands, NOT_LED, (), (), stock))
+    # fmt: on
+    turned = _turned(setup, dealt, top)
+    laid = Secret(NO_ONE, _laid(setup, dealt, nest))
+    told = [new(Secret, (seat, new(HandDealt, (seat, hands[seat])))) for seat in range(setup.seats)]
+    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *told)
 
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -128,38 +126,36 @@ def _lay_out(
 ) -> tuple[tuple[CardSet, ...], tuple[Card, ...], Stock]:
     """The hands by number, the nest as it was dealt, and what lies on the table."""
     places = _places(setup, match.order, match.dealer)
-    masks = [0] * setup.lanes
-    nest: list[Card] = []
-    for place, card in zip(places, cards, strict=True):
-        if place >= 0:
-            masks[place] |= 1 << card
-        elif place == NEST_SLOT:
-            nest.append(card)
     stock = NO_STOCK if setup.is_plain else _stock(setup, places, cards)
-    for _, covered in stock.covered:
-        for hand in range(setup.seats, setup.lanes):
-            masks[hand] &= ~(1 << covered)
-    return tuple([CardSet(mask) for mask in masks]), tuple(nest), stock
+    hands = []
+    for hand in range(setup.lanes):
+        mask = 0
+        for nth in places[hand]:
+            mask |= 1 << cards[nth]
+        for _, covered in stock.covered:
+            mask &= ~(1 << covered)
+        hands.append(CardSet(mask))
+    return tuple(hands), tuple([cards[nth] for nth in places[NEST_SLOT]]), stock
 
 
-def _stock(setup: Setup, places: tuple[int, ...], cards: tuple[Card, ...]) -> Stock:
+def _stock(setup: Setup, places: Places, cards: tuple[Card, ...]) -> Stock:
     """The draw pile, the covered cards and the face-down dummy; its last card dealt lies on top."""
 
-    def dealt_to(wanted: int) -> list[Card]:
-        return [card for place, card in zip(places, cards, strict=True) if place == wanted]
+    def dealt_to(place: int) -> list[Card]:
+        return [cards[nth] for nth in places[place]]
 
     covered: list[tuple[Card, Card]] = []
     if setup.has_batteries:
         half = BATTERY // 2
-        for battery in map(dealt_to, range(setup.seats, setup.lanes)):
+        for battery in map(dealt_to, setup.batteries):
             covered += zip(battery[half:], battery[:half], strict=True)
     blind = dealt_to(setup.seats)[::-1] if setup.variant.dummy == "blind" else ()
     return Stock(tuple(dealt_to(PILE_SLOT)), tuple(covered), tuple(blind))
 
 
 @lru_cache(maxsize=1024)
-def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> tuple[int, ...]:
-    """Where the n-th card dealt goes: a hand, the nest or the pile."""
+def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Places:
+    """Which of the cards dealt go to each hand, to the nest and to the pile."""
     start = order.index(dealer) + 1
     around = [*order[start:], *order[:start]]
     if setup.hands > setup.seats:
@@ -167,7 +163,10 @@ def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> tuple[int, .
     hands = dict(enumerate(around))
     if setup.has_batteries:
         hands |= {setup.seats + slot: setup.seats + seat for slot, seat in enumerate(around)}
-    return tuple(hands.get(slot, slot) for slot in setup.slots)
+    places: dict[int, list[int]] = {place: [] for place in (*range(setup.lanes), NEST_SLOT, PILE_SLOT)}
+    for nth, slot in enumerate(setup.slots):
+        places[hands.get(slot, slot)].append(nth)
+    return places
 
 
 def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
@@ -175,7 +174,7 @@ def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
     stock = dealt.stock
     dummy = setup.ordered(dealt.hands[setup.seats]) if setup.hands > setup.seats else ()
     batteries = []
-    for hand in range(setup.seats, setup.lanes if setup.has_batteries else 0):
+    for hand in setup.batteries:
         stacks = [pair for pair in stock.covered if pair[0] in dealt.hands[hand]]
         up, down = zip(*stacks, strict=True)
         batteries.append((hand - setup.seats, up, down))
@@ -187,12 +186,10 @@ def _turned(setup: Setup, dealt: State, top: tuple[Card, ...]) -> list[Event]:
     turned: list[Event] = [CardsTurned("nest", None, top)] if top else []
     if dealt.stock.pile:
         turned.append(CardsTurned("pile", None, dealt.stock.pile[:1]))
-    for hand in range(setup.seats, setup.lanes if setup.has_batteries else 0):
+    for hand in setup.batteries:
         turned.append(CardsTurned("battery", hand - setup.seats, setup.ordered(dealt.hands[hand])))
     return turned
 
 
 def _is_whole(setup: Setup, cards: tuple[Card, ...]) -> bool:
-    return (
-        len(cards) == len(setup.pack) and setup.every_card.issuperset(cards) and len(set(cards)) == len(cards)
-    )
+    return len(cards) == len(setup.pack) and setup.every_card == set(cards)

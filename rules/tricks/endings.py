@@ -30,7 +30,7 @@ from rules.tricks.scoring import (
     tied_for_most,
 )
 from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, State, between_deals
+from rules.tricks.state import NOBODY, State, between_deals, new
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -85,27 +85,27 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
 
 def result_of(setup: Setup, state: State) -> Result:
     """What the sides have taken, against what is owed."""
-    deal, teams, each = state.deal, state.teams, state.ranking.trick
-    counters, tricks = [0] * len(teams.sides), [0] * len(teams.sides)
+    deal, side_of, each = state.deal, state.teams.side_of, state.ranking.trick
+    counters, tricks = [0] * len(state.teams.sides), [0] * len(state.teams.sides)
     for winner, _, _, points, _ in state.taken:
-        side = teams.side_of[winner]
+        side = side_of[winner]
         counters[side] += points - each
         tricks[side] += 1
-    is_done = len(state.taken) == setup.tricks
-    nest_points = _points(setup, state, deal.nest) if is_done else 0
-    last = teams.side_of[state.taken[-1].winner] if is_done else NO_SIDE
-    if is_done:
+    last, nest_points = NO_SIDE, 0
+    if len(state.taken) == setup.tricks:
+        last = side_of[state.taken[-1].winner]
         if setup.odd:
             counters[last] += _points(setup, state, _odd_cards(state))
         tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
+        nest_points = _points(setup, state, deal.nest)
         if nest_points and (heir := _nest_heir(setup, state)) != NOBODY:
-            counters[teams.side_of[heir]] += nest_points
+            counters[side_of[heir]] += nest_points
     cut = NO_SIDE if deal.cut == NOBODY else deal.cut
-    spared = teams.side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
-    both = tuple(map(Taken, counters, tricks))
+    spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
+    both = tuple([new(Taken, pair) for pair in zip(counters, tricks, strict=True)])
     declarer, bid, _ = state.contract
     shot = state.auction.shot
-    return Result(both, teams.side_of[declarer], bid, each, last, cut, shot, nest_points, spared)
+    return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared))
 
 
 def _nest_heir(setup: Setup, state: State) -> Seat:
@@ -158,14 +158,15 @@ def _book(
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
     deal, match, contract = state.deal, state.match, state.contract
     side_of = state.teams.side_of
-    scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
+    sides = [side_of[unit[0]] for unit in setup.units]
+    scored = [record.sides[side].scored for side in sides]
     if contract.sold_for:
         # The sale counts at once, even if the buyer fails (R-52).
         scored[match.dealer] += contract.sold_for
     totals = with_points(setup, match.totals, scored)
-    sides = [
-        _line(state, result, record, unit, points, total)
-        for unit, points, total in zip(setup.units, scored, totals, strict=True)
+    lines = [
+        new(SideScore, (unit, *result.taken[side], record.sides[side].bonus, points, total))
+        for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)
     ]
     partner = deal.partner if deal.partner not in (NOBODY, contract.declarer) else None
     line = DealScored(
@@ -176,7 +177,7 @@ def _book(
         state.ranking.trump,
         record.made,
         result.nest_points,
-        tuple(sides),
+        tuple(lines),
         partner,
         contract.sold_for,
         deal.folded,
@@ -185,21 +186,15 @@ def _book(
     )
     following, ended = after_deal(setup, match, totals, line)
     if following.winners:
-        return state._replace(phase=Phase.OVER, turn=NOBODY, match=following), (*shown, line, *ended)
+        over = new(State, (Phase.OVER, NOBODY, state.order, following, *state[4:]))
+        return over, (*shown, line, *ended)
     return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
-
-
-def _line(
-    state: State, result: Result, record: DealRecord, unit: tuple[Seat, ...], points: int, total: int
-) -> SideScore:
-    side = state.teams.side_of[unit[0]]
-    taken = result.taken[side]
-    return SideScore(unit, taken.counters, taken.tricks, record.sides[side].bonus, points, total)
 
 
 def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
     """What a blind dummy took: shown, not ranked (R-38)."""
     if setup.variant.score_dummy:
         return None
-    points = record.sides[state.teams.side_of[setup.seats]].scored
-    return _line(state, result, record, (setup.seats,), points, points)
+    side = state.teams.side_of[setup.seats]
+    bonus, points = record.sides[side]
+    return SideScore((setup.seats,), *result.taken[side], bonus, points, points)

@@ -204,7 +204,7 @@ def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State
     """Let a phase that has just begun do what it does by itself, and so on until one asks."""
     while enter := PLAIN[state.phase].enter:
         after, more = enter(setup, state)
-        events = (*events, *more)
+        events += more
         if after.phase is state.phase:
             return after, events
         state = after

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.decisions import Seat
 from rules.events import DealScored, Event, GameWon, MatchWon, SeatsChanged
 from rules.tricks.setup import Setup
-from rules.tricks.state import Match
+from rules.tricks.state import Match, new
 
 Units = tuple[int, ...]
 """Indices of those who keep a score together."""
@@ -23,9 +23,8 @@ def after_deal(
     setup: Setup, match: Match, totals: tuple[int, ...], last: DealScored
 ) -> tuple[Match, tuple[Event, ...]]:
     """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
-    match = match._replace(
-        totals=totals, sheet=(*match.sheet, last), played=match.played + 1, scored=match.scored + 1
-    )
+    *seating, _, games, scored, played, sheet, _ = match
+    match = new(Match, (*seating, totals, games, scored + 1, played + 1, (*sheet, last), ()))
     won = verdict(setup, match, last)
     if won is None:
         return _next_dealer(setup, match)
@@ -38,7 +37,7 @@ def after_deal(
             return following, (GameWon(_seats(setup, won), games), *moved)
         won = _best(games, range(len(games)))
     winners = _seats(setup, won)
-    return match._replace(winners=winners), (MatchWon(winners, totals),)
+    return new(Match, (*match[:-1], winners)), (MatchWon(winners, totals),)
 
 
 def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
@@ -93,12 +92,12 @@ def _declaring(setup: Setup, match: Match, last: DealScored) -> Units:
 
 
 def _best(totals: Sequence[int], among: Sequence[int]) -> Units:
-    most = max(totals[unit] for unit in among)
-    return tuple(unit for unit in among if totals[unit] == most)
+    most = max([totals[unit] for unit in among])
+    return tuple([unit for unit in among if totals[unit] == most])
 
 
 def _seats(setup: Setup, units: Units) -> tuple[Seat, ...]:
-    return tuple(sorted(seat for unit in units for seat in setup.units[unit] if seat < setup.seats))
+    return tuple(sorted([seat for unit in units for seat in setup.units[unit] if seat < setup.seats]))
 
 
 def _next_dealer(setup: Setup, match: Match) -> tuple[Match, tuple[Event, ...]]:

@@ -34,7 +34,7 @@ from rules.protocol import IllegalAction
 from rules.tricks.phases import Phase
 from rules.tricks.ranking import Order, color_name
 from rules.tricks.setup import Setup
-from rules.tricks.state import State, between_deals
+from rules.tricks.state import Settled, State, between_deals, new
 
 NO_COLOR: Final = Option("No color", NO_TRUMP)
 OR_ASK: Final = Option("Let your partner name it", AskPartner())
@@ -43,20 +43,26 @@ OR_FOLD: Final = Option("Give up", Fold())
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """The declarer takes the nest into his hand."""
-    declarer, nest = state.contract.declarer, state.deal.nest
-    hands = list(state.hands)
-    hands[declarer] = CardSet(hands[declarer] | nest)
+    declarer = state.contract.declarer
+    nest, bird, _, _, *later = state.deal
     to_all = setup.variant.nest_shown == "after_bidding"
-    deal = state.deal._replace(nest=NO_CARDS, taken_up=nest, shown=nest if to_all else NO_CARDS)
-    events: list[Event] = [NestTaken(declarer, len(nest))]
-    if to_all:
-        events.append(CardsTurned("nest", None, setup.ordered(nest)))
-    events.append(Secret(declarer, NestSeen(declarer, nest)))
-    after = state._replace(turn=declarer, hands=tuple(hands), deal=deal)
+    deal = new(Settled, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *later))
+    after = _exchanged(state, state.phase, declarer, state.hands[declarer] | nest, deal)
+    turned = (CardsTurned("nest", None, setup.ordered(nest)),) if to_all else ()
+    events = (NestTaken(declarer, setup.nest), *turned, Secret(declarer, NestSeen(declarer, nest)))
     if setup.variant.bury_impossible == "redeal" and not _free_of_counters(setup, after):
         again = between_deals(setup, Phase.DEAL, CHANCE, state.match)
         return again, (*events, PassedOut(state.match.deal))
-    return after, tuple(events)
+    return after, events
+
+
+def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled) -> State:
+    """The state after cards have gone from the nest to a hand, or back; that seat is asked on."""
+    _, _, order, match, auction, contract, _, teams, ranking, held, *rest = state
+    hands = list(held)
+    hands[seat] = CardSet(hand)
+    after = (phase, seat, order, match, auction, contract, deal, teams, ranking, tuple(hands), *rest)
+    return new(State, after)
 
 
 def buriable(setup: Setup, hand: int, barred: int = 0) -> CardSet:
@@ -106,12 +112,11 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
     if not isinstance(action, Discard) or not question.accepts(action):
         raise IllegalAction(_refusal(question, action))
     laid = CardSet.of(action.cards)
-    hands = list(state.hands)
-    hands[seat] = CardSet(hands[seat] & ~laid)
     shown = _shown(setup, state, laid)
-    deal = state.deal._replace(nest=laid, shown=shown)
-    after = state._replace(phase=setup.after[Phase.DISCARD], hands=tuple(hands), deal=deal)
-    told = NestLaid(seat, len(laid), setup.ordered(shown))
+    _, bird, _, *later = state.deal
+    deal = new(Settled, (laid, bird, shown, *later))
+    after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
+    told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
@@ -162,8 +167,10 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
         return state._replace(turn=partner), (PartnerAsked(seat, partner),)
     if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
         raise IllegalAction("Name the trump first: red, yellow, green or black.")
-    ranking = setup.ranking(Order(action.color, state.deal.bird, action.lowest_wins))
-    after = state._replace(phase=setup.after[Phase.TRUMP], ranking=ranking)
+    phase, turn, order, match, auction, contract, deal, teams, _, *rest = state
+    phase = setup.after[phase]
+    ranking = setup.ranking(Order(action.color, deal.bird, action.lowest_wins))
+    after = new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
     return after, (TrumpNamed(seat, action.color, action.lowest_wins),)
 
 
@@ -182,7 +189,9 @@ def _question(setup: Setup, state: State) -> ChooseCards:
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     ask, reason, otherwise = _texts(setup)
     cards = buriable(setup, hand, barred) if barred else hand
-    return ChooseCards(state.turn, ask, cards, hand, count, count, reason, otherwise, few, few_most)
+    # fmt: off
+    return new(ChooseCards, (state.turn, ask, cards, hand, count, count, reason, otherwise, few, few_most))
+    # fmt: on
 
 
 @lru_cache(maxsize=256)

@@ -56,15 +56,14 @@ def score(variant: Variant, result: Result) -> DealRecord:
     A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
     """
     earned = earned_bonus(variant, result)
-    points = [side.counters + bonus for side, bonus in zip(result.taken, earned, strict=True)]
-    made = _is_made(variant, result, points[result.declaring])
+    made = _is_made(variant, result, result.taken[result.declaring].counters + earned[result.declaring])
     sweeper = _sweeper(variant, result)
     records = []
     for index, (counters, _) in enumerate(result.taken):
         bonus = earned[index]
         if index == sweeper:
             # "Shooting the Moon" never decides whether a bid is made (R-44).
-            bonus += variant.moon + points[index] * variant.moon_doubles
+            bonus += variant.moon + (counters + bonus) * variant.moon_doubles
         scored = counters + bonus
         if not made:
             scored = _failed(variant, result, index, counters, scored)
@@ -85,26 +84,16 @@ def _others(result: Result, side: int) -> list[Taken]:
 
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
     """What each side gains on top of its counters, by its tricks, without a moon."""
-    majority = majority_bonus(variant, result)
-    last, each = variant.last_trick, result.trick_value
-    return tuple(
-        [
-            side.tricks * each + majority[index] + last * (index == result.last)
-            for index, side in enumerate(result.taken)
-        ]
-    )
+    bonus = [tricks * result.trick_value for _, tricks in result.taken]
+    if result.last != NO_SIDE:
+        bonus[result.last] += variant.last_trick
+    if variant.majority and (winner := _majority_winner(variant, result)) != NO_SIDE:
+        bonus[winner] += variant.majority
+    return tuple(bonus)
 
 
-def majority_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
-    """The points for most tricks, by side; on equal tricks as the game says (1988, Dixie, 1-High; R-45)."""
-    if not variant.majority:
-        return (0,) * len(result.taken)
-    winner = majority_winner(variant, result)
-    return tuple(variant.majority if index == winner else 0 for index in range(len(result.taken)))
-
-
-def majority_winner(variant: Variant, result: Result) -> int:
-    """The side with most tricks; on a tie, who gets the bonus; NO_SIDE for nobody."""
+def _majority_winner(variant: Variant, result: Result) -> int:
+    """The side with most tricks, on a tie as the game says (1988, Dixie, 1-High; R-45); or NO_SIDE."""
     leading = tied_for_most(result)
     if len(leading) == 1:
         return leading[0]
@@ -116,8 +105,9 @@ def majority_winner(variant: Variant, result: Result) -> int:
 
 def tied_for_most(result: Result) -> list[int]:
     """The sides with most tricks."""
-    most = max(side.tricks for side in result.taken)
-    return [index for index, side in enumerate(result.taken) if side.tricks == most]
+    tricks = [side.tricks for side in result.taken]
+    most = max(tricks)
+    return [index for index, taken in enumerate(tricks) if taken == most]
 
 
 def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:

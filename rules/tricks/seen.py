@@ -10,7 +10,7 @@ from rules.tricks.ranking import color_name
 from rules.tricks.setup import Setup
 from rules.tricks.state import NOBODY, State, next_hand
 from rules.tricks.teams import partner_sides
-from rules.tricks.trick import winning
+from rules.tricks.trick import captured
 from rules.tricks.variant import Variant
 from rules.views import Fact, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone
 
@@ -232,7 +232,7 @@ def _trick(state: State) -> TrickView | None:
         return None
     ranking, cards = state.ranking, state.trick
     plays = tuple(zip(state.order, cards, strict=False))
-    winner = state.order[winning(ranking, state.led, cards)] if cards else None
+    winner = state.order[captured(ranking, state.led, cards)[0]] if cards else None
     return TrickView(plays, winner, sum(ranking.value[card] for card in cards))
 
 
@@ -242,7 +242,7 @@ def _last_trick(setup: Setup, state: State) -> TrickView | None:
         return None
     last = state.taken[-1]
     ranking = state.ranking
-    taker = last.hands[winning(ranking, ranking.suit[last.cards[0]], last.cards)]
+    taker = last.hands[captured(ranking, ranking.suit[last.cards[0]], last.cards)[0]]
     return TrickView(tuple(zip(last.hands, last.cards, strict=True)), taker, last.points)
 
 

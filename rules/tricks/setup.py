@@ -40,6 +40,8 @@ class Setup:
         self.hands: Final = deck.dealt_hands(variant, seats)
         """Hands dealt, batteries apart."""
         self.lanes: Final = 2 * seats if self.has_batteries else self.hands
+        self.batteries: Final = range(seats, self.lanes if self.has_batteries else seats)
+        """The hands that are batteries."""
         self.hand_size: Final = deck.hand_size(variant, seats)
         self.tricks: Final = deck.tricks_of(variant, seats)
         self.nest: Final = deck.nest_size(variant, seats)
@@ -54,6 +56,8 @@ class Setup:
         self.caps: Final = deck.caps_of(variant, seats)
         """The highest bid by trump; None is "no color"."""
         self.cap: Final = max(self.caps[color] for color in self.colors)
+        self.bids_color: Final = variant.trump == "with_bid"
+        """Whether a bid names the trump with its points."""
         self.units: Final = _units(variant, seats)
         """Who keeps a score together: the seats of each line of the score."""
         self.ranked: Final = tuple(unit for unit, members in enumerate(self.units) if members[0] < seats)

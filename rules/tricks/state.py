@@ -13,6 +13,9 @@ from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.setup import Setup
 from rules.views import SheetLine
 
+# What a NamedTuple's own constructor and ``_replace`` end in; called directly, it takes half the time.
+new: Final = tuple.__new__
+
 NOBODY: Final[Seat] = -2
 """No seat at all; chance is another."""
 
@@ -124,6 +127,9 @@ class Settled(NamedTuple):
     """The side that won the cut for most tricks."""
 
 
+NOTHING_SETTLED: Final = Settled(NO_CARDS)
+
+
 class Stock(NamedTuple):
     """Cards that are in nobody's hand."""
 
@@ -194,19 +200,8 @@ NO_TEAMS: Final = Teams((), (), (), (), (), ())
 
 def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State:
     """A match with no cards on the table."""
-    return State(
-        phase=phase,
-        turn=turn,
-        order=(),
-        match=match,
-        auction=NO_AUCTION,
-        contract=NO_CONTRACT,
-        deal=Settled(NO_CARDS),
-        teams=NO_TEAMS,
-        ranking=setup.unranked,
-        hands=(NO_CARDS,) * setup.lanes,
-        led=NOT_LED,
-        trick=(),
-        taken=(),
-        stock=NO_STOCK,
-    )
+    hands = (NO_CARDS,) * setup.lanes
+    # fmt: off
+    return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NOTHING_SETTLED, NO_TEAMS,
+                       setup.unranked, hands, NOT_LED, (), (), NO_STOCK))
+    # fmt: on

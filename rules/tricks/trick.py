@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.actions import PLAYS, Action, Play
 from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, Decisions, Seat
@@ -15,10 +13,7 @@ from rules.tricks.midgame import target_is_reached
 from rules.tricks.phases import Phase
 from rules.tricks.ranking import NOT_LED, Ranking
 from rules.tricks.setup import Setup
-from rules.tricks.state import State, next_hand
-
-# What a NamedTuple's own constructor ends in; called directly, it takes half the time.
-new: Final = tuple.__new__
+from rules.tricks.state import State, new, next_hand
 
 
 def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -26,17 +21,17 @@ def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     teams, order = state.teams, state.order
     if not order:
         order = teams.rounds[leader(setup, teams, state.match.dealer, state.contract.declarer)]
-    return state._replace(turn=teams.control[order[0]], order=order), ()
+    return new(State, (state.phase, teams.control[order[0]], order, *state[3:])), ()
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
     """Play a card of one's own hand: the color led if it is held."""
-    _, seat, _, _, _, _, _, _, ranking, hands, led, _, _, _ = state
-    hand = hands[seat]
+    seat, led, ranking = state.turn, state.led, state.ranking
+    hand = state.hands[seat]
     following = hand & ranking.follow[led]
     legal = CardSet(following | hand & ranking.free) if following else hand
     ask = "Lead a card" if led == NOT_LED else "Play a card"
-    return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS))}
+    return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS, ()))}
 
 
 def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -49,31 +44,32 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
         raise IllegalAction("Play one of your cards now.")
     phase, _, order, match, auction, contract, deal, teams, ranking, held, led, trick, taken, stock = state
     card = action.card
+    bit = 1 << card
     cards = held[hand]
-    if not cards >> card & 1:
+    if not cards & bit:
         raise IllegalAction("You do not hold that card." if hand == state.turn else "That card is not there.")
     following = cards & ranking.follow[led]
-    if following and not (following | ranking.free) >> card & 1 and not _is_free(setup, state, hand):
+    if following and not following & bit and not ranking.free & bit and not _is_free(setup, state, hand):
         raise IllegalAction(ranking.reasons[led])
 
     hands = list(held)
-    hands[hand] = CardSet(cards ^ 1 << card)
+    hands[hand] = CardSet(cards ^ bit)
     if led == NOT_LED:
         led = ranking.suit[card]
     trick = (*trick, card)
     played = teams.played[hand][card]
-    if len(trick) < len(order):
-        turn = teams.control[order[len(trick)]]
+    count = len(trick)
+    if count < len(order):
+        turn = teams.control[order[count]]
         # fmt: off
         after = (phase, turn, order, match, auction, contract, deal, teams, ranking, tuple(hands), led, trick,
                  taken, stock)
         # fmt: on
         return new(State, after), (played,)
 
-    taker = order[winning(ranking, led, trick)]
-    value = ranking.value
+    place, points = captured(ranking, led, trick)
+    taker = order[place]
     winner, source = teams.sources[taker]
-    points = sum([value[card] for card in trick]) + ranking.trick
     done = new(TrickTaken, (winner, order, trick, points, source))
     taken = (*taken, done)
     if len(taken) == setup.tricks:
@@ -149,11 +145,16 @@ def _after_trick(setup: Setup, state: State) -> State:
     return state
 
 
-def winning(ranking: Ranking, led: int, trick: tuple[Card, ...]) -> int:
-    """The place in a trick of the card that takes it: the highest trump, else of the color led.
+def captured(ranking: Ranking, led: int, trick: tuple[Card, ...]) -> tuple[int, int]:
+    """The place of the card that takes a trick, and the points of the trick.
 
-    Of two equal cards the first one played counts.
+    The highest trump takes it, else the highest card of the color led; of two equal cards the first one.
     """
-    power = ranking.power[led]
-    strengths = [power[card] for card in trick]
-    return strengths.index(max(strengths))
+    power, value = ranking.power[led], ranking.value
+    best, place, points = -1, 0, ranking.trick
+    for at, card in enumerate(trick):
+        points += value[card]
+        strength = power[card]
+        if strength > best:
+            best, place = strength, at
+    return place, points

@@ -9,7 +9,7 @@ from rules.cards import BIRD, CARDS, Card, CardSet, Color, parse_cards
 from rules.events import CardPlayed, TrickTaken
 from rules.tricks.ranking import NOT_LED, Order, Ranking, make_ranking
 from rules.tricks.rows import ROWS
-from rules.tricks.trick import winning
+from rules.tricks.trick import captured
 from rules.views import TrickView
 from tests.rules.scene import Scene
 
@@ -92,7 +92,7 @@ def test_who_takes_the_trick(key: str, trump: str, trick: str, taker: str) -> No
     cards = parse_cards(trick)
     ranking = ranked(key, trump)
 
-    assert str(cards[winning(ranking, ranking.suit[cards[0]], cards)]) == taker
+    assert str(cards[captured(ranking, ranking.suit[cards[0]], cards)[0]]) == taker
 
 
 @pytest.mark.parametrize("trump", list(Color))

@@ -8,15 +8,44 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.computers.brief import Brief
-from bot.computers.games import doubt
+from bot.computers.games import (
+    clock,
+    club,
+    cribbage,
+    doubt,
+    golden10,
+    high14,
+    match_pairs,
+    new_solitaire,
+    old_solitaire,
+    panjandrum,
+    tens,
+    tuxedo,
+)
 from rules.actions import Action
 
 Choose = Callable[[Brief, Random], Action]
 
 PLAYERS: Final[Mapping[str, Choose]] = MappingProxyType(
     {
+        "club": club.choose,
+        "golden10_1988": golden10.choose,
+        "golden10_1924": golden10.choose,
+        "flip": golden10.choose_flip,
+        "high14": high14.choose,
+        "tuxedo_old": tuxedo.choose,
+        "tuxedo_1924": tuxedo.choose,
+        "cribbage": cribbage.choose,
         "doubt_old": doubt.choose,
         "doubt_1924": doubt.choose,
+        "panjandrum_1988": panjandrum.choose,
+        "panjandrum_1924": panjandrum.choose,
+        "match": match_pairs.choose,
+        "everlasting": match_pairs.choose,
+        "tens": tens.choose,
+        "old_solitaire": old_solitaire.choose,
+        "new_solitaire": new_solitaire.choose,
+        "clock": clock.choose,
     }
 )
 """By the key of the game."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules.actions import Action, Shout, parse_action
+from rules.actions import PASS, Action, Shout, parse_action
 from rules.catalog import OTHER_GAMES
 from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.events import Event
@@ -23,6 +23,8 @@ Scramble = Callable[[Match, Any, Seat | None, Random], Any]
 
 TABLES = [(key, seats) for key, game in OTHER_GAMES.items() for seats in game.about.seats]
 """Every game without bidding with every number of players it is for."""
+SHORTER: dict[str, dict[str, Any]] = {"club": {"deals": 10}}
+"""Options for games in which players at random do not get to the target."""
 
 
 class Step(NamedTuple):
@@ -51,9 +53,12 @@ def who_acts(decisions: Decisions, random: Random) -> Seat:
 
 
 def at_random(decision: Decision, random: Random) -> Action:
-    """Any answer; a shout is stamped with some time, so that ties are seldom."""
+    """Any answer. Shouts are rare, or a match hardly ends; stamped with some time, few are tied."""
     action = decision.sample(random)
-    return Shout(1 + int(random.random() * 50)) if isinstance(action, Shout) else action
+    if not isinstance(action, Shout):
+        return action
+    is_passed = random.random() < 0.9 and decision.accepts(PASS)
+    return PASS if is_passed else Shout(1 + int(random.random() * 50))
 
 
 def play(
@@ -71,6 +76,11 @@ def play(
         state = after
     assert game.outcome(state) is not None
     return steps
+
+
+def first_deal(steps: list[Step]) -> tuple[Match, Any]:
+    """A match and its first deal, as it was laid out."""
+    return next((step.after.match, step.after.deal) for step in steps if step.after.deal is not None)
 
 
 def check_every_state(steps: list[Step], check: Check) -> None:
@@ -134,8 +144,8 @@ def game_of(key: str, **options: Any) -> Any:
     return OTHER_GAMES[key].with_options(options)
 
 
-def after(game: Any, match: Match, deal: Any, *acts: tuple[Seat, str]) -> tuple[State[Any], list[Event]]:
-    """Let seats act one after another from a deal that a test has laid out."""
+def after(game: Any, match: Match, deal: Any, *acts: tuple[Seat, str]) -> tuple[Any, list[Event]]:
+    """Let seats act one after another from a deal that a test has laid out; its state, typed loosely."""
     state: State[Any] = State(match, deal)
     told: list[Event] = []
     for seat, action in acts:

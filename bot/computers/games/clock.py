@@ -1,0 +1,14 @@
+"""Rook Clock Pastime: there is nothing to decide, only cards to turn."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from rules.actions import Action
+
+
+def choose(brief: Brief, _random: Random) -> Action:
+    """Turn the next card."""
+    return next(decision_of(brief).answers())

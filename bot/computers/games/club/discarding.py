@@ -1,0 +1,71 @@
+"""What to discard: what one's own side needs least, and what helps the others least."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.computers.games.club.prospects import gain
+from bot.computers.games.club.sight import Sight
+from rules.cards import Card, CardSet
+from rules.games.club.melds import OF_NUMBER, THREE, WILDS, extended, faces_of
+
+STOP: Final = 25
+"""What a 3 is worth in the hand, to stop the pile when it has grown."""
+WILD: Final = 60
+PAIR: Final = 18
+"""What a card is worth of which one has another: with two the discards can be taken."""
+NEIGHBOR: Final = 12
+NEAR: Final = 6
+PER_CARD: Final = 12
+"""What a card of the discards is worth to whoever takes them."""
+
+
+def cheapest(sight: Sight, cards: CardSet) -> Card:
+    """The card that costs least to discard."""
+    return min(cards, key=lambda card: (_use(sight, card) + _danger(sight, card), card))
+
+
+def _use(sight: Sight, card: Card) -> float:
+    """What a card is worth in the hand."""
+    if card in WILDS:
+        return WILD if not sight.is_late else 2 * PER_CARD
+    if card.rank == THREE:
+        return STOP if not sight.is_late else 0
+    fits = max((_gain(sight, card, index) for index in range(len(sight.own))), default=0.0)
+    same = (sight.hand & OF_NUMBER[card.rank]).bit_count() - 1
+    faces = faces_of(sight.hand) | _table_faces(sight)
+    near = sum(
+        worth
+        for step, worth in ((1, NEIGHBOR), (-1, NEIGHBOR), (2, NEAR), (-2, NEAR))
+        if faces >> card.face + step & 1
+    )
+    return max(fits, 0) + PAIR * min(same, 2) + near
+
+
+def _table_faces(sight: Sight) -> int:
+    """What is printed on the cards of the own sequences."""
+    faces = 0
+    for meld in sight.own:
+        if not meld.number:
+            faces |= faces_of(meld.cards)
+    return faces
+
+
+def _gain(sight: Sight, card: Card, index: int) -> float:
+    meld = sight.own[index]
+    after = extended(meld, CardSet(1 << card))
+    return gain(sight, sight.own, meld, after) if after else 0.0
+
+
+def _danger(sight: Sight, card: Card) -> float:
+    """What the others gain by a card: onto their melds, or with two like it for all the discards."""
+    if card in WILDS or card.rank == THREE:
+        return 0.0
+    helps = 0.0
+    for meld in sight.others:
+        after = extended(meld, CardSet(1 << card)) if meld.is_natural else None
+        if after:
+            helps = max(helps, gain(sight, sight.others, meld, after) / 2)
+    unseen = sight.unseen_of(card.rank)
+    pairs = min(1.0, (unseen / (4.0 * (sight.seats // 2))) ** 2) * 0.4
+    return helps + pairs * PER_CARD * (sight.discards + 1)

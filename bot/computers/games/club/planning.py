@@ -1,0 +1,159 @@
+"""What to lay down: put by put, the most promising first, and only if it may be laid down in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from bot.computers.games.club.prospects import gain
+from bot.computers.games.club.sight import Sight
+from rules.actions import Put
+from rules.cards import Card, CardSet
+from rules.games.club.deal import may_empty
+from rules.games.club.grouping import Groups
+from rules.games.club.melds import BIRDIE, NATURALS, OF_NUMBER, WILDS, Meld, birdies, extended, meld_of, worth
+from rules.games.club.scoring import BIRDIES
+
+WILD_COST: Final = 40
+"""What a wild card is worth in the hand, as a stop or for the end of a Birdie."""
+
+
+class Draft(NamedTuple):
+    """A plan in the making."""
+
+    groups: Groups
+    laid: int
+    """The value of what is set aside."""
+    top: Card | None = None
+    """The top of the discards, while it must be used to take them."""
+    puts: tuple[Put, ...] = ()
+
+    def after(self, put: Put) -> Draft:
+        """The plan with a put more."""
+        cards = CardSet.of(put.cards)
+        groups = self.groups
+        melds = list(groups.melds)
+        melds[put.place - 1 :] = [changed(groups.melds, put), *groups.melds[put.place :]]
+        left = CardSet(groups.cards & ~cards)
+        return Draft(
+            groups._replace(cards=left, melds=tuple(melds)),
+            self.laid + worth(cards),
+            None if self.top in cards else self.top,
+            (*self.puts, put),
+        )
+
+    @property
+    def left(self) -> int:
+        """How many cards would be in the hand."""
+        return len(self.groups.cards) + self.groups.coming
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether enough cards are left."""
+        return self.left >= 2 or may_empty(self.groups.melds)
+
+    def leaves_enough(self, put: Put) -> bool:
+        """Whether enough cards are left after a put."""
+        return self.left - len(put.cards) >= 2 or may_empty(self.after(put).groups.melds)
+
+    def is_enough(self, need: int) -> bool:
+        """Whether it may be laid down."""
+        return self.top is None and self.laid >= need and self.is_allowed
+
+
+def changed(melds: tuple[Meld, ...], put: Put) -> Meld:
+    """What a put makes of the meld on its place."""
+    cards = CardSet.of(put.cards)
+    meld = extended(melds[put.place - 1], cards) if put.place <= len(melds) else meld_of(cards)
+    assert meld is not None
+    return meld
+
+
+def plan(sight: Sight, draft: Draft) -> Draft | None:
+    """The whole plan from here on; None where nothing can be laid down."""
+    if draft.top is None and (sight.is_late or birdies(draft.groups.melds) >= BIRDIES - 1):
+        everything = _filled(sight, draft)
+        is_out = everything.left <= 1 and everything.is_enough(sight.need)
+        if is_out or (sight.is_late and everything.is_enough(sight.need)):
+            return everything
+    for wilds in (False, True):
+        whole = _built(sight, draft, wilds=wilds)
+        if whole.is_enough(sight.need):
+            return whole
+    return None
+
+
+def followed(sight: Sight, draft: Draft) -> Draft | None:
+    """What will be laid down if the plan is made anew after each put, as it is at the table."""
+    while (whole := plan(sight, draft)) is not None and len(whole.puts) > len(draft.puts):
+        draft = draft.after(whole.puts[len(draft.puts)])
+    return draft if draft.puts and draft.is_enough(sight.need) else None
+
+
+def _filled(sight: Sight, draft: Draft) -> Draft:
+    """Everything that is better on the table than left in the hand, wild cards last."""
+    draft = _built(sight, draft, wilds=False)
+    while True:
+        puts = [
+            (gains, put)
+            for put in _puts(draft, draft.groups)
+            if (gains := gain_of(sight, draft, put) + worth(CardSet.of(put.cards))) > 0
+        ]
+        if not puts:
+            return draft
+        draft = draft.after(max(puts, key=lambda pair: pair[0])[1])
+
+
+def _built(sight: Sight, draft: Draft, *, wilds: bool) -> Draft:
+    """What is worth laying down; wild cards too as long as it is too little to open."""
+    while not (draft.groups.coming and draft.top is None and draft.laid >= sight.need):
+        if draft.top is not None:
+            puts = list(_with_top(draft, draft.top))
+        else:
+            puts = [put for put in _worthy(draft) if _score(sight, draft, put) > 0]
+            if not puts and wilds and draft.laid < sight.need:
+                puts = list(_puts(draft, draft.groups))
+        if not puts:
+            break
+        draft = draft.after(max(puts, key=lambda put: _score(sight, draft, put)))
+    return draft
+
+
+def gain_of(sight: Sight, draft: Draft, put: Put) -> float:
+    """What a put is worth."""
+    melds = draft.groups.melds
+    before = melds[put.place - 1] if put.place <= len(melds) else None
+    return gain(sight, melds, before, changed(melds, put))
+
+
+def _score(sight: Sight, draft: Draft, put: Put) -> float:
+    """What a put is worth, less what its wild cards are in the hand."""
+    return gain_of(sight, draft, put) - WILD_COST * (CardSet.of(put.cards) & WILDS).bit_count()
+
+
+def _worthy(draft: Draft) -> Iterator[Put]:
+    """Puts of natural cards, and of wild cards that complete a Birdie."""
+    groups = draft.groups
+    wilds = CardSet(groups.cards & WILDS)
+    naturals = Groups(CardSet(groups.cards & ~WILDS), groups.melds, groups.coming + len(wilds))
+    yield from _puts(draft, naturals)
+    for place, meld in enumerate(groups.melds, 1):
+        missing = BIRDIE - len(meld.cards)
+        put = Put(tuple(wilds)[:missing], place)
+        if meld.number and 0 < missing <= len(wilds) and draft.leaves_enough(put):
+            yield put
+
+
+def _puts(draft: Draft, groups: Groups) -> Iterator[Put]:
+    """Every put after which enough cards are left."""
+    return filter(draft.leaves_enough, groups.answers())
+
+
+def _with_top(draft: Draft, top: Card) -> Iterator[Put]:
+    """The puts with the top of the discards and all natural cards of its number at hand."""
+    naturals = CardSet(draft.groups.cards & OF_NUMBER[top.rank])
+    if len(naturals) <= NATURALS:
+        return
+    for option in draft.groups.readings(naturals):
+        assert isinstance(option.action, Put)
+        yield option.action

@@ -1,0 +1,76 @@
+"""Answering the questions of Club."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.games.club.discarding import cheapest
+from bot.computers.games.club.planning import Draft, followed, gain_of, plan
+from bot.computers.games.club.sight import Sight, sight_of
+from rules.actions import Action, Discard, Put
+from rules.cards import Card, CardSet
+from rules.decisions import ChooseCard, ChooseGroup, ChooseOption
+from rules.games.club.grouping import Groups
+from rules.games.club.melds import worth
+from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
+
+WORTH_A_TURN: Final = 90
+"""What the top card alone must bring, as nothing else is drawn or laid down in that turn."""
+FEW: Final = 2
+"""Discards not worth taking for their number alone."""
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Answer the decision in the brief."""
+    decision, sight = decision_of(brief), sight_of(brief)
+    match decision:
+        case ChooseOption():
+            return _draw(sight, [option.action for option in decision.options])
+        case ChooseGroup(grouping=Groups() as groups):
+            aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+            options = [option.action for option in decision.otherwise]
+            return _lay_down(sight, groups, aside, options)
+        case ChooseCard():
+            may_meld = MELD in [option.action for option in decision.otherwise]
+            if may_meld and followed(sight, Draft(Groups(sight.hand, sight.own), 0)):
+                return MELD
+            return Discard((cheapest(sight, decision.cards),))
+        case _:
+            return decision.sample(random)
+
+
+def _lay_down(sight: Sight, groups: Groups, aside: CardSet, options: list[Action]) -> Action:
+    """The next cards to set aside; nothing more to set aside: lay down, or take back."""
+    top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
+    whole = plan(sight, Draft(groups, worth(aside), top))
+    if whole is not None and whole.puts:
+        return whole.puts[0]
+    return DOWN if DOWN in options else OVER
+
+
+def _draw(sight: Sight, options: list[Action]) -> Action:
+    """Take the discards where they are worth it, the top card where it brings much; else draw."""
+    if PILE in options and _wants_pile(sight):
+        return PILE
+    draft = Draft(Groups(sight.hand, sight.own), 0)
+    best, most = None, float(WORTH_A_TURN)
+    for action in options:
+        if isinstance(action, Put) and (brings := gain_of(sight, draft, action)) > most:
+            best, most = action, brings
+    return best or DRAW
+
+
+def _wants_pile(sight: Sight) -> bool:
+    top: Card = sight.pile[-1]
+    cards = CardSet(sight.hand | 1 << top)
+    draft = Draft(Groups(cards, sight.own, sight.discards - 1), 0, top)
+    whole = followed(sight, draft)
+    if whole is None:
+        return False
+    if not sight.is_late:
+        return sight.discards > FEW or gain_of(sight, draft, whole.puts[0]) > WORTH_A_TURN
+    after = followed(sight, Draft(Groups(CardSet(sight.hand | CardSet.of(sight.pile)), sight.own), 0))
+    return after is not None and 2 * after.left <= sight.discards + len(sight.hand)

@@ -1,0 +1,107 @@
+"""Simplified Cribbage: makes 15, 20, 25, 30 and 31 and gives them to nobody, in sampled deals played out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from rules.actions import PLAYS, Action
+from rules.cards import Card
+from rules.decisions import ChooseCard, Seat
+from rules.events import CardPlayed
+from rules.games.cribbage import GO, MOST, POINTS
+from rules.views import Mark
+
+WORLDS: Final = 30
+"""Deals sampled for a decision."""
+Hands = list[list[int]]
+"""The numbers each seat holds."""
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Answer the decision in the brief; who cannot play has but one answer."""
+    decision = decision_of(brief)
+    if not isinstance(decision, ChooseCard):
+        return decision.sample(random)
+    seat, hand = brief.view.seat, [card.rank for card in brief.view.hand]
+    kinds = {card.rank: card for card in decision.cards}
+    if len(kinds) == 1:
+        return PLAYS[decision.cards.bit_length() - 1]
+    passed = {info.seat for info in brief.view.table.seats if Mark("passed") in info.marks}
+    unseen, count = _unseen(brief), _count(brief)
+    counts = [info.cards if info.seat != seat else 0 for info in brief.view.table.seats]
+    gains = dict.fromkeys(kinds, 0.0)
+    for _ in range(WORLDS):
+        hands = _dealt(unseen, counts, dict.fromkeys(passed, MOST - count), random)
+        for rank in kinds:
+            hands[seat] = list(hand)
+            points = _play_out([list(cards) for cards in hands], seat, rank, count, passed)
+            gains[rank] += points[seat] - sum(points) / len(points)
+    return PLAYS[kinds[max(kinds, key=lambda rank: gains[rank])]]
+
+
+def _unseen(brief: Brief) -> list[int]:
+    """The numbers of all cards the player has not seen."""
+    gone = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
+    return [Card(number).rank for number in range(56) if Card(number) not in gone]
+
+
+def _count(brief: Brief) -> int:
+    """The present count: the cards that lie in a row."""
+    return sum(card.rank for zone in brief.view.table.zones for card in zone.shown)
+
+
+def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:
+    """Hands for all; whoever passed holds no number that would have fitted, if that works out."""
+    cards = random.sample(unseen, len(unseen))
+    hands: Hands = [[] for _ in counts]
+    for seat in sorted(range(len(counts)), key=lambda seat: -passed.get(seat, 0)):
+        fitting = [number for number in cards if number > passed.get(seat, 0)]
+        hands[seat] = (fitting if len(fitting) >= counts[seat] else cards)[: counts[seat]]
+        for number in hands[seat]:
+            cards.remove(number)
+    return hands
+
+
+def _play_out(hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat]) -> list[int]:
+    """The points of each seat to the end of the play, if one begins with a card and all play at sight."""
+    points, out = [0] * len(hands), set(passed)
+    while True:
+        hands[seat].remove(rank)
+        count += rank
+        points[seat] += POINTS.get(count, 0)
+        last = seat
+        following = None if count == MOST else _next_to_play(hands, seat, count, out)
+        if following is None:
+            points[last] += GO if count < MOST else 0
+            count, out = 0, set[Seat]()
+            following = _next_to_play(hands, last, count, out)
+            if following is None:
+                return points
+        seat = following
+        rank = _at_sight([number for number in hands[seat] if count + number <= MOST], count)
+
+
+def _next_to_play(hands: Hands, seat: Seat, count: int, out: set[Seat]) -> Seat | None:
+    """Who can play after a seat; those who cannot are out of this count."""
+    for step in range(1, len(hands) + 1):
+        other = (seat + step) % len(hands)
+        if other in out:
+            continue
+        if any(count + number <= MOST for number in hands[other]):
+            return other
+        out.add(other)
+    return None
+
+
+def _at_sight(numbers: Sequence[int], count: int) -> int:
+    """The number that scores most; else the highest after which no single card can score at once."""
+    return max(numbers, key=lambda number: (POINTS.get(count + number, 0), _is_safe(count + number), number))
+
+
+def _is_safe(count: int) -> bool:
+    """Whether no number up to 14 makes a count that scores."""
+    return not any(count < made <= count + 14 for made in POINTS)

@@ -1,0 +1,39 @@
+"""Donkey: folds as soon as it may, and passes on what it holds fewest of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from rules.actions import PLAYS, SHOUT, Action
+from rules.cards import Card, CardSet
+from rules.events import CardsSeen
+
+LATELY: Final = 3
+"""Passes it looks back: what came by then is on its way round, and worth waiting for."""
+PATIENCE: Final = 20
+"""Passes after which it gives up pairs: else hands full of pairs could wait for each other for ever."""
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Answer the decision in the brief."""
+    if decision_of(brief).accepts(SHOUT):
+        return SHOUT
+    came = [event.cards[0] for event in brief.heard if isinstance(event, CardsSeen)]
+    cards = to_pass(brief.view.hand, came)
+    return PLAYS[cards[int(random.random() * len(cards))]]
+
+
+def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
+    """The cards it can spare best, given what was passed to it so far."""
+    held = Counter(card.rank for card in hand)
+    if len(came) > PATIENCE:
+        most = max(held.values())
+        return [card for card in hand if held[card.rank] < most] or list(hand)
+    fewest = min(held.values())
+    spare = [card for card in hand if held[card.rank] == fewest]
+    lately = {card.rank for card in came[-LATELY:]}
+    return [card for card in spare if card.rank not in lately] or spare

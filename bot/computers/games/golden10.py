@@ -1,0 +1,84 @@
+"""Golden 10 and Flip: stays below the trick while red may fall, and throws the red ten on somebody else's."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.computers.brief import Brief
+from bot.computers.games.playing_out import COLOR_OF, Trick, highest, lowest
+from bot.computers.games.tricks import choose_card
+from rules.actions import Action
+from rules.cards import Color, card
+
+RED_TEN: Final = 1 << card(Color.RED, 10)
+RED_FIVE: Final = 1 << card(Color.RED, 5)
+REDS: Final = COLOR_OF[card(Color.RED, 1)]
+GOLDEN: Final = 1 << card(Color.YELLOW, 10)
+
+
+class Reds(NamedTuple):
+    """What is against one in a game, and how it is played at a glance."""
+
+    red_five: int
+    """What the red five counts beyond its one point."""
+    golden: int
+    """Mask of the golden ten; nothing in Flip."""
+    free: int = 0
+
+    def beats(self, one: int, best: int, led: int) -> bool:
+        """The higher card of the color led."""
+        return one > best and bool(led >> one & 1)
+
+    def lead(self, hand: int) -> int:
+        """A low card: somebody else is to take the trick."""
+        return lowest(hand)
+
+    def follow(self, hand: int, trick: Trick) -> int:
+        """Stay below if that can be; what would be taken anyway is taken high, and worst cards go first."""
+        own = hand & trick.led
+        if not own:
+            return self._throw(hand, trick)
+        is_good = not trick.pile & REDS or bool(trick.pile & self.golden)
+        if not trick.to_come and is_good:
+            return (own & self.golden or own).bit_length() - 1
+        below = own & (1 << trick.best) - 1
+        below = below & ~self.golden or below
+        if below:
+            return (below & RED_TEN or below).bit_length() - 1
+        if not trick.to_come:
+            own = own & ~RED_TEN or own
+            return own.bit_length() - 1
+        return (own & -own).bit_length() - 1
+
+    def gain(self, captured: int) -> int:
+        """Red cards are against one; the golden ten takes ten off, not below nothing."""
+        points = (captured & REDS).bit_count()
+        if captured & RED_TEN:
+            points += 9
+        if captured & RED_FIVE:
+            points += self.red_five
+        if captured & self.golden:
+            points = max(points - 10, 0)
+        return -points
+
+    def _throw(self, hand: int, trick: Trick) -> int:
+        """A card on a trick one cannot take: a red one, unless partners take it."""
+        if trick.is_ours:
+            return highest(hand & self.golden or hand & ~REDS or hand)
+        worst = hand & RED_TEN or hand & RED_FIVE * bool(self.red_five) or hand & REDS
+        return highest(worst or hand & ~self.golden or hand)
+
+
+GOLDEN_10: Final = Reds(red_five=4, golden=GOLDEN)
+FLIP: Final = Reds(red_five=0, golden=0)
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Answer the decision in a brief of Golden 10."""
+    return choose_card(brief, random, GOLDEN_10)
+
+
+def choose_flip(brief: Brief, random: Random) -> Action:
+    """Answer the decision in a brief of Flip."""
+    return choose_card(brief, random, FLIP)

@@ -1,0 +1,14 @@
+"""Match and Everlasting: there is nothing to decide, so any answer is as good as another."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from rules.actions import Action
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Turn the card."""
+    return decision_of(brief).sample(random)

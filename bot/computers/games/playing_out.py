@@ -1,0 +1,124 @@
+"""Quick play of a deal of tricks with all hands open: what comes of a card in one sampled deal.
+
+Hands are masks as in a ``CardSet``, so that within a color a higher bit is a higher number.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, Protocol
+
+from rules.cards import RANKS, Color, card
+
+COLOR_OF: Final = tuple(((1 << RANKS) - 1) << RANKS * (one // RANKS) for one in range(4 * RANKS))
+"""Mask of its color, by card."""
+ALL: Final = (1 << 4 * RANKS) - 1
+RANKED: Final = tuple(sum(1 << card(color, rank) for color in Color) for rank in range(1, RANKS + 1))
+"""Masks of the four cards of each number, from 1 up."""
+
+
+class Trick(NamedTuple):
+    """A trick as the next to play finds it."""
+
+    led: int
+    """Mask of the color led."""
+    best: int
+    """The card that takes it so far."""
+    pile: int
+    """Mask of its cards."""
+    to_come: int
+    """How many play after the next one."""
+    is_ours: bool
+    """Whether the next one's side takes it so far."""
+
+
+class Style(Protocol):
+    """How one game of tricks is played without looking further than the trick, and what captures score."""
+
+    @property
+    def free(self) -> int:
+        """Mask of the cards that may be played to any lead."""
+        ...
+
+    def beats(self, one: int, best: int, led: int) -> bool:
+        """Whether a card takes the trick from the best so far."""
+        ...
+
+    def lead(self, hand: int) -> int:
+        """A card to lead."""
+        ...
+
+    def follow(self, hand: int, trick: Trick) -> int:
+        """A card to play to a trick."""
+        ...
+
+    def gain(self, captured: int) -> int:
+        """What all cards captured by a side are worth to it."""
+        ...
+
+
+class Table(NamedTuple):
+    """A deal with all cards known."""
+
+    hands: tuple[int, ...]
+    captured: tuple[int, ...]
+    sides: tuple[int, ...]
+    """The side of each seat."""
+    leader: int
+    """Who led the present trick."""
+    centre: int
+    """Cards for the taker of the next trick."""
+
+
+def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
+    """What each seat has captured at the end, the present trick beginning with the cards ``played``."""
+    hands, captured, leader, centre = list(table.hands), list(table.captured), table.leader, table.centre
+    while played or all(hands):
+        if not played:
+            one = style.lead(hands[leader])
+            hands[leader] ^= 1 << one
+            played = (one,)
+        leader, pile = _finish(style, hands, table.sides, leader, played)
+        captured[leader] |= pile | centre
+        centre, played = 0, ()
+    for hand in hands:
+        captured[leader] |= hand
+    return captured
+
+
+def best_of(style: Style, played: tuple[int, ...]) -> int:
+    """Which of the cards played takes the trick, counted from the leader."""
+    place = 0
+    for later in range(1, len(played)):
+        if style.beats(played[later], played[place], COLOR_OF[played[0]]):
+            place = later
+    return place
+
+
+def highest(cards: int) -> int:
+    """The card with the highest number, of any color."""
+    return next((cards & ranked).bit_length() - 1 for ranked in reversed(RANKED) if cards & ranked)
+
+
+def lowest(cards: int) -> int:
+    """The card with the lowest number, of any color."""
+    return next((cards & ranked).bit_length() - 1 for ranked in RANKED if cards & ranked)
+
+
+def _finish(
+    style: Style, hands: list[int], sides: tuple[int, ...], leader: int, played: tuple[int, ...]
+) -> tuple[int, int]:
+    """Play the present trick on; who takes it, and its cards."""
+    seats, led = len(hands), COLOR_OF[played[0]]
+    place = best_of(style, played)
+    best, winner, pile = played[place], (leader + place) % seats, 0
+    for one in played:
+        pile |= 1 << one
+    for step in range(len(played), seats):
+        seat = (leader + step) % seats
+        is_ours = sides[seat] == sides[winner]
+        one = style.follow(hands[seat], Trick(led, best, pile, seats - step - 1, is_ours))
+        hands[seat] ^= 1 << one
+        pile |= 1 << one
+        if style.beats(one, best, led):
+            best, winner = one, seat
+    return winner, pile

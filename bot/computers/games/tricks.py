@@ -1,0 +1,160 @@
+"""Playing to tricks where nothing is bid: every card is tried in sampled deals, each played out.
+
+The deals agree with all the player knows: its hand, the cards gone, how many each holds and who has
+shown not to hold a color.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, play_out
+from rules.actions import PLAYS, Action
+from rules.cards import Card, CardSet
+from rules.decisions import ChooseCard, Seat
+from rules.events import CardPlayed, CardsSeen, TrickTaken
+
+WORLDS: Final = 12
+"""Deals sampled for a decision."""
+TRIES: Final = 5
+
+
+class Known(NamedTuple):
+    """A deal as one player knows it. Card sets are masks; tuples go by seat."""
+
+    seat: Seat
+    hand: int
+    counts: tuple[int, ...]
+    missing: tuple[int, ...]
+    """Cards each seat has shown not to hold."""
+    captured: tuple[int, ...]
+    sides: tuple[int, ...]
+    played: tuple[int, ...]
+    """The cards of the present trick."""
+    leader: Seat
+    first: Seat | None
+    """Who took the first trick, and the centre with it."""
+    unseen: int
+    """Cards that others hold, or that lie in the centre."""
+
+    def __repr__(self) -> str:
+        return f"<known to seat {self.seat}>"
+
+
+def choose_card(brief: Brief, random: Random, style: Style) -> Action:
+    """The card that does best in the sampled deals."""
+    decision = decision_of(brief)
+    assert isinstance(decision, ChooseCard)
+    known = known_from(brief, style)
+    candidates = _different(decision.cards, known, style)
+    if len(candidates) == 1:
+        return PLAYS[candidates[0]]
+    found = dict.fromkeys(candidates, 0.0)
+    for _ in range(WORLDS):
+        table = sample(known, random)
+        for card in candidates:
+            found[card] += _utility(style, known, table, card)
+    return PLAYS[max(candidates, key=lambda card: found[card])]
+
+
+def known_from(brief: Brief, style: Style) -> Known:
+    """What a player knows."""
+    seats = brief.view.table.seats
+    captured, missing = [0] * len(seats), [0] * len(seats)
+    first = None
+    trick: list[CardPlayed] = []
+    for event in brief.heard:
+        match event:
+            case CardPlayed(seat, _, card):
+                trick.append(event)
+                led = COLOR_OF[trick[0].card]
+                if not (led | style.free) >> card & 1:
+                    missing[seat] |= led
+            case TrickTaken(winner, _, cards):
+                first = winner if first is None else first
+                captured[winner] |= CardSet.of(cards)
+                trick = []
+            case CardsSeen(seat, cards):
+                captured[seat] |= CardSet.of(cards)
+            case _:
+                pass
+    view = brief.view
+    gone = CardSet.of(event.card for event in trick)
+    for cards_taken in captured:
+        gone = CardSet(gone | cards_taken)
+    return Known(
+        seat=view.seat,
+        hand=int(view.hand),
+        counts=tuple(info.cards for info in seats),
+        missing=tuple(missing),
+        captured=tuple(captured),
+        sides=tuple(info.side or 0 for info in seats),
+        played=tuple(int(event.card) for event in trick),
+        leader=trick[0].seat if trick else view.seat,
+        first=first,
+        unseen=ALL & ~gone & ~view.hand,
+    )
+
+
+def sample(known: Known, random: Random) -> Table:
+    """One deal that agrees with what is known, about equally likely to any other."""
+    for _ in range(TRIES):
+        hands = _dealt(known, known.missing, random)
+        if hands is not None:
+            break
+    else:
+        # Only how many each holds is kept to; that always works out.
+        hands = _dealt(known, (0,) * len(known.counts), random)
+        assert hands is not None
+    centre = known.unseen
+    for hand in hands:
+        centre &= ~hand
+    hands[known.seat] = known.hand
+    captured = list(known.captured)
+    if known.first is not None:
+        captured[known.first] |= centre
+        centre = 0
+    return Table(tuple(hands), tuple(captured), known.sides, known.leader, centre)
+
+
+def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | None:
+    """The unseen cards dealt to those who may hold them; None where that did not work out.
+
+    Whoever may hold the fewest chooses first.
+    """
+    hands, left = [0] * len(known.counts), known.unseen
+    others = [seat for seat in range(len(hands)) if seat != known.seat]
+    for seat in sorted(others, key=lambda seat: (known.unseen & ~missing[seat]).bit_count()):
+        cards = list(CardSet(left & ~missing[seat]))
+        if len(cards) < known.counts[seat]:
+            return None
+        hands[seat] = int(CardSet.of(random.sample(cards, known.counts[seat])))
+        left &= ~hands[seat]
+    return hands
+
+
+def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
+    """The cards to choose from, one of each kind: neighbors that score alike are the same card."""
+    between = known.unseen | CardSet.of(map(Card, known.played))
+    kinds: dict[tuple[int, int, float, int], Card] = {}
+    for card in cards:
+        higher = (between & COLOR_OF[card]) >> card
+        worth = style.gain(ALL) - style.gain(ALL & ~(1 << card))
+        kinds[COLOR_OF[card], higher.bit_count(), worth, style.free >> card & 1] = card
+    return list(kinds.values())
+
+
+def _utility(style: Style, known: Known, table: Table, card: int) -> float:
+    """What a card brings its side in one sampled deal, over what the others get."""
+    hands = list(table.hands)
+    hands[known.seat] ^= 1 << card
+    captured = play_out(style, table._replace(hands=tuple(hands)), (*known.played, card))
+    by_side: dict[int, int] = {}
+    for side, cards in zip(known.sides, captured, strict=True):
+        by_side[side] = by_side.get(side, 0) | cards
+    own = style.gain(by_side.pop(known.sides[known.seat]))
+    return own - sum(style.gain(cards) for cards in by_side.values()) / len(by_side)

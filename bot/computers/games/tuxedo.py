@@ -1,0 +1,155 @@
+"""Tuxedo: takes what counts most and leaves little for the next; calls Orange exactly when it is one."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from rules.actions import PASS, SHOUT, Action, Capture, Play, Put
+from rules.cards import RANKS, Card, pack
+from rules.catalog import game_with
+from rules.decisions import ChooseOption
+from rules.events import Told
+from rules.games.tuxedo.captures import Cards, Stack, Table, arranged, captures, makes_orange
+from rules.games.tuxedo.game import BIG, Tuxedo
+from rules.games.tuxedo.options import TuxedoRules
+from rules.games.tuxedo.words import BUILD, JUST_TAKEN, TABLE
+from rules.views import SeatView
+
+PACK: Final = pack(range(1, RANKS + 1), bird=False)
+CARD: Final = re.compile(r"\b[RYGB]\d+\b")
+SHARE: Final = 30
+"""Most cards are won with about so many: each is worth its share of the reward."""
+THREAT: Final = 1.0
+"""How much it matters what the others may take, divided by their number."""
+HOPE: Final = 0.8
+"""How much it matters what one may take oneself next time, if nobody has."""
+
+
+class Situation(NamedTuple):
+    """What a player knows at his turn."""
+
+    rules: TuxedoRules
+    table: Table
+    hand: Cards
+    unseen: Counter[int]
+    """How many cards of each number are in other hands or still to be dealt."""
+    others: int
+    """Other players."""
+    held: int
+    """Cards they hold together, or will before they play."""
+
+
+def choose(brief: Brief, random: Random) -> Action:
+    """Answer the decision in the brief."""
+    decision = decision_of(brief)
+    if not isinstance(decision, ChooseOption):
+        return decision.sample(random)
+    if decision.window:
+        return SHOUT if _is_orange(brief.view) else PASS
+    situation = _situation(brief)
+    # The first of equals is taken, which is the taking of the most cards, or the highest card laid down.
+    return max((option.action for option in decision.options), key=lambda act: worth(situation, act))
+
+
+def worth(situation: Situation, action: Action) -> float:
+    """Points an act is worth: what it scores, less what it leaves the others, and with what it leaves one."""
+    table, gain = after(situation, action)
+    hand = [card for card in situation.hand if card != _card_of(action)]
+    threat, is_touched = _threat(situation, table)
+    mine = max((best(situation.rules, table, card.rank, card) for card in hand), default=0.0)
+    return gain - THREAT * threat / situation.others + HOPE * (1 - is_touched) * mine
+
+
+def after(situation: Situation, action: Action) -> tuple[Table, float]:
+    """The table after an act, and the points it scores or brings nearer."""
+    rules, table = situation.rules, situation.table
+    match action:
+        case Capture(card, cards):
+            left = tuple(stack for stack in table if stack.cards[0] not in cards)
+            return left, _points(rules, (card, *cards), is_sweep=not left)
+        case Put((card, *others), place):
+            under = others or table[place].cards
+            left = tuple(stack for stack in table if stack.cards[0] not in under)
+            return arranged((*left, Stack((*under, card)))), 0.0
+        case Play(card):
+            return arranged((*table, Stack((card,)))), 0.0
+    return table, 0.0
+
+
+def best(rules: TuxedoRules, table: Table, number: int, card: Card | None = None) -> float:
+    """The most that a card of a number would score on a table."""
+    taker = PACK[number - 1] if card is None else card
+    choices = captures(number, table, every=rules.multi_capture, by_color=rules.orange)
+    total = sum(len(stack.cards) for stack in table)
+    return max(
+        (_points(rules, (taker, *cards), is_sweep=len(cards) == total) for cards in choices), default=0.0
+    )
+
+
+def _points(rules: TuxedoRules, cards: Iterable[Card], *, is_sweep: bool) -> float:
+    won = list(cards)
+    sweep = rules.big_sweep if len(won) > BIG else rules.little_sweep
+    fives = sum(card.rank == 5 for card in won)
+    return len(won) * rules.most_cards / SHARE + fives * rules.five + is_sweep * sweep
+
+
+def _threat(situation: Situation, table: Table) -> tuple[float, float]:
+    """What the others may be expected to take, and how likely it is that they take something."""
+    held, unseen = situation.held, situation.unseen
+    total = sum(unseen.values())
+    if not held or not total:
+        return 0.0, 0.0
+    rest = 1.0
+    expected = 0.0
+    for value, number in sorted(
+        ((best(situation.rules, table, number), number) for number in unseen), reverse=True
+    ):
+        if not value:
+            break
+        has_one = 1 - (1 - min(held / total, 1)) ** unseen[number]
+        expected += rest * has_one * value
+        rest *= 1 - has_one
+    return expected, 1 - rest
+
+
+def _situation(brief: Brief) -> Situation:
+    view = brief.view
+    game = game_with(brief.game, brief.options)
+    assert isinstance(game, Tuxedo)
+    told = (
+        Card.parse(name)
+        for event in brief.heard
+        if isinstance(event, Told)
+        for name in CARD.findall(event.text)
+    )
+    table = table_of(view)
+    seen = {*told, *view.hand, *(card for stack in table for card in stack.cards)}
+    unseen = Counter(card.rank for card in PACK if card not in seen)
+    others = [info.cards for info in view.table.seats if info.seat != view.seat]
+    # Who holds no card now is dealt some before he plays.
+    held = sum(cards or 4 for cards in others)
+    return Situation(game.rules, table, view.order, unseen, len(others), min(held, unseen.total()))
+
+
+def table_of(view: SeatView) -> Table:
+    """The table as it is seen: loose cards in their order, then builds."""
+    zones = view.table.zones
+    loose = [Stack((card,)) for zone in zones if zone.name == TABLE for card in zone.shown]
+    return (*loose, *(Stack(zone.shown) for zone in zones if zone.name.startswith(BUILD)))
+
+
+def _is_orange(view: SeatView) -> bool:
+    return any(makes_orange(zone.shown) for zone in view.table.zones if zone.name == JUST_TAKEN)
+
+
+def _card_of(action: Action) -> Card | None:
+    match action:
+        case Capture(card) | Play(card) | Put((card, *_)):
+            return card
+    return None

@@ -1,0 +1,151 @@
+"""One deal of Club: its state, how it is dealt and how cards are drawn (1988, Club 2 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, TypeVar
+
+from rules.cards import Card, CardSet
+from rules.decisions import Seat
+from rules.events import CardsSeen, Event, HandDealt, Secret, Told
+from rules.games.club.melds import BIRDS, THREE, Meld, birdies
+from rules.games.club.scoring import BIRDIES
+from rules.games.club.words import TURNED_UP
+from rules.games.game import dealt_out
+from rules.games.match import Match, Turn
+
+T = TypeVar("T")
+HAND: Final = 13
+Stage = Literal["draw", "meld", "discard"]
+
+
+class Deal(NamedTuple):
+    """One deal: hands, stock and discards, what each side has laid down, and what is set aside to be."""
+
+    hands: tuple[CardSet, ...]
+    """What each seat holds; what is set aside stays in it until it is laid down."""
+    stock: tuple[Card, ...]
+    """The next card first."""
+    pile: tuple[Card, ...]
+    """The discards, the top card last."""
+    melds: tuple[tuple[Meld, ...], ...]
+    """Of each side, in the order they were laid down."""
+    rooks: tuple[tuple[Card, ...], ...]
+    """Laid out by each side."""
+    turn: Seat
+    turns: int = 0
+    """How many turns are over."""
+    stage: Stage = "draw"
+    plan: tuple[Meld, ...] = ()
+    """While the player lays down: the melds of his side with what he has set aside. His secret."""
+    takes_pile: bool = False
+    """Whether what he lays down is to take the discard pile."""
+    stop: Seat | None = None
+    """Whose wild card stops the pile, until his next turn."""
+
+    @property
+    def top(self) -> Card | None:
+        """The top of the discard pile."""
+        return self.pile[-1] if self.pile else None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nobody may take discards now, neither the pile nor its top card (R-71)."""
+        return self.top is None or self.top.rank <= THREE or self.stop is not None
+
+    def __repr__(self) -> str:
+        return f"<deal, {len(self.stock)} cards in the stock>"
+
+
+def replaced(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
+    """The values with one of them replaced."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def coming(deal: Deal) -> int:
+    """How many cards the player gets when he lays down: the discards under the top one he wants to take."""
+    return len(deal.pile) - 1 if deal.takes_pile else 0
+
+
+def set_aside(deal: Deal, side: int) -> CardSet:
+    """The cards that the player has set aside to lay down."""
+    if deal.stage != "meld":
+        return CardSet(0)
+    return CardSet(_cards(deal.plan) & ~_cards(deal.melds[side]))
+
+
+def at_hand(deal: Deal, side: int) -> CardSet:
+    """The cards that the player may still set aside: his hand, and the top card he wants to take."""
+    cards = deal.hands[deal.turn]
+    if deal.takes_pile:
+        cards = CardSet(cards | 1 << deal.pile[-1])
+    return CardSet(cards & ~set_aside(deal, side))
+
+
+def _cards(melds: tuple[Meld, ...]) -> int:
+    return sum(meld.cards for meld in melds)  # no card is in two of them
+
+
+def may_empty(melds: tuple[Meld, ...]) -> bool:
+    """Whether a player may be left without a card: his side has two Birdies (R-72)."""
+    return birdies(melds) >= BIRDIES
+
+
+def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    """Deal thirteen each, let all Rooks be laid out and replaced (R-66), and turn up a card."""
+    hands, stock = dealt_out(cards, match, HAND)
+    nothing = ((),) * len(match.sides)
+    order = match.from_left_of(match.dealer)
+    deal = Deal(hands, stock, (), nothing, nothing, turn=order[0])
+    events: list[Event] = []
+    for seat in order:
+        deal, told = _without_rooks(match, deal, seat)
+        events += told
+    deal = _turned_up(deal)
+    hidden = [Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(deal.hands)]
+    return Turn(deal, (*hidden, *events, Told(f"{TURNED_UP}: {' '.join(map(str, deal.pile))}.")))
+
+
+def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:
+    """Lay out the Rooks that a seat was dealt, and draw for each."""
+    rooks = CardSet(deal.hands[seat] & BIRDS)
+    hands = replaced(deal.hands, seat, CardSet(deal.hands[seat] & ~rooks))
+    side = match.side_of(seat)
+    laid = replaced(deal.rooks, side, (*deal.rooks[side], *rooks))
+    deal, _, told = drawn(match, deal._replace(hands=hands, rooks=laid), seat, len(rooks))
+    return deal, [Told(f"{{{seat}}} lays out a Rook.")] * len(rooks) + told
+
+
+def drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, tuple[Card, ...], list[Event]]:
+    """Draw so many cards from the stock, or what is left; a Rook is laid out and another card drawn."""
+    side, stock = match.side_of(seat), list(deal.stock)
+    cards: list[Card] = []
+    rooks: list[Card] = []
+    while stock and len(cards) < number:
+        card = stock.pop(0)
+        (rooks if card.is_bird else cards).append(card)
+    after = deal._replace(
+        stock=tuple(stock),
+        hands=replaced(deal.hands, seat, CardSet(deal.hands[seat] | CardSet.of(cards))),
+        rooks=replaced(deal.rooks, side, (*deal.rooks[side], *rooks)),
+    )
+    return after, tuple(cards), [Told(f"{{{seat}}} draws a Rook and lays it out.")] * len(rooks)
+
+
+def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
+    """Draw two cards, or what is left, and go on to the discard."""
+    after, cards, told = drawn(match, deal, deal.turn, 2)
+    seen = Secret(deal.turn, CardsSeen(deal.turn, cards))
+    return Turn(after._replace(stage="discard"), (seen, *told))
+
+
+def _turned_up(deal: Deal) -> Deal:
+    """Turn cards up until one is no Rook, which goes back into the middle, and neither 1, 2 nor 3."""
+    stock, pile = list(deal.stock), list[Card]()
+    while not pile or pile[-1].rank <= THREE:
+        card = stock.pop(0)
+        if card.is_bird:
+            stock.insert(len(stock) // 2, card)
+        else:
+            pile.append(card)
+    return deal._replace(stock=tuple(stock), pile=tuple(pile))

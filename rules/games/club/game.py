@@ -1,0 +1,105 @@
+"""The game of Club: who plays with whom, what a deal asks and shows, and how its rules read (1988)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.actions import Action, Discard, Put
+from rules.cards import Card, CardSet, pack
+from rules.decisions import Decisions, Seat
+from rules.games.club import shown, turn
+from rules.games.club.deal import Deal, draw_two, lay_out
+from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, missing, question
+from rules.games.club.rules import ClubRules
+from rules.games.club.told import sections
+from rules.games.game import CardGame, decided
+from rules.games.match import Board, Book, Match, Turn
+from rules.views import Zone
+
+
+class Club(CardGame[ClubRules, Deal]):
+    """Club (002)."""
+
+    def explain(self) -> tuple[tuple[str, str], ...]:
+        """The rules in short sections."""
+        return sections(self.rules, self.goal())
+
+    def goal(self) -> str:
+        """What wins, in a few words."""
+        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target:,}"
+
+    def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Partners sit opposite; at six two threes if agreed on (R-65)."""
+        sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3
+        return tuple(tuple(range(first, seats, sides)) for first in range(sides))
+
+    def pack(self, seats: int) -> tuple[Card, ...]:
+        """Two packs with their Rooks, three for six."""
+        return pack(range(1, 15), bird=True, packs=seats // 2)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Thirteen cards each, Rooks laid out, a card turned up."""
+        return lay_out(match, cards)
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """Only the player in turn is asked."""
+        return {deal.turn: question(match, deal, self.rules)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Draw, take, set aside, lay down or discard."""
+        if isinstance(action, Put):
+            return (
+                turn.take_top(match, deal, action)
+                if deal.stage == "draw"
+                else turn.set_cards_aside(deal, action)
+            )
+        if isinstance(action, Discard):
+            return turn.discard(match, deal, action.cards[0])
+        if action == DRAW:
+            return draw_two(match, deal)
+        if action == DOWN:
+            return turn.lay_down(match, deal)
+        if action == OVER:
+            return turn.take_back(deal)
+        assert action in (MELD, PILE)
+        return turn.begin_melding(match, deal, takes_pile=action == PILE)
+
+    def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
+        """Why an answer is not among those asked for; only its player reads it."""
+        if action == DOWN and deal.stage == "meld":
+            return f"You cannot lay down yet: {missing(match, deal, self.rules)}."
+        return super().refusal(match, deal, seat, action)
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The first to the target."""
+        return decided(match, self.rules)
+
+    def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
+        """A seat's cards, without those set aside."""
+        return shown.hand(match, deal, seat)
+
+    def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
+        """What the player in turn has set aside."""
+        return shown.own_zones(match, deal, seat)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """Melds, piles, stops and Rooks."""
+        return shown.board(match, deal, self.rules)
+
+
+GAMES: Final = (
+    Club(
+        Book(
+            key="club",
+            title="Club",
+            edition="1988",
+            kind="melding",
+            seats=(4, 6),
+            summary="Collect sequences and matched sets with your partner, and build them up to Birdies of"
+            " seven cards. Take the discards when you can, stop the others with 3s and wild cards.",
+            source="1988 booklet, Club",
+            partners="partners sit opposite",
+        ),
+        ClubRules(),
+    ),
+)

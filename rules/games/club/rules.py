@@ -1,0 +1,41 @@
+"""What may be agreed on in Club."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.games.options import Offer, TargetRules, numbers
+from rules.protocol import Choice
+
+Teams = Literal["pairs", "threes"]
+
+
+class ClubRules(TargetRules):
+    """Club: the target, who are partners at six, and the first play of a side that is far ahead."""
+
+    target: Annotated[
+        int,
+        Field(ge=5, le=10_000),
+        Offer("Match", "Target", "Points that win the match", numbers(2000, 3000, 5000, 10_000)),
+    ] = 5000
+    club_teams: Annotated[
+        Teams,
+        Offer(
+            "Table",
+            "Partners at six",
+            "Who plays together when six play (R-65)",
+            (Choice("pairs", "Three pairs, opposite"), Choice("threes", "Two threes, every other seat")),
+        ),
+    ] = "pairs"
+    club_over3000_min: Annotated[
+        int,
+        Field(ge=0, le=300),
+        Offer(
+            "Play",
+            "First play over 3,000",
+            "Points a side with over 3,000 must open with (R-64)",
+            numbers(150, 160),
+        ),
+    ] = 160

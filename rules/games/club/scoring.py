@@ -1,0 +1,35 @@
+"""What a first play must be worth, and what a side scores for a deal (1988, Club 7 and 13 to 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.cards import CardSet
+from rules.games.club.melds import Meld, birdies, worth
+from rules.games.match import Scored
+
+OUT: Final = 200
+BIRDIES: Final = 2
+"""Birdies that a side needs to go out and to score its Rooks."""
+ROOKS: Final = (0, 200, 500, 1000)
+
+
+def opening(total: int, over_3000: int) -> int:
+    """What the first play of a side must be worth, by its score in the match so far."""
+    if total < 2000:
+        return 50
+    return 100 if total <= 3000 else over_3000
+
+
+def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, is_out: bool) -> Scored:
+    """What a side scores: the base score, its Rooks, the cards it laid down, less those left in hand."""
+    parts = (
+        ("out", OUT if is_out else 0),
+        ("Birdies", sum(meld.birdie for meld in melds)),
+        ("Rooks", ROOKS[rooks] if birdies(melds) >= BIRDIES else 0),
+        ("laid down", sum(worth(meld.cards) for meld in melds)),
+        ("in hand", -sum(worth(hand) for hand in left)),
+    )
+    why = ", ".join(f"{name} {points:,}" for name, points in parts if points)
+    return Scored(sum(points for _, points in parts), why)

@@ -1,0 +1,115 @@
+"""The acts of a turn: drawing, laying down, discarding, and what ends a deal (1988, Club 4 to 12)."""
+
+from __future__ import annotations
+
+from rules.actions import Put
+from rules.cards import Card, CardSet
+from rules.events import CardsSeen, Event, Secret, Told
+from rules.games.club.deal import Deal, may_empty, replaced, set_aside
+from rules.games.club.melds import THREE, WILDS, Meld, extended, meld_of
+from rules.games.club.scoring import side_score
+from rules.games.club.words import DISCARDS, TAKES_ALL, TAKES_TOP, birdie_words, laid_words
+from rules.games.match import Match, Scored, Turn
+
+
+def begin_melding(match: Match, deal: Deal, *, takes_pile: bool) -> Turn[Deal]:
+    """Begin to lay down; nobody else hears of it."""
+    melds = deal.melds[match.side_of(deal.turn)]
+    return Turn(deal._replace(stage="meld", plan=melds, takes_pile=takes_pile))
+
+
+def set_cards_aside(deal: Deal, put: Put) -> Turn[Deal]:
+    """Set cards aside for a meld; nobody else hears of it."""
+    return Turn(deal._replace(plan=_with(deal.plan, put)))
+
+
+def take_back(deal: Deal) -> Turn[Deal]:
+    """Take back what was set aside: where the pile was to be taken, to the draw."""
+    return Turn(deal._replace(stage="draw" if deal.takes_pile else "discard", plan=(), takes_pile=False))
+
+
+def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
+    """Lay down everything set aside, which may take the pile, and go on to the discard."""
+    seat, side = deal.turn, match.side_of(deal.turn)
+    laid, before = set_aside(deal, side), deal.melds[side]
+    taken = deal.pile[:-1] if deal.takes_pile else ()
+    events: list[Event] = []
+    if deal.takes_pile:
+        number = f"{len(deal.pile)} card{'s' if taken else ''}"
+        events = [
+            Told(f"{{{seat}}} {TAKES_ALL}, {number}."),
+            Secret(seat, CardsSeen(seat, taken)),
+        ]
+    words = laid_words(before, deal.plan) + "." + birdie_words(before, deal.plan)
+    events.append(Told(f"{{{seat}}} lays down {words}"))
+    hand = CardSet(deal.hands[seat] & ~laid | CardSet.of(taken))
+    after = deal._replace(
+        hands=replaced(deal.hands, seat, hand),
+        pile=() if deal.takes_pile else deal.pile,
+        melds=replaced(deal.melds, side, deal.plan),
+        stage="discard",
+        plan=(),
+        takes_pile=False,
+    )
+    if not hand:
+        return _gone_out(match, after, events)
+    return Turn(after, tuple(events))
+
+
+def take_top(match: Match, deal: Deal, put: Put) -> Turn[Deal]:
+    """Take only the top card onto a meld, which is the whole turn."""
+    seat, side = deal.turn, match.side_of(deal.turn)
+    before = deal.melds[side]
+    melds = _with(before, put)
+    after = deal._replace(pile=deal.pile[:-1], melds=replaced(deal.melds, side, melds))
+    told = Told(f"{{{seat}}} {TAKES_TOP} {put.cards[0]}, onto #{put.place}.{birdie_words(before, melds)}")
+    return Turn(_next_turn(match, after), (told,))
+
+
+def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
+    """Discard a card; a wild card stops the pile. Then the next plays, or the deal is over."""
+    seat = deal.turn
+    hand = CardSet(deal.hands[seat] & ~(1 << card))
+    stop = seat if card in WILDS else deal.stop
+    after = deal._replace(hands=replaced(deal.hands, seat, hand), pile=(*deal.pile, card), stop=stop)
+    stops = ", a stop for a whole round" if card in WILDS else ", a stop" if card.rank == THREE else ""
+    events: list[Event] = [Told(f"{{{seat}}} {DISCARDS} {card}{stops}.")]
+    if not hand and may_empty(deal.melds[match.side_of(seat)]):
+        return _gone_out(match, after, events)
+    if not deal.stock:
+        told = Told("The stock is used up: the deal is over.")
+        return Turn(after, (*events, told), _scores(match, after, None))
+    return Turn(_next_turn(match, after), tuple(events))
+
+
+def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
+    """The melds with cards put on one of them, or on the place after the last."""
+    cards = CardSet.of(put.cards)
+    if put.place > len(melds):
+        new = meld_of(cards)
+        assert new is not None
+        return (*melds, new)
+    changed = extended(melds[put.place - 1], cards)
+    assert changed is not None
+    return replaced(melds, put.place - 1, changed)
+
+
+def _next_turn(match: Match, deal: Deal) -> Deal:
+    """The next player's turn; a wild card stops the pile until its player's turn comes."""
+    turn = match.left_of(deal.turn)
+    stop = None if deal.stop == turn else deal.stop
+    return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", stop=stop)
+
+
+def _gone_out(match: Match, deal: Deal, events: list[Event]) -> Turn[Deal]:
+    told = Told(f"{{{deal.turn}}} goes out.")
+    return Turn(deal, (*events, told), _scores(match, deal, match.side_of(deal.turn)))
+
+
+def _scores(match: Match, deal: Deal, out: int | None) -> tuple[Scored, ...]:
+    return tuple(
+        side_score(
+            deal.melds[side], len(deal.rooks[side]), [deal.hands[seat] for seat in seats], is_out=side == out
+        )
+        for side, seats in enumerate(match.sides)
+    )

@@ -1,0 +1,279 @@
+"""A game of Panjandrum: what is asked, what is forced, and what a call costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.actions import Action, Put, Say
+from rules.cards import Card, pack
+from rules.decisions import ChooseOption, Decisions, Option, Seat
+from rules.events import Event, Told
+from rules.games.game import CardGame, best
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.panjandrum.piles import Piles
+from rules.games.panjandrum.sight import MOVED, zones
+from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, PanjandrumRules
+from rules.games.panjandrum.words import explained, label, laid, verdict
+from rules.games.race import Window, call_or_pass
+from rules.views import Fact
+
+MOST_MOVES: Final = 1_000_000
+"""More than any game has, so that windows of a game dealt again have other numbers."""
+LIFT: Final = Option("Lift a card", Say("lift"))
+GIVE: Final = (Option("From the Hand", Say("hand")), Option("From the Delay Pile", Say("pile")))
+CALLS: Final = call_or_pass("Panjandrum!")
+
+
+class Panjandrum(CardGame[PanjandrumRules, Deal]):
+    """Panjandrum (000 and 002)."""
+
+    def explain(self) -> tuple[tuple[str, str], ...]:
+        """The rules in short sections."""
+        return explained(self.rules)
+
+    def goal(self) -> str:
+        """What wins, in a few words."""
+        return "first without cards wins"
+
+    def seats(self) -> tuple[int, ...]:
+        """Three to five, or as many as was agreed on (R-60)."""
+        return tuple(range(3, self.rules.players_max + 1))
+
+    def pack(self, seats: int) -> tuple[Card, ...]:
+        """All 56 cards, without the bird."""
+        return pack(range(1, 15), bird=False)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Everything is dealt, and nobody may look; the player left of the dealer begins."""
+        order = match.from_left_of(match.dealer)
+        hands = tuple(cards[order.index(seat) :: match.seats] for seat in range(match.seats))
+        return Turn(Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer)))
+
+    # Questions ----------------------------------------------------------------------------------
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A move, a window for a call, or which card to give for a mistake."""
+        number = match.deal * MOST_MOVES + deal.moves
+        if deal.fine is not None:
+            ask = f"Which card do you give to {{{deal.fine.to}}}?"
+            return {
+                seat: ChooseOption(seat, f"{ask} ({owed} to give)", GIVE, number)
+                for seat, owed in enumerate(deal.fine.owed)
+                if owed
+            }
+        if deal.window is not None and deal.move is not None:
+            seat, card = deal.move.seat, deal.move.card
+            return deal.window.decisions(f"{{{seat}}} laid {card}", CALLS, self.rules.race_window)
+        ask = "Lift a card" if deal.piles.lifted is None else f"Where does {deal.piles.lifted} go?"
+        return {deal.turn: ChooseOption(deal.turn, ask, self._moves(deal), number)}
+
+    def _moves(self, deal: Deal) -> tuple[Option, ...]:
+        """Everything the player may do now."""
+        card = self._movable(deal)
+        places = () if card is None else self._places(deal, card)
+        moves = [
+            Option(label(deal.piles, deal.turn, card, place), Put((card,), place))
+            for place in places
+            if card is not None
+        ]
+        may_lift = deal.piles.lifted is None and deal.piles.hands[deal.turn]
+        if may_lift and (self.rules.panjandrum_free or not moves):
+            moves.append(LIFT)
+        return tuple(moves)
+
+    def _movable(self, deal: Deal) -> Card | None:
+        """The lifted card, or the top of the player's own Delay Pile."""
+        lifted = deal.piles.lifted
+        return deal.piles.tops.delays[deal.turn] if lifted is None else lifted
+
+    def _places(self, deal: Deal, card: Card) -> tuple[int, ...]:
+        """Where a card may be laid: where it fits best, or in children's mode on any pile there is."""
+        tops, seat = deal.piles.tops, deal.turn
+        stays = (seat,) if _may_stay(deal) else ()
+        if self.rules.panjandrum_free:
+            return tops.possible_places(seat, card) + stays
+        return tops.right_places(seat, card) or stays
+
+    # Acts ---------------------------------------------------------------------------------------
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Lift or lay a card, call or let it pass, or give a card."""
+        if deal.fine is not None:
+            piles, fine = _gave(deal.piles, deal.fine, seat, from_hand=action == GIVE[0].action)
+            return self._collect(match, deal._replace(piles=piles, fine=fine), ())
+        if deal.window is not None:
+            window = deal.window.after(seat, action, self.rules.race)
+            if not window.is_closed:
+                return Turn(deal._replace(window=window))
+            return self._judge(match, deal, window.winner)
+        if isinstance(action, Put):
+            after, told = self._lay(match, deal, action.place)
+            return self._go_on(match, after, told)
+        return self._lift(match, deal)
+
+    def _lift(self, match: Match, deal: Deal) -> Turn[Deal]:
+        seat, top = deal.turn, self._movable(deal)
+        after = deal._replace(
+            piles=deal.piles.lift(seat),
+            moves=deal.moves + 1,
+            lifted_early=top is not None and bool(deal.piles.tops.right_places(seat, top)),
+        )
+        told = Told(f"{{{seat}}} lifts {after.piles.lifted}.")
+        return self._go_on(match, after, () if self._forced(after) is not None else (told,))
+
+    def _lay(self, match: Match, deal: Deal, place: int) -> tuple[Deal, tuple[Event, ...]]:
+        """Lay the card that is to be laid; in children's mode everyone may call then."""
+        seat, piles, card = deal.turn, deal.piles, self._movable(deal)
+        assert card is not None
+        told = (Told(laid(piles, seat, card, place)),)
+        after = deal._replace(piles=piles.lay(seat, place), moves=deal.moves + 1, lifted_early=False)
+        if self.rules.panjandrum_free:
+            right = piles.tops.right_places(seat, card) or ((seat,) if _may_stay(deal) else ())
+            is_wrong = deal.lifted_early or place not in right
+            move = Move(seat, card, place, piles.lifted is not None, is_wrong)
+            number = match.deal * MOST_MOVES + after.moves
+            return after._replace(move=move, window=Window(number, match.from_left_of(seat)[:-1])), told
+        if place == seat:
+            after, turned = _next_turn(match, after)
+            return after, told + turned
+        return after, told
+
+    def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """Do whatever is forced, up to the next real question or the end."""
+        while deal.window is None:
+            deal, turned = self._tidied(deal)
+            events += turned
+            if deal.turns > MOST_TURNS or any(not deal.piles.left(seat) for seat in _without_lifted(deal)):
+                return Turn(deal, events, _scores(deal))
+            place = self._forced(deal)
+            if place is None:
+                break
+            deal, told = self._lay(match, deal, place)
+            events += told
+        return Turn(deal, events)
+
+    def _tidied(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """Cards join the Building Pile they waited for; who has no Hand turns the Delay Pile over (R-61)."""
+        deal = deal._replace(piles=deal.piles.joined())
+        return (deal, ()) if self.rules.flip_at_next_turn else _turned_over(deal, _without_lifted(deal))
+
+    def _forced(self, deal: Deal) -> int | None:
+        """The one place where the card has to go; None where there is something to choose or to lift."""
+        card = self._movable(deal)
+        if card is None or self.rules.panjandrum_free:
+            return None
+        places = self._places(deal, card)
+        return places[0] if len(places) == 1 else None
+
+    # Calls --------------------------------------------------------------------------------------
+
+    def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> Turn[Deal]:
+        """The window is closed: somebody pays for a mistake or for a false call, or nobody."""
+        move = deal.move
+        assert move is not None
+        after, turned = self._tidied(deal._replace(window=None, move=None))
+        if move.place == move.seat:
+            after, also = _next_turn(match, after)
+            turned += also
+        has_won = not after.piles.left(move.seat) and not move.is_wrong
+        if caller is None or has_won:
+            return self._go_on(match, after, turned)
+        loser, most = (move.seat, caller) if move.is_wrong else (caller, move.seat)
+        number = 2 if move.is_wrong else self.rules.accused_gives
+        owed = tuple(0 if seat == loser else number if seat == most else 1 for seat in range(match.seats))
+        told = Told(verdict(caller, move.seat, is_wrong=move.is_wrong, number=number))
+        return self._collect(match, after._replace(fine=Fine(loser, owed)), (told, *turned))
+
+    def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """Take every card of a fine that needs no choice; then the game goes on."""
+        fine = deal.fine
+        assert fine is not None
+        for seat in match.from_left_of(fine.to)[:-1]:
+            while fine.owed[seat] and not self._may_choose(deal, seat):
+                piles, fine = _gave(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
+                deal = deal._replace(piles=piles)
+        if any(fine.owed):
+            return Turn(deal._replace(fine=fine), events)
+        return self._go_on(match, deal._replace(fine=None), events)
+
+    def _may_choose(self, deal: Deal, seat: Seat) -> bool:
+        """Whether a giver has the choice between the Hand and the Delay Pile (R-62)."""
+        has_both = bool(deal.piles.hands[seat] and deal.piles.delays[seat])
+        return self.rules.giver_chooses and has_both
+
+    # What is seen -------------------------------------------------------------------------------
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Whoever is out of cards: a match is one game."""
+        return best(match)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The piles; everything but the Hands lies open."""
+        piles = deal.piles
+        calls, prompt = self._calls(match, deal)
+        return Board(
+            phase="Panjandrum?" if deal.window else "Paying" if deal.fine else "Play",
+            cards=tuple(len(hand) for hand in piles.hands),
+            marks={deal.turn: (MOVED,)} if deal.window else {},
+            facts=(Fact("Turn", f"{deal.turns}"),),
+            zones=zones(deal),
+            calls=calls,
+            prompt=prompt,
+        )
+
+    def _calls(self, match: Match, deal: Deal) -> tuple[tuple[Option, ...], str]:
+        """What is pressed on the table, for all to see: nothing here is a secret."""
+        if deal.window is not None:
+            return (() if deal.window.tied else CALLS), "Was that right?"
+        if deal.fine is not None:
+            return GIVE, f"Which card do you give to {{{deal.fine.to}}}?"
+        decision = self.ask(match, deal)[deal.turn]
+        assert isinstance(decision, ChooseOption)
+        return decision.options, decision.ask
+
+
+def _may_stay(deal: Deal) -> bool:
+    """Whether a card may go on its player's own pile: one just lifted, or without a Hand what lies there."""
+    return deal.piles.lifted is not None or not deal.piles.hands[deal.turn]
+
+
+def _without_lifted(deal: Deal) -> tuple[Seat, ...]:
+    """Everyone but a player who still has a lifted card to lay."""
+    seats = range(len(deal.piles.hands))
+    return tuple(seat for seat in seats if deal.piles.lifted is None or seat != deal.turn)
+
+
+def _next_turn(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+    """The next player's turn begins, with a Hand."""
+    seat = match.left_of(deal.turn)
+    return _turned_over(deal._replace(turn=seat, turns=deal.turns + 1), (seat,))
+
+
+def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, ...]]:
+    """Let those without a Hand turn their Delay Pile over."""
+    events: tuple[Event, ...] = ()
+    for seat in seats:
+        if not deal.piles.hands[seat] and deal.piles.delays[seat]:
+            deal = deal._replace(piles=deal.piles.turn_over(seat))
+            events += (Told(f"{{{seat}}} turns the Delay Pile over."),)
+    return deal, events
+
+
+def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine]:
+    """One card is given; who has none left owes nothing any more."""
+    if not piles.left(giver):
+        return piles, fine._replace(owed=_with(fine.owed, giver, 0))
+    owed = _with(fine.owed, giver, fine.owed[giver] - 1)
+    return piles.give(giver, fine.to, from_hand=from_hand), fine._replace(owed=owed)
+
+
+def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+def _scores(deal: Deal) -> tuple[Scored, ...]:
+    """One for whoever has no cards left, or the fewest at the end of an endless game."""
+    left = [deal.piles.left(seat) for seat in range(len(deal.piles.hands))]
+    fewest = min(left)
+    return tuple(Scored(int(cards == fewest), f"{cards} cards left") for cards in left)

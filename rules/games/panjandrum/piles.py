@@ -1,0 +1,132 @@
+"""The piles of Panjandrum, and what fits on what.
+
+A place of the table has a number: a seat's own is that of its Delay Pile, the Building Piles follow
+from ``BUILDING`` on, in the order of the colors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rules.cards import NO_CARDS, Card, CardSet, Color
+from rules.cards import card as card_of
+from rules.decisions import Seat
+
+BUILDING: Final = 10
+
+
+def pile_of(card: Card) -> int:
+    """The place of the Building Pile where a card belongs."""
+    assert card.color is not None
+    return BUILDING + card.color
+
+
+class Tops(NamedTuple):
+    """What shows on the table, which is all that decides where a card belongs."""
+
+    built: tuple[int, ...]
+    """The number each Building Pile has come to, by color; 0 where there is none yet."""
+    delays: tuple[Card | None, ...]
+    """The top card of each Delay Pile."""
+
+    def takes(self, card: Card) -> bool:
+        """Whether a card is the next of its color; a 1 begins a pile."""
+        return card.color is not None and card.rank == self.built[card.color] + 1
+
+    def neighbors(self, seat: Seat, card: Card) -> tuple[Seat, ...]:
+        """The opponents whose top card is one higher or lower, of any color; 14 and 1 are no neighbors."""
+        return tuple(
+            other
+            for other, top in enumerate(self.delays)
+            if other != seat and top is not None and abs(top.rank - card.rank) == 1
+        )
+
+    def right_places(self, seat: Seat, card: Card) -> tuple[int, ...]:
+        """Where a card has to go: on its Building Pile, else to an opponent; nowhere if it fits nothing."""
+        if self.takes(card):
+            return (pile_of(card),)
+        return self.neighbors(seat, card)
+
+    def possible_places(self, seat: Seat, card: Card) -> tuple[int, ...]:
+        """Every other pile a card can be laid on at all, right or wrong; only a 1 begins a pile."""
+        delays = [other for other, top in enumerate(self.delays) if top is not None and other != seat]
+        begun = [BUILDING + color for color in Color if self.built[color] or card == card_of(color, 1)]
+        return (*delays, *begun)
+
+
+class Piles(NamedTuple):
+    """Where every card lies."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """Face down, the top card first."""
+    delays: tuple[tuple[Card, ...], ...]
+    """Face up, the top card last."""
+    built: tuple[int, ...] = (0,) * len(Color)
+    strays: CardSet = NO_CARDS
+    """Cards laid on a Building Pile by mistake: they wait under it until they are the next of their color."""
+    lifted: Card | None = None
+    """The card just lifted from a Hand."""
+
+    def __repr__(self) -> str:
+        return f"<piles: {sum(map(len, self.hands))} cards face down>"
+
+    @property
+    def tops(self) -> Tops:
+        """What shows."""
+        return Tops(self.built, tuple(pile[-1] if pile else None for pile in self.delays))
+
+    def left(self, seat: Seat) -> int:
+        """How many cards a seat has to get rid of."""
+        return len(self.hands[seat]) + len(self.delays[seat])
+
+    def lift(self, seat: Seat) -> Piles:
+        """Turn up the top card of a Hand."""
+        card, *rest = self.hands[seat]
+        return self._replace(hands=_changed(self.hands, seat, rest), lifted=card)
+
+    def lay(self, seat: Seat, place: int) -> Piles:
+        """Lay the lifted card, or else the top of the seat's own Delay Pile, on a place."""
+        card = self.lifted
+        if card is not None:
+            return self._replace(lifted=None)._put(card, place)
+        *rest, card = self.delays[seat]
+        return self._replace(delays=_changed(self.delays, seat, rest))._put(card, place)
+
+    def turn_over(self, seat: Seat) -> Piles:
+        """Make the Delay Pile the Hand, in its order: the card that was laid first is now on top."""
+        hands = _changed(self.hands, seat, self.delays[seat])
+        return self._replace(hands=hands, delays=_changed(self.delays, seat, ()))
+
+    def give(self, giver: Seat, to: Seat, *, from_hand: bool) -> Piles:
+        """Put a card of one seat under another's Hand: the top of the Hand, or of the Delay Pile."""
+        if from_hand:
+            card, *rest = self.hands[giver]
+            piles = self._replace(hands=_changed(self.hands, giver, rest))
+        else:
+            *rest, card = self.delays[giver]
+            piles = self._replace(delays=_changed(self.delays, giver, rest))
+        return piles._replace(hands=_changed(piles.hands, to, (*piles.hands[to], card)))
+
+    def joined(self) -> Piles:
+        """Let every waiting card that has become the next of its color join its pile."""
+        piles = self
+        for stray in sorted(self.strays):
+            if piles.tops.takes(stray):
+                rest = piles._replace(strays=CardSet(piles.strays & ~(1 << stray)))
+                piles = rest._put(stray, pile_of(stray))
+        return piles
+
+    def _put(self, card: Card, place: int) -> Piles:
+        if place < BUILDING:
+            return self._replace(delays=_changed(self.delays, place, (*self.delays[place], card)))
+        if place != pile_of(card) or not self.tops.takes(card):
+            return self._replace(strays=CardSet(self.strays | 1 << card))
+        color = place - BUILDING
+        return self._replace(built=(*self.built[:color], card.rank, *self.built[color + 1 :]))
+
+
+def _changed(
+    piles: tuple[tuple[Card, ...], ...], seat: Seat, cards: Sequence[Card]
+) -> tuple[tuple[Card, ...], ...]:
+    return (*piles[:seat], tuple(cards), *piles[seat + 1 :])

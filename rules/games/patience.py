@@ -1,0 +1,108 @@
+"""Games for one: what the solitaires and the Clock share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from random import Random
+from typing import Annotated, ClassVar, Final, TypeVar
+
+from pydantic import Field
+
+from rules.actions import Say
+from rules.cards import Card, pack
+from rules.decisions import Option, Seat
+from rules.events import Event, RoundScored, Told
+from rules.games.game import CardGame
+from rules.games.match import Match
+from rules.games.options import ON_OFF, Offer, Rules, numbers
+from rules.protocol import Choice
+from rules.views import Zone
+
+ALWAYS: Final = 1000
+"""More often than anybody takes a move back."""
+UNDO: Final = Option("Undo", Say("undo"))
+GIVE_UP: Final = Option("Give up", Say("quit"))
+
+
+class PatienceRules(Rules):
+    """What may be agreed on in every game for one."""
+
+    deal_number: Annotated[
+        int | None,
+        Field(ge=1, le=1_000_000),
+        Offer(
+            "Deck",
+            "Deal number",
+            "The same number deals the same cards; whoever knows it can work them out",
+            (Choice(None, "A fresh shuffle"), *numbers(*range(1, 11))),
+        ),
+    ] = None
+    private: Annotated[
+        bool,
+        Offer("Table", "Private", "Only the player sees the cards, the others how far he is", ON_OFF),
+    ] = False
+
+
+class UndoRules(PatienceRules):
+    """Where moves may be taken back."""
+
+    undo: Annotated[
+        int,
+        Field(ge=0, le=ALWAYS),
+        Offer(
+            "Table",
+            "Undo",
+            "How often in a deal a move may be taken back",
+            (Choice(0, "Never"), Choice(3, "3 times"), Choice(10, "10 times"), Choice(ALWAYS, "Always")),
+        ),
+    ] = ALWAYS
+
+
+R = TypeVar("R", bound=PatienceRules)
+D = TypeVar("D")
+
+
+class Patience(CardGame[R, D]):
+    """A game for one: nobody draws for the deal, and perhaps only the player sees the cards."""
+
+    draws_for_deal: ClassVar[bool] = False
+
+    @abstractmethod
+    def player(self, deal: D) -> Seat:
+        """Whose deal it is."""
+
+    @abstractmethod
+    def layout(self, deal: D) -> tuple[Zone, ...]:
+        """The cards on the table, the face-down ones as numbers."""
+
+    def pack(self, seats: int) -> tuple[Card, ...]:
+        """All 56 cards, without the bird."""
+        return pack(range(1, 15), bird=False)
+
+    def in_order(self, cards: tuple[Card, ...], later: int = 0) -> tuple[Card, ...]:
+        """The cards as they are dealt: as shuffled, or those of the agreed number or one so much later."""
+        number = self.rules.deal_number
+        return cards if number is None else numbered(number + later, self.pack(1))
+
+    def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
+        """The layout, where only the player sees it."""
+        return self.layout(deal) if self.rules.private and seat == self.player(deal) else ()
+
+    def open_zones(self, deal: D) -> tuple[Zone, ...]:
+        """The layout, where everybody sees it."""
+        return () if self.rules.private else self.layout(deal)
+
+    def told(self, text: str) -> tuple[Event, ...]:
+        """News that names cards, where everybody sees them."""
+        return () if self.rules.private else (Told(text),)
+
+
+def numbered(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The order of the cards in the deal of a number, the same for ever."""
+    random = Random(number)
+    return tuple(sorted(cards, key=lambda _: random.random()))
+
+
+def rounds(match: Match) -> tuple[RoundScored, ...]:
+    """The deals scored so far."""
+    return tuple(line for line in match.sheet if isinstance(line, RoundScored))

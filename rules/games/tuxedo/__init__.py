@@ -1,0 +1,67 @@
+"""Tuxedo: a card takes an equal card of the table, or cards that add up to it.
+
+What the acts mean, ``seat`` being a player, -1 chance and -2 the clock:
+
+- ``draw R5 Y9`` (chance): one card each for the deal, in seat order; the tied draw again.
+- ``deal …`` (chance): all 56 cards in the order they are dealt. First four to everyone, one at a time from
+  the dealer's left, then four to the table. When all hands are empty the next cards of the same order
+  are dealt in the same way, four each; when fewer than four each are left, as many as all can have, and the
+  rest goes to the table.
+- ``play R10``: a card of the hand is laid down, after the other loose cards of the table.
+- ``capture R10 R5 Y2 G3``: R10 of the hand takes the other cards from the table. A build is taken whole.
+- ``put 2 Y4``: Y4 of the hand is laid on what lies in place 2 of the table, and that becomes a build of
+  their sum. Places are counted from 0: first the loose cards in the order they were dealt or laid down, then
+  the builds, the one laid on last at the end; what was taken is left out. With large builds,
+  ``put 2 Y4 G3 R1`` begins a build on G3 and R1, two being the place of the first of them.
+- ``shout 1712``: Orange is called, at that time in milliseconds (0 is left out); ``pass``: it is not. Both
+  only after a capture, from every player once; the window is closed when all have answered, or by
+  ``close`` (the clock). Of calls at the same time ``lot 2`` (chance) picks the seat that was first.
+
+An act that takes or leaves less than it must is refused: where all is taken at once (1924), nothing that
+the card could take as well may be left, unless more than sixteen cards would be taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.match import Book
+from rules.games.tuxedo.game import Tuxedo
+from rules.games.tuxedo.options import TuxedoRules
+
+OLD: Final = Tuxedo(
+    Book(
+        key="tuxedo_old",
+        title="Tuxedo",
+        edition="old",
+        kind="capturing",
+        seats=tuple(range(2, 9)),
+        summary="Take cards from the table with one that is equal, or that is their sum."
+        " Fives, sweeps and the most cards count.",
+        source="older rule books, Rules for Tuxedo",
+    ),
+    TuxedoRules(target=50),
+)
+GAMES: Final = (
+    OLD,
+    Tuxedo(
+        OLD.book._replace(
+            key="tuxedo_1924",
+            edition="1924",
+            seats=tuple(range(2, 7)),
+            summary="Take every equal card and every sum with one card. Build, sweep the table,"
+            " and be the first to call Orange.",
+            source="1924 booklet, Tuxedo",
+        ),
+        TuxedoRules(
+            target=100,
+            multi_capture=True,
+            orange=True,
+            building=True,
+            tie_share=5,
+            most_cards=15,
+            little_sweep=5,
+            big_sweep=10,
+        ),
+    ),
+)

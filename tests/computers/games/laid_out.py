@@ -1,0 +1,45 @@
+"""Asking a computer player in a deal that a test has laid out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.computers.brief import Brief
+from bot.computers.steady import Steady
+from rules.cards import Card, CardSet, parse_cards
+from rules.decisions import Seat
+from rules.events import HeardEvent, TrickTaken, heard_by
+from rules.games.match import Match
+from rules.games.trick_taking import Deal
+from tests.rules.games.kit import after
+
+
+def match_of(game: Any, seats: int) -> Match:
+    """A match in its first deal, in which seat 0 plays first."""
+    begun: Match = game.start(seats).match
+    return begun._replace(drawing=(), dealer=seats - 1, deal=1)
+
+
+def answer(game: Any, deal: Any, *acts: tuple[Seat, str], heard: tuple[HeardEvent, ...] = ()) -> str:
+    """What Steady does on the seat that is asked after some acts, having heard something before."""
+    state, events = after(game, match_of(game, len(deal.hands)), deal, *acts)
+    (seat,) = game.decisions(state)
+    view = game.seat_view(state, seat)
+    brief = Brief(game.about.key, game.changes(), view, (*heard, *heard_by(events, seat)))
+    return str(Steady().choose(brief, Random(1)))
+
+
+def answer_in_trick(game: Any, hands: list[str], played: str, captured: dict[Seat, str] | None = None) -> str:
+    """What Steady plays to a trick that seat 0 leads; all other cards are gone.
+
+    ``hands`` are those held before the trick. Of the cards gone some may have been captured by a seat; the
+    rest by the first seat.
+    """
+    held = [CardSet.of(parse_cards(text)) for text in hands]
+    taken = {seat: parse_cards(text) for seat, text in (captured or {}).items()}
+    known = {card for hand in held for card in hand} | {card for cards in taken.values() for card in cards}
+    taken[0] = (*taken.get(0, ()), *(Card(number) for number in range(56) if Card(number) not in known))
+    tricks = tuple(TrickTaken(seat, (seat,) * len(cards), cards, 0) for seat, cards in sorted(taken.items()))
+    acts = [(seat, f"play {card}") for seat, card in enumerate(played.split())]
+    return answer(game, Deal(tuple(held), 0, taken=tricks), *acts, heard=tricks)

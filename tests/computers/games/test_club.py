@@ -1,0 +1,120 @@
+"""The computer player of Club takes what any good player would take."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computers.any_legal import AnyLegal
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.computers.games.club import choose
+from bot.simulate import simulate
+from rules.catalog import find_game
+from rules.games.match import State
+from rules.views import TableView
+from tests.rules.games.club_tables import table
+from tests.rules.games.kit import after
+
+SEQUENCE = "R4 R5 R6 R7 R8 R9 R10"
+NATURAL = "R11 R11' Y11 Y11' G11 G11' B11"
+
+
+class Club:
+    def choose(self, brief: Brief, random: Random) -> Any:
+        return choose(brief, random)
+
+
+def answer(game: Any, match: Any, deal: Any) -> str:
+    """What the computer does in a position."""
+    brief = Briefing(game).brief(State(match, deal), deal.turn)
+    assert brief.view.decision is not None
+    action = choose(brief, Random(1))
+    assert brief.view.decision.accepts(action)
+    return str(action)
+
+
+def turn(game: Any, match: Any, deal: Any) -> list[str]:
+    """What the computer does until its turn is over."""
+    acts, seat = list[str](), deal.turn
+    while deal is not None and deal.turn == seat:
+        acts.append(answer(game, match, deal))
+        state, _ = after(game, match, deal, (seat, acts[-1]))
+        deal = state.deal
+    return acts
+
+
+def test_it_goes_out_when_it_can() -> None:
+    game, match, deal = table({1: "R14 Y14 G2 R3 Y3 G3 B5"}, melds={1: [SEQUENCE, NATURAL]}, stage="discard")
+    acts = turn(game, match, deal)
+    assert acts[0] == "say meld"
+    assert acts[-2:] == ["say down", "discard B5"]
+
+
+def test_it_opens_with_natural_cards_and_keeps_its_wild_card() -> None:
+    game, match, deal = table({1: "R6 Y6 G6 B7 B8 B9 Y14 Y4 G2"}, stage="discard", each=9)
+    acts = turn(game, match, deal)
+    assert set(acts[1:3]) == {"put 1 B7 B8 B9", "put 2 R6 Y6 G6"}
+    assert acts[3] == "say down"
+    assert "G2" not in " ".join(acts)
+
+
+def test_it_opens_with_a_wild_card_if_it_must() -> None:
+    game, match, deal = table({1: "R6 Y6 G6 B12 B8 Y14 Y4 G2"}, stage="discard")
+    assert "say down" in turn(game, match, deal)
+
+
+def test_it_does_not_begin_what_is_too_little_to_open() -> None:
+    hand = "R6 Y6 G6 B12 B8 Y14 Y4 G2"
+    game, match, deal = table({1: hand}, totals=(0, 2500), stage="discard")
+    assert answer(game, match, deal).startswith("discard")
+
+
+def test_it_completes_a_birdie_with_the_top_card() -> None:
+    game, match, deal = table({1: "Y14 G5"}, pile="B4 R10", melds={1: ["R4 R5 R6 R7 R8 R9"]})
+    assert answer(game, match, deal) == "put 1 R10"
+
+
+def test_it_takes_a_large_pile() -> None:
+    pile = "B4 G4 Y9 R13 B12 Y5 G9 R8"
+    game, match, deal = table({1: "Y8 G8 B5 Y14"}, pile=pile, melds={1: ["R5 R6 R7"]}, each=9)
+    assert turn(game, match, deal)[:3] == ["say pile", "put 2 R8 Y8 G8", "say down"]
+
+
+def test_it_stops_the_next_player_when_the_pile_is_large() -> None:
+    pile = "B4 G4 Y9 R13 B12 Y5 G9 B6 B9 Y6 G12 R14 Y12"
+    game, match, deal = table({1: "Y8 R3 B5 Y14 R10"}, pile=pile, stage="discard", melds={1: ["Y4 G4' B4'"]})
+    assert answer(game, match, deal) == "discard R3"
+
+
+def test_it_does_not_discard_what_the_others_wait_for() -> None:
+    melds = {0: ["R4 R5 R6 R7 R8 R9"], 1: ["Y4 G4 B4"]}
+    game, match, deal = table({1: "R10 Y14 B12"}, pile="G7", stage="discard", melds=melds)
+    assert answer(game, match, deal) != "discard R10"
+
+
+def test_with_the_stock_nearly_used_up_it_lays_down_what_it_can() -> None:
+    game, match, deal = table(
+        {1: "G2 Y1 B12 B14 Y9"}, melds={1: ["R5 Y5 G5"]}, stock="R8' R9'", stage="discard"
+    )
+    assert "say down" in turn(game, match, deal)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_it_beats_players_who_do_anything(seats: int) -> None:
+    game = find_game("club").with_options({"deals": 2})
+    computers = [Club() if seat in game.sides(seats)[0] else AnyLegal() for seat in range(seats)]  # type: ignore[attr-defined]
+    for seed in range(2):
+        *_, last = simulate(game, computers, seed)
+        totals = last.events[-1].totals  # type: ignore[union-attr]
+        assert totals[0] > max(totals[1:]) + 1000
+
+
+def test_it_answers_from_what_is_seen_alone() -> None:
+    """A view tells it all it needs: nothing that was said before."""
+    game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R5 R6 R7"]})
+    view: TableView = game.table_view(State(match, deal))
+    assert view.asked == (1,)
+    assert answer(game, match, deal) in ("take pile", "say pile", "put 1 R8")

@@ -1,0 +1,53 @@
+"""Simplified Cribbage: the computer does what anybody would."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.cards import CardSet, parse_cards
+from rules.events import CardPlayed
+from rules.games.cribbage import Deal
+from tests.computers.games.laid_out import answer
+from tests.rules.games.kit import game_of
+
+GAME = game_of("cribbage")
+
+
+def deal(*texts: str) -> Deal:
+    hands = tuple(CardSet.of(parse_cards(text)) for text in texts)
+    return Deal(hands, hands, 0, (0,) * len(texts), ())
+
+
+@pytest.mark.parametrize(
+    ("played", "held", "expected"),
+    [
+        pytest.param("R8", "G7 B1 Y11", "play G7", id="15"),
+        pytest.param("R14", "G6 B1 Y12", "play G6", id="20"),
+        pytest.param("R13", "G12 B1 Y11", "play G12", id="25"),
+    ],
+)
+def test_it_makes_a_count_that_scores(played: str, held: str, expected: str) -> None:
+    assert answer(GAME, deal(f"{played} Y14", held), (0, f"play {played}")) == expected
+
+
+def test_it_prefers_31_to_30() -> None:
+    held = deal("R14 Y14", "B10 B13", "G7 G6 G13")
+    assert answer(GAME, held, (0, "play R14"), (1, "play B10")) == "play G7"
+
+
+def test_it_makes_30_first_where_its_one_makes_31_after_it() -> None:
+    held = deal("R14 Y14", "B10 B13", "G7 G6 G1")
+    assert answer(GAME, held, (0, "play R14"), (1, "play B10")) == "play G6"
+
+
+def test_it_gives_no_count_away() -> None:
+    """With every three, eight and nine gone nobody can score on 22; on 11 a four, nine or fourteen would."""
+    gone = " ".join(f"{color}{number}" for color in "RYGB" for number in (3, 8, 9))
+    heard = tuple(CardPlayed(0, 0, card) for card in parse_cards(gone))
+    held = deal("R10 Y14 Y4", "G1 G12")
+    assert answer(GAME, held, (0, "play R10"), heard=heard) == "play G12"
+
+
+def test_who_cannot_play_passes() -> None:
+    held = deal("R14 Y14", "G13 B12")
+    assert answer(GAME, held, (0, "play R14"), (1, "play G13")) == "pass"

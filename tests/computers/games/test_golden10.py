@@ -1,0 +1,42 @@
+"""Golden 10 and Flip: the computer does what anybody would."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.computers.games.laid_out import answer_in_trick
+from tests.rules.games.kit import game_of
+
+
+@pytest.mark.parametrize("key", ["golden10_1988", "flip"])
+def test_the_red_ten_goes_on_anothers_trick(key: str) -> None:
+    hands = ["G9 B1 B4", "R10 B13 Y2", "G3 B8 Y1"]
+    assert answer_in_trick(game_of(key), hands, "G9") == "play R10"
+
+
+@pytest.mark.parametrize("key", ["golden10_1988", "flip"])
+def test_it_stays_below_a_red_trick(key: str) -> None:
+    hands = ["R7 B1 B4", "R6 R14 Y2", "R3 B8 Y1"]
+    assert answer_in_trick(game_of(key), hands, "R7") == "play R6"
+
+
+def test_what_it_must_take_anyway_it_does_not_take_with_the_red_ten() -> None:
+    hands = ["R2 B1 B4", "R3 B2 B5", "R10 R4 Y2"]
+    assert answer_in_trick(game_of("flip"), hands, "R2 R3") == "play R4"
+
+
+def test_it_catches_the_golden_ten_when_red_points_are_against_it() -> None:
+    hands = ["Y4 B1 B4", "Y6 B8 B9", "Y10 Y2 G2"]
+    captured = {2: "R1 R2 R3 R4 R6 R7 R8 R9 R11 R12"}
+    assert answer_in_trick(game_of("golden10_1988"), hands, "Y4 Y6", captured) == "play Y10"
+
+
+def test_partners_get_no_red_card_on_their_trick() -> None:
+    hands = ["G14 B1 B4", "G3 B6 B8", "R10 B13 Y2", "G4 Y1 Y3"]
+    assert answer_in_trick(game_of("golden10_1924"), hands, "G14 G3") != "play R10"
+    assert answer_in_trick(game_of("golden10_1988"), hands, "G14 G3") == "play R10"
+
+
+def test_a_low_card_is_led_from_red() -> None:
+    hands = ["R1 R13", "R5 G2", "R6 G3"]
+    assert answer_in_trick(game_of("flip"), hands, "") == "play R1"

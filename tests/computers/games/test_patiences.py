@@ -1,0 +1,157 @@
+"""The computer in games for one: what it does in positions where one move is plainly best."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computers.brief import Brief
+from bot.computers.games import new_solitaire
+from bot.computers.games.old_solitaire import World, imagined
+from bot.computers.games.players import PLAYERS
+from rules.cards import parse_cards
+from rules.events import CardsSeen
+from rules.games.match import State
+from rules.games.new_solitaire import Deal as NewDeal
+from rules.games.new_solitaire import Layout as NewLayout
+from rules.games.old_solitaire import Deal as OldDeal
+from rules.games.old_solitaire import Layout, Pile, legal_moves, turned_up
+from tests.rules.games.kit import game_of
+from tests.rules.games.patiences import PACK
+
+
+def asked(key: str, deal: Any, heard: tuple[Any, ...] = (), **options: Any) -> str:
+    """The computer's answer in a deal."""
+    game = game_of(key, **options)
+    state = State(game.start(1).match._replace(deal=1), deal)
+    view = game.seat_view(state, 0)
+    action = PLAYERS[key](Brief(key, game.changes(), view, heard), Random(1))
+    assert view.decision.accepts(action)
+    return str(action)
+
+
+def old(*piles: tuple[str, str], home: tuple[int, int, int, int] = (0, 0, 0, 0)) -> OldDeal:
+    """Old Rook Solitaire: what each pile shows, and what lies hidden in it."""
+    made = [Pile((), parse_cards(hidden), parse_cards(shown)) for shown, hidden in piles]
+    return OldDeal(Layout((*made, *[Pile((), (), ())] * (14 - len(made))), home))
+
+
+def new(*columns: str, hand: str, pile: str) -> NewDeal:
+    made = [parse_cards(column) for column in columns]
+    return NewDeal(0, NewLayout((*made, *[()] * (7 - len(made))), parse_cards(hand), parse_cards(pile)))
+
+
+def known(deal: NewDeal) -> tuple[CardsSeen, ...]:
+    """That every card was seen but those of the hand."""
+    return (CardsSeen(0, tuple(card for card in PACK if card not in deal.layout.hand)),)
+
+
+# Old Rook Solitaire -------------------------------------------------------------------------------
+
+
+def test_old_it_plays_what_is_forced_in_one_go() -> None:
+    assert asked("old_solitaire", old(("R4 B3", ""), ("B13", ""), home=(3, 0, 1, 2))) == "say go"
+
+
+def test_old_it_gives_up_rather_than_look_and_take_back() -> None:
+    deal = old(("Y9 R8", ""), ("G12", ""))
+    assert asked("old_solitaire", deal._replace(past=(deal.layout,))) == "say quit"
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_old_it_keeps_the_only_place_for_the_card_that_covers_others(private: bool) -> None:
+    """B13 lies on Y12 and B12. With R14 gone home, or under Y13, there is nowhere to move it."""
+    piles = (
+        Pile((), (), parse_cards("Y13")),
+        Pile(parse_cards("B14 Y14"), parse_cards("Y12 B12"), parse_cards("B13")),
+        Pile((), (), parse_cards("R14")),
+    )
+    deal = OldDeal(Layout((*piles, *[Pile((), (), ())] * 11), (13, 11, 14, 11)))
+    assert asked("old_solitaire", deal, private=private) == "put 3 B13"
+
+
+def test_old_it_imagines_only_what_it_cannot_know() -> None:
+    game = game_of("old_solitaire")
+    layout = Layout(tuple(Pile((), PACK[start : start + 4], ()) for start in range(0, 56, 4)), (0, 0, 0, 0))
+    for index in range(14):
+        layout, _ = turned_up(layout, index)
+    state = State(game.start(1).match._replace(deal=1), OldDeal(layout))
+    world = imagined(game.seat_view(state, 0), Random(1))
+    assert world != layout
+    assert [pile.shown for pile in world.piles] == [pile.shown for pile in layout.piles]
+    assert [pile.under for pile in world.piles] == [pile.under for pile in layout.piles]
+    assert sorted(one for pile in world.piles for one in pile.hidden) == sorted(
+        one for pile in layout.piles for one in pile.hidden
+    )
+
+
+def test_old_it_plays_out_by_the_rules() -> None:
+    """Where its own fast playing ends, the rules allow no move either."""
+    won = 0
+    for seed in range(60):
+        order = list(PACK)
+        Random(seed).shuffle(order)
+        layout = Layout(
+            tuple(Pile((), tuple(order[start : start + 4]), ()) for start in range(0, 56, 4)), (0, 0, 0, 0)
+        )
+        for index in range(14):
+            layout, _ = turned_up(layout, index)
+        world = World(layout)
+        won += world.played_out(Random(seed)) == 56
+        after = Layout(
+            tuple(
+                Pile(tuple(under), tuple(hidden), tuple(shown))
+                for under, hidden, shown in zip(world.under, world.hidden, world.shown, strict=True)
+            ),
+            tuple(world.home),  # type: ignore[arg-type]
+        )
+        assert legal_moves(after) == []
+    assert won > 10
+
+
+# New Rook Solitaire -------------------------------------------------------------------------------
+
+
+def test_new_it_begins_by_turning_a_card() -> None:
+    assert asked("new_solitaire", new("R5", "R9", hand="R12", pile="B1")) == "say turn"
+
+
+def test_new_it_takes_the_longer_run() -> None:
+    deal = new("G9 Y8 Y7 B6 B5", "B3", hand="R12 R11", pile="R4")
+    assert asked("new_solitaire", deal, known(deal)) == "put 0 B5"
+    deal = new("B5", "Y13 B1 B2 B3", hand="R12 R11", pile="R4")
+    assert asked("new_solitaire", deal, known(deal)) == "put 0 B3"
+
+
+def test_new_it_clears_the_columns_where_it_can() -> None:
+    """R5, R4, Y3 clears everything; Y3 first leaves a card behind."""
+    deal = new("Y3 G4", "R5", hand="B12 B10", pile="B4")
+    assert asked("new_solitaire", deal, known(deal)) == "put 0 R5"
+
+
+def test_new_it_knows_which_cards_are_in_the_hand() -> None:
+    """Of two cards that fit it keeps the one that a card of the hand fits too: both tens are in the hand."""
+    deal = new("B9", "G7", hand="R10 B10", pile="R8")
+    assert asked("new_solitaire", deal, known(deal)) == "put 0 G7"
+
+
+def test_new_it_gives_up_rather_than_take_back() -> None:
+    deal = new("B9", hand="", pile="R8 R4")
+    assert asked("new_solitaire", deal._replace(past=(deal.layout,))) == "say quit"
+
+
+def test_new_it_looks_at_every_end_of_a_run() -> None:
+    found = new_solitaire.ends(((3, 5), (5,)), 4)
+    assert {end.columns for end in found} == {((3,), (5,)), ((3, 5), ())}
+
+
+# Clock --------------------------------------------------------------------------------------------
+
+
+def test_the_clock_is_turned() -> None:
+    game = game_of("clock", turning="button")
+    state, _ = game.apply(game.start(1), -1, game.decisions(game.start(1))[-1].make(PACK))
+    brief = Brief("clock", game.changes(), game.seat_view(state, 0), ())
+    assert str(PLAYERS["clock"](brief, Random(1))) == "say turn"

@@ -1,0 +1,63 @@
+"""Games for one in tests: matches in which nobody gives up, and what all of them share."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.actions import Action, Deal, Say
+from rules.cards import Card, pack, parse_cards
+from rules.decisions import ChooseOption, Decision
+from rules.events import Event, RoundScored, Told
+
+PACK = pack(range(1, 15), bird=False)
+GIVE_UP = Say("quit")
+UNDO = Say("undo")
+
+
+def patiently(decision: Decision, random: Random) -> Action:
+    """Any answer but giving up and taking back, as long as there is another."""
+    return _without(decision, random, GIVE_UP, UNDO)
+
+
+def dithering(decision: Decision, random: Random) -> Action:
+    """Any answer but giving up; moves are taken back too."""
+    return _without(decision, random, GIVE_UP)
+
+
+def _without(decision: Decision, random: Random, *unwanted: Action) -> Action:
+    if not isinstance(decision, ChooseOption):
+        return decision.sample(random)
+    some = [answer for answer in decision.answers() if answer not in unwanted]
+    return some[int(random.random() * len(some))] if some else GIVE_UP
+
+
+def answers(game: Any, state: Any, seat: int = 0) -> list[str]:
+    """What a seat may answer, as text."""
+    return [str(answer) for answer in game.decisions(state)[seat].answers()]
+
+
+def labels(game: Any, state: Any, seat: int = 0) -> list[str]:
+    """What is written on the buttons of a seat."""
+    return [option.label for option in game.decisions(state)[seat].options]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text)
+
+
+def told(events: list[Event]) -> list[str]:
+    return [event.text for event in events if isinstance(event, Told)]
+
+
+def scored(events: list[Event]) -> list[tuple[int, str]]:
+    """Points and reasons of the deal that ended, by side."""
+    return [
+        (line.scored, line.why) for event in events if isinstance(event, RoundScored) for line in event.lines
+    ]
+
+
+def dealt(game: Any, seats: int, order: tuple[Card, ...] = PACK) -> Any:
+    """The state after a deal of the cards in this order."""
+    state, _ = game.apply(game.start(seats), -1, Deal(order))
+    return state

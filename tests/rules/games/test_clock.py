@@ -1,0 +1,208 @@
+"""Rook Clock Pastime (1924 booklet): every card turned goes to its hour, and the fourth 1 ends it."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import Say
+from rules.cards import parse_cards
+from rules.decisions import CLOCK, Seat, Wait
+from rules.events import MatchWon
+from rules.games.clock import Deal
+from rules.games.match import Match, State
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, play
+from tests.rules.games.patiences import PACK, dealt, scored, told
+
+KEY = "clock"
+
+
+def begun(game: Any) -> Match:
+    match: Match = game.start(1).match
+    return match._replace(deal=1)
+
+
+def piles(**top: str) -> Deal:
+    """Piles of face-down cards by number, as in ``p5="R3 R11"``, the top card last."""
+    return Deal(tuple(parse_cards(top.get(f"p{number}", "")) for number in range(1, 15)))
+
+
+def turn(deal: Deal, times: int = 1, **options: Any) -> tuple[Any, list[Any]]:
+    game = game_of(KEY, **options)
+    return after(game, begun(game), deal, *[(CLOCK, "say turn")] * times)
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: every card once, each turned one at its own number, at most 56 turns, a place to turn next."""
+    assert sorted(card for pile in (*deal.hidden, *deal.home) for card in pile) == sorted(PACK)
+    for number, home in enumerate(deal.home, start=1):
+        assert all(card.rank == number for card in home)
+    assert deal.turned <= 56
+    assert deal.is_over == (match.winners is not None)
+    assert deal.is_over == (len(deal.home[0]) == 4)  # the fourth 1, and nothing else, ends it
+
+
+def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
+    unseen = [card for pile in deal.hidden for card in pile]
+    random.shuffle(unseen)
+    return deal._replace(hidden=tuple(tuple(unseen.pop() for _ in pile) for pile in deal.hidden))
+
+
+def test_the_cards_are_dealt_in_a_circle_from_the_top_and_two_to_the_centre() -> None:
+    deal = dealt(game_of(KEY), 1).deal
+    assert [pile[0] for pile in (deal.hidden[11], *deal.hidden[:11], *deal.hidden[12:])] == list(PACK[:14])
+    assert deal.hidden[11] == (PACK[0], PACK[14], PACK[28], PACK[42])
+
+
+def test_gv_11_a_5_goes_to_five_o_clock_and_an_11_from_there_to_eleven() -> None:
+    """GV-11 (1924 booklet)."""
+    deal = piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8", p8="B1 B2")
+    state, events = turn(deal, 2)
+    assert state.deal.home[4] == parse_cards("R5")
+    assert state.deal.home[10] == parse_cards("G11")
+    assert state.deal.pile == 11
+    assert told(events) == ["1 o'clock: R5 goes to 5 o'clock.", "5 o'clock: G11 goes to 11 o'clock."]
+    state, _ = turn(deal, 3)
+    assert state.deal.home[7] == parse_cards("Y8")
+
+
+def test_r_91_the_centre_is_a_pile_for_13_and_one_for_14() -> None:
+    state, events = turn(piles(p1="R13", p13="R14 Y14", p14="B2 B3"), 2)
+    assert state.deal.home[12:] == (parse_cards("R13"), parse_cards("Y14"))
+    assert state.deal.pile == 14
+    assert told(events)[1] == "Centre 13: Y14 goes to centre 14."
+
+
+def test_the_fourth_1_ends_it() -> None:
+    state, events = turn(piles(p1="R1 G1 B1 Y1", p2="R3"), 4)
+    assert scored(events) == [(4, "4 of 56 cards home")]
+    assert state.match.winners == ()
+    assert MatchWon((), (4,)) in events
+    with pytest.raises(IllegalAction):
+        turn(piles(p1="R1 G1 B1 Y1", p2="R3"), 5)
+
+
+def test_it_works_out_if_the_fourth_1_is_the_very_last_card() -> None:
+    game = game_of(KEY, turning="button")
+    for seed in range(200):
+        start = State(begun(game), Deal(shuffled(seed)))
+        state, events = game.apply(start, 0, Say("all"))
+        assert scored(list(events))[0][0] == state.deal.turned
+        assert state.match.winners == ((0,) if state.deal.turned == 56 else ())
+
+
+def shuffled(seed: int) -> tuple[Any, ...]:
+    order = list(PACK)
+    Random(seed).shuffle(order)
+    return tuple(tuple(order[start::14]) for start in range(14))
+
+
+def success(deals: int) -> tuple[float, float]:
+    """The share of deals that work out, and half the 95 % interval around 1/14."""
+    game = game_of(KEY, turning="button")
+    match = begun(game)
+    won = sum(
+        bool(game.act(match, Deal(shuffled(seed)), 0, Say("all")).deal.turned == 56) for seed in range(deals)
+    )
+    return won / deals, 1.96 * math.sqrt(1 / 14 * 13 / 14 / deals)
+
+
+def test_about_one_deal_in_fourteen_works_out() -> None:
+    share, interval = success(2000)
+    assert abs(share - 1 / 14) < 1.5 * interval
+
+
+@pytest.mark.long
+def test_one_deal_in_fourteen_works_out_in_20_000() -> None:
+    share, interval = success(20_000)
+    print(f"{share:.4f}, expected {1 / 14:.4f} ± {interval:.4f}")  # noqa: T201
+    assert abs(share - 1 / 14) < interval
+
+
+def test_by_themselves_the_cards_turn_at_a_pace_and_the_player_is_asked_nothing() -> None:
+    game = game_of(KEY, pace=3)
+    state = dealt(game, 1)
+    numbers = set()
+    for _ in range(3):
+        (seat,) = game.decisions(state)
+        wait = game.decisions(state)[seat]
+        assert seat == CLOCK
+        assert isinstance(wait, Wait)
+        assert (wait.seconds, wait.action) == (3, Say("turn"))
+        numbers.add(wait.number)
+        state, _ = game.apply(state, CLOCK, Say("turn"))
+    assert len(numbers) == 3
+    assert game.table_view(state).calls == ()
+
+
+def test_by_a_button_the_player_turns_one_or_all() -> None:
+    game = game_of(KEY, turning="button")
+    state = dealt(game, 1)
+    table = game.table_view(state)
+    assert [option.label for option in table.calls] == ["Turn", "Turn them all"]
+    assert tuple(game.decisions(state)[0].options) == table.calls
+    one, _ = game.apply(state, 0, Say("turn"))
+    assert one.deal.turned == 1
+    assert game.decisions(one)[0].window != game.decisions(state)[0].window
+    over, events = game.apply(one, 0, Say("all"))
+    assert over.match.winners is not None
+    assert len(told(list(events))) == 1
+    assert game.table_view(over).calls == ()
+
+
+def test_the_hours_stand_in_rows() -> None:
+    game = game_of(KEY)
+    state, _ = turn(piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8"))
+    table = game.table_view(state)
+    zones = {zone.name: zone for zone in table.zones}
+    assert (zones["5 o'clock"].shown, zones["5 o'clock"].hidden) == (parse_cards("R5"), 2)
+    assert zones["1 o'clock"].hidden == 1
+    assert table.facts == (("Home", "1 of 56"), ("1s", "0 of 4"), ("Next", "5 o'clock"))
+
+
+def test_a_private_table_shows_others_only_how_far_one_is() -> None:
+    game = game_of(KEY, private=True)
+    state, events = turn(piles(p1="R3 R5", p5="R2 G11"), private=True)
+    assert game.table_view(state).zones == ()
+    assert game.table_view(state).facts == (("Home", "1 of 56"),)
+    assert told(events) == []
+    assert len(game.seat_view(state, 0).zones) == 14
+
+
+@pytest.mark.parametrize("turning", ["auto", "button"])
+def test_the_invariants_hold_in_every_match(turning: str) -> None:
+    for seed in range(10):
+        steps = play(game_of(KEY, turning=turning), 1, seed, most=57)
+        check_every_state(steps, check)
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_nobody_sees_a_card_that_is_not_turned(private: bool) -> None:
+    game = game_of(KEY, private=private)
+    for seed in range(4):
+        check_secrets(game, play(game, 1, seed), scramble, Random(seed))
+
+
+def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
+    state = dealt(game_of(KEY), 1)
+    check(state.match, state.deal)
+    wrong = state.deal._replace(
+        hidden=(state.deal.hidden[0][:-1], *state.deal.hidden[1:]),
+        home=((), (), state.deal.hidden[0][-1:], *((),) * 11),
+    )
+    with pytest.raises(AssertionError):
+        check(state.match, wrong)
+
+
+def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
+    game = game_of(KEY, deal_number=3)
+    assert dealt(game, 1) == dealt(game, 1, tuple(reversed(PACK)))
+
+
+def test_the_rules_are_told_by_what_is_played() -> None:
+    assert "by themselves" in dict(game_of(KEY).about.rules)["Play"]
+    assert "press" in dict(game_of(KEY, turning="button").about.rules)["Play"]

@@ -1,0 +1,363 @@
+"""Simplified Cribbage (older rule books): counting to 31 together, and fifteens in the hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import PASS, PLAYS, Play
+from rules.actions import Deal as Deals
+from rules.cards import NO_CARDS, Card, CardSet, parse_cards
+from rules.decisions import ChooseCard, ChooseOption, Seat
+from rules.events import CardPlayed, MatchWon, RoundScored, Told
+from rules.games.cribbage import Deal, fifteens
+from rules.games.match import Match
+from rules.protocol import IllegalAction
+from rules.views import Mark
+from tests.rules.games.kit import (
+    Step,
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    play,
+    tables,
+)
+
+KEY = "cribbage"
+A, B, C, D = range(4)
+
+
+def hands(*texts: str) -> tuple[CardSet, ...]:
+    return tuple(CardSet.of(parse_cards(text)) for text in texts)
+
+
+def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
+    """A match in which the first seat, A, plays first."""
+    begun: Match = game.start(seats).match
+    sheet = tuple(RoundScored(deal, 0, ()) for deal in range(1, scored + 1))
+    return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
+
+
+def deal_of(*held: str, **changes: Any) -> Deal:
+    dealt = hands(*held)
+    return Deal(dealt, dealt, A, (0,) * len(held), ())._replace(**changes)
+
+
+def told(events: list[Any]) -> list[str]:
+    return [event.text for event in events if isinstance(event, Told)]
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: no card lost, the count never above 31, everyone five cards."""
+    cards = [card for hand in deal.hands for card in hand] + [card for _, card in deal.played] + [*deal.stock]
+    assert sorted(cards) == [Card(number) for number in range(56)]
+    assert deal.reached <= 31
+    for seat, hand in enumerate(deal.dealt):
+        played = CardSet.of(card for player, card in deal.played if player == seat)
+        assert len(hand) == 5
+        assert hand == played | deal.hands[seat]
+
+
+def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
+    """Exchange all other hands and the cards not dealt; whoever is asked keeps what decides his question."""
+    hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
+    hidden += deal.stock
+    random.shuffle(hidden)
+    mixed = [
+        hand if one == seat else CardSet.of(hidden.pop() for _ in hand) for one, hand in enumerate(deal.hands)
+    ]
+    dealt = [
+        CardSet(hand | CardSet.of(card for player, card in deal.played if player == one))
+        for one, hand in enumerate(mixed)
+    ]
+    return deal._replace(hands=tuple(mixed), dealt=tuple(dealt), stock=tuple(hidden))
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_no_card_is_lost_and_the_count_stays_within_31(key: str, seats: int) -> None:
+    check_every_state(play(game_of(key), seats, seed=3), check)
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_nobody_sees_another_hand(key: str, seats: int) -> None:
+    game = game_of(key)
+    check_secrets(game, play(game, seats, seed=4), scramble, Random(seats))
+
+
+def test_the_law_of_cards_notices_a_lost_card() -> None:
+    match, deal = first_deal(play(game_of(KEY), 3, seed=1))
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(hands=(NO_CARDS,) * 3))
+
+
+def test_the_law_of_secrets_notices_a_hand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(KEY)
+    steps = play(game, 3, seed=1)
+    monkeypatch.setattr(type(game), "hand", lambda *told: told[2].hands[0])
+    with pytest.raises(AssertionError):
+        check_secrets(game, steps, scramble, Random(1), share=1)
+
+
+def counted_again(steps: list[Step], end_of_deal: bool) -> list[int]:
+    """The totals of a match, counted naively from the cards dealt and the numbers played."""
+    seats = steps[0].before.match.seats
+    totals, held, first = [0] * seats, [[0]] * seats, 0
+    count, last, turn, out, dealt = 0, 0, 0, set[int](), [[0]] * seats
+
+    def has_won() -> bool:
+        return not end_of_deal and max(totals) >= 50
+
+    for step in steps:
+        if isinstance(step.action, Deals):
+            first = (step.before.match.dealer + 1) % seats
+            cards = [card.rank for card in step.action.cards]
+            held = [cards[(seat - first) % seats : 5 * seats : seats] for seat in range(seats)]
+            dealt = [list(hand) for hand in held]
+            count, turn, out = 0, first, set()
+            continue
+        if step.before.deal is None:
+            continue
+        assert step.seat == turn
+        if isinstance(step.action, Play):
+            rank = step.action.card.rank
+            held[turn].remove(rank)
+            count += rank
+            assert count <= 31
+            totals[turn] += 3 if count == 31 else 2 if count in (15, 20, 25, 30) else 0
+            last = turn
+        else:
+            assert all(count + rank > 31 for rank in held[turn])
+            out.add(turn)
+        if has_won():
+            break
+        able = [one for i in range(1, seats + 1) if held[one := (turn + i) % seats] and one not in out]
+        if count == 31 or not able:
+            totals[last] += count < 31
+            if has_won():
+                break
+            count, out = 0, set()
+            able = [one for i in range(1, seats + 1) if held[one := (last + i) % seats]]
+        if able:
+            turn = able[0]
+            continue
+        for i in range(seats):
+            hand = dealt[(first + i) % seats]
+            subsets = [some for size in range(6) for some in combinations(hand, size) if sum(some) == 15]
+            totals[(first + i) % seats] += 2 * len(subsets)
+            if has_won():
+                break
+    return totals
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+@pytest.mark.parametrize("end_of_deal", [False, True])
+def test_every_point_agrees_with_the_log(key: str, seats: int, end_of_deal: bool) -> None:
+    steps = play(game_of(key, end_of_deal_win=end_of_deal), seats, seed=8)
+    assert counted_again(steps, end_of_deal) == list(steps[-1].after.match.totals)
+
+
+def test_gv_5_the_example_of_the_book() -> None:
+    """A 8, B 3: 11, C 4: 15, D 10: 25, A 4: 29. Nobody has a one or a two: a go for A, and B begins."""
+    game = game_of(KEY)
+    deal = deal_of("R8 R4 G13", "G3 B14", "G4 B13", "G10 B12")
+    acts = ((A, "play R8"), (B, "play G3"), (C, "play G4"), (D, "play G10"), (A, "play R4"))
+    state, events = after(
+        game, match(game, 4), deal, *acts, (B, "pass"), (C, "pass"), (D, "pass"), (A, "pass")
+    )
+    assert state.deal.points == (1, 0, 2, 2)
+    assert set(game.decisions(state)) == {B}
+    assert state.deal.reached == 0
+    assert "{2} plays G4: 15 for 2." in told(events)
+    assert told(events)[-1] == "Go: 1 for {0}."
+
+
+def test_gv_5_a_six_would_have_made_31_for_three_and_no_go() -> None:
+    """R-87: 31 gives 3, not 3 and 1; the player left of the one who made it begins."""
+    game = game_of(KEY)
+    deal = deal_of("R8 R6 G13", "G3 B14", "G4 B13", "G10 B12")
+    acts = ((A, "play R8"), (B, "play G3"), (C, "play G4"), (D, "play G10"), (A, "play R6"))
+    state, _ = after(game, match(game, 4), deal, *acts)
+    assert state.deal.points == (3, 0, 2, 2)
+    assert set(game.decisions(state)) == {B}
+
+
+@pytest.mark.parametrize(("made", "points"), [(15, 2), (20, 2), (25, 2), (30, 2), (31, 3), (29, 0), (10, 0)])
+def test_what_a_count_scores(made: int, points: int) -> None:
+    game = game_of(KEY)
+    before = {10: "R4", 15: "R9", 20: "R14", 25: "R14 R5", 29: "R14 R9", 30: "R14 R10", 31: "R14 R11"}[made]
+    deal = deal_of("G6 G1 Y1", "B1 B2", played=tuple((B, card) for card in parse_cards(before)))
+    deal = deal._replace(run=len(before.split()))
+    state, _ = after(game, match(game, 2), deal, (A, "play G6"))
+    assert state.deal.points == (points, 0)
+
+
+def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
+    """5 and 10, 3 and 7 and 5, 10 and 3 and 2: six points."""
+    assert fifteens(parse_cards("R2 G5 B7 Y3 R10")) == (6, "10+5, 10+3+2, 7+5+3: 6")
+
+
+@pytest.mark.parametrize(
+    ("hand", "points", "text"),
+    [
+        pytest.param("R1 G1 B2 Y2 R3", 0, "nothing", id="often there is none"),
+        pytest.param("R5 G5 B5 Y5 R10", 16, "4 × 10+5, 4 × 5+5+5: 16", id="equal ones are counted each"),
+        pytest.param("R1 G2 B3 Y4 R5", 2, "5+4+3+2+1: 2", id="all five cards"),
+        pytest.param("R14 G1 B13 Y2 R12", 6, "14+1, 13+2, 12+2+1: 6", id="the high cards"),
+    ],
+)
+def test_counting_a_hand(hand: str, points: int, text: str) -> None:
+    assert fifteens(parse_cards(hand)) == (points, text)
+
+
+def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
+    random = Random(15)
+    for _ in range(200):
+        cards = random.sample([Card(number) for number in range(56)], 5)
+        subsets = [some for size in range(6) for some in combinations(cards, size)]
+        expected = 2 * sum(sum(card.rank for card in some) == 15 for some in subsets)
+        assert fifteens(cards)[0] == expected
+
+
+def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
+    game = game_of(KEY)
+    deal = Deal(hands("R9", "R6 R5"), hands("", "R5"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
+    state, events = after(game, match(game, 2), deal, (B, "play R5"))
+    (scored,) = [event for event in events if isinstance(event, RoundScored)]
+    assert [(line.scored, line.why) for line in scored.lines] == [
+        (0, "play 0, hand nothing"),
+        (1, "play 1, hand nothing"),
+    ]
+    assert told(events) == ["{1} plays R5: 14.", "Go: 1 for {1}.", "{0}: nothing.", "{1}: nothing."]
+    assert state.deal is None
+
+
+def test_a_last_card_that_makes_15_scores_both() -> None:
+    game = game_of(KEY)
+    deal = Deal(hands("R9", "R6"), hands("", "R6"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
+    _, events = after(game, match(game, 2), deal, (B, "play R6"))
+    (scored,) = [event for event in events if isinstance(event, RoundScored)]
+    assert scored.lines[1].scored == 3
+
+
+def test_r_87_who_can_play_must_and_who_cannot_passes() -> None:
+    game = game_of(KEY)
+    deal = deal_of("R14 R3", "R9 G12 B13")
+    state, _ = after(game, match(game, 2), deal, (A, "play R14"))
+    question = game.decisions(state)[B]
+    assert isinstance(question, ChooseCard)
+    with pytest.raises(IllegalAction, match="You have a card that fits: play it"):
+        game.apply(state, B, PASS)
+    state, _ = after(game, *state, (B, "play R9"), (A, "play R3"))
+    question = game.decisions(state)[B]
+    assert isinstance(question, ChooseOption)
+    assert [option.action for option in question.options] == [PASS]
+    with pytest.raises(IllegalAction, match="may not go above 31"):
+        game.apply(state, B, PLAYS[Card.parse("G12")])
+    with pytest.raises(IllegalAction, match="do not hold"):
+        game.apply(state, B, PLAYS[Card.parse("Y1")])
+
+
+def test_who_has_passed_is_not_asked_again_for_this_count() -> None:
+    """His cards were too high before, and the count only rises."""
+    game = game_of(KEY)
+    deal = deal_of("R14 R1 G1", "R14 R13", "G11 Y1 R7")
+    state, _ = after(game, match(game, 3), deal, (A, "play R14"), (B, "play R13"), (C, "play Y1"))
+    state, _ = after(game, *state, (A, "play R1"))
+    assert state.deal.reached == 29
+    state, _ = after(game, *state, (B, "pass"))
+    assert Mark("passed") in game.table_view(state).seats[B].marks
+    state, _ = after(game, *state, (C, "pass"), (A, "play G1"))
+    assert state.deal.points[A] == 3, "30, and the go: nobody else is asked again"
+    assert set(game.decisions(state)) == {B}
+    assert Mark("passed") not in game.table_view(state).seats[B].marks
+
+
+def test_a_player_without_cards_is_left_out() -> None:
+    game = game_of(KEY)
+    deal = deal_of("R1 R2", "", "R3 R4")
+    state, _ = after(game, match(game, 3), deal, (A, "play R1"))
+    assert set(game.decisions(state)) == {C}
+
+
+def test_r_87_the_first_with_50_wins_at_once() -> None:
+    """ "The player first obtaining 50 points wins": here with 15 in the play."""
+    game = game_of(KEY)
+    deal = deal_of("R9 G1", "R6 G2")
+    state, events = after(game, match(game, 2, totals=(49, 48)), deal, (A, "play R9"), (B, "play R6"))
+    assert state.match.winners == (B,)
+    assert MatchWon((B,), (49, 50)) in events
+
+
+def test_r_87_a_go_may_win_too() -> None:
+    game = game_of(KEY)
+    deal = deal_of("R14 G10", "R13 G12")
+    begun = match(game, 2, totals=(49, 49))
+    state, _ = after(game, begun, deal, (A, "play R14"), (B, "play R13"), (A, "pass"), (B, "pass"))
+    assert state.match.winners == (B,)
+
+
+def test_r_87_hands_are_counted_from_the_left_of_the_dealer_until_one_wins() -> None:
+    game = game_of(KEY)
+    dealt = hands("R10 R5", "G10 G5")
+    deal = Deal(dealt, hands("", "G5"), B, (0, 0), (), ((A, Card.parse("R1")),), 1)
+    state, events = after(game, match(game, 2, totals=(48, 46)), deal, (B, "play G5"))
+    assert state.match.winners == (A,)
+    assert state.match.totals == (50, 47)
+    assert "{1}: 10+5: 2." not in told(events)
+
+
+def test_r_87_option_the_deal_is_finished_first() -> None:
+    game = game_of(KEY, end_of_deal_win=True)
+    dealt = hands("R10 R5", "G10 G5 Y5 Y10")
+    deal = Deal(dealt, hands("", "G5"), B, (0, 0), (), ((A, Card.parse("R10")),), 1)
+    state, _ = after(game, match(game, 2, totals=(48, 46)), deal, (B, "play G5"))
+    assert state.match.totals == (50, 46 + 2 + 1 + 8)
+    assert state.match.winners == (B,)
+
+
+def test_r_06_a_tie_when_the_deal_is_finished_plays_on_or_is_shared() -> None:
+    tied = match(game_of(KEY), 2, totals=(52, 52))
+    assert game_of(KEY, end_of_deal_win=True).winners(tied) is None
+    assert game_of(KEY, end_of_deal_win=True, tie="shared").winners(tied) == (A, B)
+
+
+def test_with_a_number_of_deals_nobody_wins_earlier() -> None:
+    steps = play(game_of(KEY, deals=9), 4, seed=2)
+    assert steps[-1].after.match.deal == 9
+    assert max(steps[-1].after.match.totals) > 50
+
+
+def test_the_table_shows_the_count_its_cards_and_what_everyone_has_played_and_scored() -> None:
+    game = game_of(KEY)
+    deal = deal_of("R8 R4 G13", "G7 B14", "G4 B13")
+    state, events = after(game, match(game, 3), deal, (A, "play R8"), (B, "play G7"))
+    table = game.table_view(state)
+    assert [(fact.label, fact.text) for fact in table.facts] == [("Count", "15")]
+    assert table.zones[0].shown == parse_cards("R8 G7")
+    assert table.seats[B].marks == (Mark("+2", strong=True), Mark("played 7"))
+    assert [info.cards for info in table.seats] == [2, 1, 2]
+    assert CardPlayed(A, A, Card.parse("R8")) in events
+
+
+def test_five_cards_each_and_the_left_of_the_dealer_begins() -> None:
+    match, deal = first_deal(play(game_of(KEY), 8, seed=1))
+    assert [len(hand) for hand in deal.hands] == [5] * 8
+    assert len(deal.stock) == 16
+    assert deal.turn == (match.dealer + 1) % 8
+
+
+def test_the_rules_say_what_is_played_by() -> None:
+    def text(**options: Any) -> str:
+        return " ".join(section for _, section in game_of(KEY, **options).about.rules)
+
+    assert "first with 50 points wins at once" in text()
+    assert "when a deal ends with 30 or more" in text(end_of_deal_win=True, target=30)
+    assert "play another deal" in text(end_of_deal_win=True)
+    assert "share the win" in text(end_of_deal_win=True, tie="shared")
+    assert "After 4 deals" in text(deals=4)
+    assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]

@@ -1,0 +1,239 @@
+"""High 14 (older rule books): tricks for fives and tens, in which a 14 may always be played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import PLAYS
+from rules.cards import Card, CardSet, Color, parse_cards
+from rules.decisions import ChooseCard, Seat
+from rules.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
+from rules.games.match import Match
+from rules.games.trick_taking import Deal
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+from tests.rules.games.tricks_again import number, of_color, tricks_of
+
+KEY = "high14"
+
+
+def hands(*texts: str) -> tuple[CardSet, ...]:
+    return tuple(CardSet.of(parse_cards(text)) for text in texts)
+
+
+def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
+    begun: Match = game.start(seats).match
+    sheet = tuple(RoundScored(deal, 0, ()) for deal in range(1, scored + 1))
+    return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
+
+
+def taken(winner: Seat, cards: str) -> TrickTaken:
+    return TrickTaken(winner, (0, 1, 2), parse_cards(cards), 0)
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: no card lost, and hands that differ by the uneven deal at most by two in mid-trick."""
+    cards = [card for hand in deal.hands for card in hand]
+    cards += [*deal.trick, *deal.centre, *(card for trick in deal.taken for card in trick.cards)]
+    assert sorted(cards) == [Card(number) for number in range(56)]
+    assert deal.centre == ()
+
+
+def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
+    """Exchange the cards of all other hands."""
+    hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
+    random.shuffle(hidden)
+    mixed = [
+        hand if one == seat else CardSet.of(hidden.pop() for _ in hand) for one, hand in enumerate(deal.hands)
+    ]
+    return deal._replace(hands=tuple(mixed))
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_no_card_is_lost(key: str, seats: int) -> None:
+    check_every_state(play(game_of(key), seats, seed=3), check)
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_nobody_sees_another_hand(key: str, seats: int) -> None:
+    game = game_of(key, deals=1)
+    check_secrets(game, play(game, seats, seed=4), scramble, Random(seats), share=0.5)
+
+
+def test_the_law_of_cards_notices_a_lost_card() -> None:
+    match, deal = first_deal(play(game_of(KEY), 3, seed=1))
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(hands=hands("R1", "R2", "R3")))
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: str, seats: int) -> None:
+    """RULES 5, trick games, done again from the cards dealt and played."""
+    steps = play(game_of(key), seats, seed=9)
+    deals = tricks_of(steps, legal_again, takes_again, evenly=False)
+    lines = [line for line in steps[-1].after.match.sheet if isinstance(line, RoundScored)]
+    for tricks, line in zip(deals, lines, strict=True):
+        gone = {card for _, trick in tricks for card in trick}
+        odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in gone]
+        for side in line.lines:
+            took = [card for taker, trick in tricks if taker in side.seats for card in trick]
+            took += odd if tricks[-1][0] in side.seats else []
+            assert side.scored == sum(number(card) for card in took if number(card) in (5, 10))
+
+
+def legal_again(hand: list[str], led: str) -> list[str]:
+    following = of_color(hand, led)
+    return following + [card for card in hand if card[1:] == "14"] if following else hand
+
+
+def takes_again(trick: list[str]) -> int:
+    fourteens = [card for card in trick if card[1:] == "14"]
+    if f"{trick[0][0]}14" in fourteens:
+        return trick.index(f"{trick[0][0]}14")
+    if fourteens:
+        return trick.index(fourteens[0])
+    return trick.index(max(of_color(trick, trick[0]), key=number))
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(KEY))
+def test_sv_38_a_deal_has_60_points(key: str, seats: int) -> None:
+    """Four fives and four tens, odd cards included."""
+    game = game_of(key)
+    for step in play(game, seats, seed=5):
+        for event in step.events:
+            if isinstance(event, RoundScored):
+                assert sum(line.scored for line in event.lines) == 60
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "legal"),
+    [
+        pytest.param("R3 B14 Y2", "R9", "R3 B14", id="FV-11 follow, or any 14"),
+        pytest.param("R3 R14 Y2", "R9", "R3 R14", id="a 14 of the color led"),
+        pytest.param("B14 Y2", "R9", "B14 Y2", id="void, any card"),
+        pytest.param("B14 G14", "R9", "B14 G14", id="nothing but fourteens"),
+    ],
+)
+def test_following(hand: str, led: str, legal: str) -> None:
+    game = game_of(KEY)
+    deal = Deal(hands(f"{led} G1 G2", hand, "R1 G3 G4"), 0)
+    state, _ = after(game, match(game, 3), deal, (0, f"play {led}"))
+    question = game.decisions(state)[1]
+    assert isinstance(question, ChooseCard)
+    assert question.cards == CardSet.of(parse_cards(legal))
+
+
+def test_a_card_that_does_not_follow_is_refused() -> None:
+    game = game_of(KEY)
+    state, _ = after(game, match(game, 3), Deal(hands("R9", "R3 Y2", "G1"), 0), (0, "play R9"))
+    with pytest.raises(IllegalAction, match="You hold red: follow the color led, or play a 14"):
+        game.apply(state, 1, PLAYS[Card.parse("Y2")])
+
+
+@pytest.mark.parametrize(
+    ("trick", "taker"),
+    [
+        pytest.param("R9 B14 Y14 R14", "R14", id="FV-12 the 14 of the color led"),
+        pytest.param("R9 B14 Y14", "B14", id="FV-12 else the 14 played first"),
+        pytest.param("R9 R13 G5", "R13", id="no 14: the highest of the color led"),
+        pytest.param("R14 B14 R13", "R14", id="a led 14 always takes"),
+        pytest.param("R9 R13 B14", "B14", id="a 14 of another color beats the color led"),
+    ],
+)
+def test_who_takes_a_trick(trick: str, taker: str) -> None:
+    cards = parse_cards(trick)
+    assert str(cards[game_of(KEY).place_of_taker(cards)]) == taker
+
+
+def test_a_led_14_wins_in_every_match() -> None:
+    for step in play(game_of(KEY), 5, seed=6):
+        for event in step.events:
+            if isinstance(event, TrickTaken) and event.cards[0].rank == 14:
+                assert event.winner == event.hands[0]
+
+
+@pytest.mark.parametrize(("seats", "tricks"), [(3, 18), (4, 14), (5, 11), (6, 9), (7, 8), (8, 7)])
+def test_r_59_an_uneven_deal_leaves_cards_for_the_last_taker(seats: int, tricks: int) -> None:
+    """R-09: tricks are as many as the smaller hand has cards."""
+    steps = play(game_of(KEY, deals=1), seats, seed=7)
+    taken_last = [event for step in steps for event in step.events if isinstance(event, TrickTaken)]
+    odd = [event for step in steps for event in step.events if isinstance(event, OddCardsWon)]
+    assert len(taken_last) == tricks
+    assert sum(len(event.cards) for event in odd) == 56 - tricks * seats
+    assert all(event.winner == taken_last[-1].winner for event in odd)
+
+
+def test_odd_cards_count_for_the_taker_of_the_last_trick() -> None:
+    game = game_of(KEY, deals=1)
+    deal = Deal(hands("R9 Y10", "R3 G5", "R1"), 0)
+    _, events = after(game, match(game, 3), deal, (0, "play R9"), (1, "play R3"), (2, "play R1"))
+    assert OddCardsWon(0, CardSet.of(parse_cards("Y10 G5")), 15) in events
+    (line,) = [event for event in events if isinstance(event, RoundScored)]
+    assert [(one.scored, one.why) for one in line.lines] == [(15, "1 × 5, 1 × 10"), (0, ""), (0, "")]
+
+
+def test_the_first_with_50_wins_and_a_longer_game_is_to_100() -> None:
+    """R-05: reaching it is enough."""
+    game = game_of(KEY)
+    assert game.winners(match(game, 3, totals=(50, 10, 0))) == (0,)
+    assert game.winners(match(game, 3, totals=(45, 40, 35))) is None
+    assert game_of(KEY, target=100).winners(match(game, 3, totals=(95, 40, 45))) is None
+    assert game_of(KEY, deals=2).winners(match(game, 3, scored=2, totals=(45, 45, 30))) == (0, 1)
+
+
+def test_r_06_a_tie_plays_on_and_by_option_is_shared() -> None:
+    tied = match(game_of(KEY), 3, totals=(55, 55, 10))
+    assert game_of(KEY).winners(tied) is None
+    assert game_of(KEY, tie="shared").winners(tied) == (0, 1)
+    assert game_of(KEY).winners(match(game_of(KEY), 3, totals=(55, 60, 10))) == (1,)
+
+
+@pytest.mark.parametrize(("when", "is_over"), [("deal_end", False), ("each_trick", True)])
+def test_r_07_the_target_counts_when_the_deal_is_over_or_at_once(when: str, is_over: bool) -> None:
+    game = game_of(KEY, target_checked=when)
+    deal = Deal(hands("R9 G1", "R10 G2", "R3 G3"), 0)
+    begun = match(game, 3, totals=(0, 40, 0))
+    state, _ = after(game, begun, deal, (0, "play R9"), (1, "play R10"), (2, "play R3"))
+    assert (state.match.winners == (1,)) == is_over
+    assert (state.match.totals[1] == 50) == is_over
+
+
+def test_matches_end_as_soon_as_a_trick_brings_the_target_where_that_was_agreed() -> None:
+    game = game_of(KEY, target_checked="each_trick")
+    steps = play(game, 4, seed=8)
+    check_every_state(steps, check)
+    assert max(steps[-1].after.match.totals) >= 50
+
+
+def test_with_a_number_of_deals_no_trick_ends_one_early() -> None:
+    game = game_of(KEY, target_checked="each_trick", deals=2)
+    steps = play(game, 4, seed=8)
+    assert sum(steps[-1].after.match.totals) == 120
+
+
+def test_captured_cards_are_told_by_kind() -> None:
+    game = game_of(KEY)
+    tricks = (taken(0, "R5 Y5 G10"), taken(1, "B10 G1 G2"), taken(2, "R10 Y10 G5"), taken(2, "B5 R1 R2"))
+    lines = game.score(match(game, 3), Deal(hands("", "", ""), 0, taken=tricks))
+    assert [line.points for line in lines] == [20, 10, 30]
+    assert [line.why for line in lines] == ["2 × 5, 1 × 10", "1 × 10", "2 × 5, 2 × 10"]
+
+
+def test_computers_hear_every_card() -> None:
+    steps = play(game_of(KEY, deals=1), 4, seed=1)
+    assert sum(isinstance(event, CardPlayed) for step in steps for event in step.events) == 56
+
+
+def test_the_rules_say_what_is_played_by() -> None:
+    def text(**options: Any) -> str:
+        return " ".join(section for _, section in game_of(KEY, **options).about.rules)
+
+    assert "first with 50 points wins, when a deal is over" in text()
+    assert "as soon as a trick brings it" in text(target_checked="each_trick")
+    assert "share the win" in text(tie="shared")
+    assert "After 4 deals" in text(deals=4)
+    assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]
+    assert game_of(KEY).value(Card(Color.RED * 14 + 13)) == 0

@@ -1,0 +1,318 @@
+"""Old Rook Solitaire (1924 booklet): fourteen piles, four of them built up by color from 1 to 14."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.cards import Card, Color, card
+from rules.decisions import Seat
+from rules.events import MatchWon
+from rules.games.match import Match, State
+from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
+from rules.protocol import IllegalAction, InvalidOption
+from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, play
+from tests.rules.games.patiences import (
+    PACK,
+    answers,
+    cards,
+    dealt,
+    dithering,
+    labels,
+    patiently,
+    scored,
+    told,
+)
+
+KEY = "old_solitaire"
+
+
+def pile(shown: str = "", hidden: str = "", under: str = "") -> Pile:
+    return Pile(cards(under), cards(hidden), cards(shown))
+
+
+def layout(*piles: Pile, home: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Layout:
+    return Layout((*piles, *(pile() for _ in range(14 - len(piles)))), home)
+
+
+def begun(game: Any) -> Match:
+    match: Match = game.start(1).match
+    return match._replace(deal=1)
+
+
+def acted(given: Layout, *acts: str, **options: Any) -> tuple[Any, list[Any]]:
+    game = game_of(KEY, **options)
+    return after(game, begun(game), Deal(given), *((0, act) for act in acts))
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: every card once, home piles consecutive by color, what is exposed a sequence."""
+    there = [
+        card(color, rank)
+        for color, top in zip(Color, deal.layout.home, strict=True)
+        for rank in range(1, top + 1)
+    ]
+    for under, hidden, shown in deal.layout.piles:
+        there += [*under, *hidden, *shown]
+        assert {one.rank for one in under} <= {14}
+        assert shown or not (under or hidden)
+        assert all(one.rank > 1 for one in shown)
+        for high, low in pairwise(shown):
+            assert high.rank == low.rank + 1
+            assert high.color != low.color
+    assert sorted(there) == sorted(PACK)
+
+
+def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
+    """Deal the cards anew that nobody has seen."""
+    unseen = [one for pile in deal.layout.piles for one in pile.hidden]
+    random.shuffle(unseen)
+    piles = tuple(
+        pile._replace(hidden=tuple(unseen.pop() for _ in pile.hidden)) for pile in deal.layout.piles
+    )
+    return deal._replace(layout=deal.layout._replace(piles=piles))
+
+
+# The deal -----------------------------------------------------------------------------------------
+
+
+def test_fourteen_piles_of_four_with_the_top_card_up() -> None:
+    state = dealt(game_of(KEY), 1, tuple(reversed(PACK)))
+    assert [pile.shown for pile in state.deal.layout.piles[:3]] == [cards("B11"), cards("B7"), cards("B3")]
+    assert [len(pile.hidden) for pile in state.deal.layout.piles[:3]] == [3, 3, 3]
+
+
+def test_a_14_that_shows_goes_under_its_own_pile_and_the_next_card_is_turned_up() -> None:
+    after, turned = turned_up(layout(pile(hidden="R2 Y3 G4 B14")), 0)
+    assert after.piles[0] == pile("G4", hidden="R2 Y3", under="B14")
+    assert turned == cards("B14 G4")
+
+
+def test_several_14s_go_under_one_after_another() -> None:
+    after, _ = turned_up(layout(pile(hidden="R2 Y3 G14 B14")), 0)
+    assert after.piles[0] == pile("Y3", hidden="R2", under="G14 B14")
+
+
+def test_14s_rest_where_nothing_else_is_left_in_the_pile() -> None:
+    assert turned_up(layout(pile(hidden="R14")), 0)[0].piles[0] == pile("R14")
+    assert turned_up(layout(pile(hidden="Y14", under="R14")), 0)[0].piles[0] == pile("Y14", under="R14")
+    after, _ = turned_up(layout(pile(hidden="Y14 R14")), 0)
+    assert after.piles[0] == pile("Y14", under="R14")
+
+
+def test_a_1_is_laid_out_at_once_and_the_next_card_is_turned_up() -> None:
+    after, turned = turned_up(layout(pile(hidden="R2 Y3 G1 B1")), 0)
+    assert after.piles[0] == pile("Y3", hidden="R2")
+    assert after.home == (0, 0, 1, 1)
+    assert turned == cards("B1 G1 Y3")
+
+
+# Moves --------------------------------------------------------------------------------------------
+
+
+def test_gv_10_a_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
+    """GV-10 (1924 booklet): 6, 7 and 8 go bodily onto a 9 of another color than the 8."""
+    state, events = acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9")), "put 2 R8 B7 G6")
+    assert state.deal.layout.piles[1] == pile("Y9 R8 B7 G6")
+    assert state.deal.layout.piles[0] == pile("R2")
+    assert told(events)[0] == "R8–G6 onto Y9 (pile 2), turned up R2."
+
+
+@pytest.mark.parametrize(("low", "high"), [("R7", "B8"), ("Y3", "G4"), ("R13", "Y14")])
+def test_gv_10_a_7_on_an_8_and_a_3_on_a_4_of_different_color(low: str, high: str) -> None:
+    """GV-10; a resting 14 takes a 13 as any other card."""
+    assert answers(game_of(KEY), dealt_out(layout(pile(low), pile(high))))[0] == f"put 2 {low}"
+
+
+@pytest.mark.parametrize(
+    "act", ["put 3 R8 B7 G6", "put 2 B7 G6", "put 2 G6", "put 4 R8 B7 G6", "put 5 R8 B7 G6"]
+)
+def test_neither_onto_the_same_color_nor_in_parts_nor_onto_an_empty_space(act: str) -> None:
+    with pytest.raises(IllegalAction, match="moves whole"):
+        acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9"), pile("B10")), act)
+
+
+def test_home_piles_go_up_by_color_one_card_at_a_time() -> None:
+    given = layout(pile("R4 B3"), pile("G9"), home=(3, 0, 1, 2))
+    assert answers(game_of(KEY), dealt_out(given))[0] == "put 18 B3"
+    state, _ = acted(given, "put 18 B3", "put 15 R4")
+    assert state.deal.layout.home == (4, 0, 1, 3)
+
+
+def test_an_exhausted_pile_stays_empty() -> None:
+    state, _ = acted(layout(pile("R8", hidden="G12"), pile("Y9"), pile("Y5"), pile("R6")), "put 4 Y5")
+    assert state.deal.layout.piles[2] == pile()
+    assert all(" 3 " not in act for act in answers(game_of(KEY), state))
+
+
+def test_one_must_play_as_long_as_one_can() -> None:
+    """Nothing but a move, taking back and giving up is ever offered while a card can be moved."""
+    state = dealt_out(layout(pile("R8", hidden="G12"), pile("Y9"), pile("B9")))
+    assert answers(game_of(KEY), state) == ["put 2 R8", "put 3 R8", "say quit"]
+    assert labels(game_of(KEY), state) == ["R8 onto Y9 (pile 2)", "R8 onto B9 (pile 3)", "Give up"]
+
+
+def test_r_89_every_move_changes_something_so_that_none_is_optional() -> None:
+    """R-89: whole sequences alone move, so each brings a card home, turns one up or empties a pile."""
+    for seed in range(10):
+        for step in play(game_of(KEY), 1, seed, patiently):
+            if step.seat == 0 and step.before.deal is not None and step.before.deal is not step.after.deal:
+                before = step.before.deal.layout
+                assert all(
+                    progress(moved(before, move)[0]) > progress(before) for move in legal_moves(before)
+                )
+
+
+def progress(given: Layout) -> int:
+    hidden = sum(len(pile.hidden) + len(pile.under) for pile in given.piles)
+    return given.score - hidden + sum(not pile.shown for pile in given.piles)
+
+
+def test_forced_moves_may_be_played_in_one_go() -> None:
+    given = layout(pile("R4 B3"), pile("B13"), home=(3, 0, 1, 2))
+    assert labels(game_of(KEY), dealt_out(given)) == ["B3 home", "Play all that is forced", "Give up"]
+    state, events = acted(given, "say go")
+    assert state.deal.layout.home == (4, 0, 1, 3)
+    assert told(events) == ["B3 home.", "R4 home."]
+
+
+def test_what_is_forced_stops_where_there_is_a_choice() -> None:
+    given = layout(pile("R4", hidden="Y7"), pile("G8"), pile("B8"), home=(3, 0, 0, 0))
+    state, events = acted(given, "say go")
+    assert told(events) == ["R4 home, turned up Y7."]
+    assert answers(game_of(KEY), state) == ["put 2 Y7", "put 3 Y7", "say undo", "say quit"]
+
+
+# Taking back and the end --------------------------------------------------------------------------
+
+
+def test_moves_may_be_taken_back_one_after_another() -> None:
+    given = layout(pile("R8", hidden="G12 Y10"), pile("Y9"), pile("B11"), pile("R5"))
+    state, events = acted(given, "put 2 R8", "put 3 Y10", "say undo", "say undo")
+    assert state.deal.layout == given
+    assert state.deal.past == ()
+    assert "A move is taken back." in told(events)
+    assert ("Taken back", "2") in game_of(KEY).table_view(state).facts
+
+
+def test_taking_back_may_be_limited() -> None:
+    given = layout(pile("R8", hidden="G12"), pile("Y9"), pile("B9"), pile("G5"), pile("R6"))
+    state, _ = acted(given, "put 2 R8", "say undo", "put 3 R8", undo=1)
+    assert "Undo" not in labels(game_of(KEY, undo=1), state)
+    assert "Undo" in labels(game_of(KEY), state)
+
+
+def test_a_lost_deal_may_be_saved_by_taking_back() -> None:
+    given = layout(pile("R8", hidden="G12"), pile("Y9"))
+    state, events = acted(given, "put 2 R8")
+    assert labels(game_of(KEY), state) == ["Undo", "Give up"]
+    assert scored(events) == []
+
+
+def test_it_is_lost_when_no_card_can_be_moved() -> None:
+    given = layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2))
+    state, events = acted(given, "put 2 R8", undo=0)
+    assert scored(events) == [(6, "6 of 56 cards home")]
+    assert state.match.winners == ()
+    assert MatchWon((), (6,)) in events
+    outcome = game_of(KEY).outcome(state)
+    assert outcome is not None
+    assert outcome.winners == ()
+
+
+def test_giving_up_loses() -> None:
+    state, events = acted(layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2)), "say quit")
+    assert scored(events) == [(6, "6 of 56 cards home")]
+    assert game_of(KEY).decisions(state) == {}
+
+
+def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
+    state, events = acted(layout(pile("B14"), pile("B13"), home=(14, 14, 14, 12)), "put 18 B13", "put 18 B14")
+    assert scored(events) == [(56, "56 of 56 cards home")]
+    assert state.match.winners == (0,)
+
+
+# The table ----------------------------------------------------------------------------------------
+
+
+def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
+    state = dealt_out(layout(pile("R8 B7 G6", hidden="R2", under="B14"), home=(3, 0, 0, 0)))
+    zones = {zone.name: zone for zone in game_of(KEY).table_view(state).zones}
+    assert (zones["1"].shown, zones["1"].hidden, zones["1"].is_row) == (cards("R8 B7 G6"), 1, True)
+    assert zones["Under 1"].shown == cards("B14")
+    assert zones["Home red"].shown == cards("R3")
+    assert "Under 2" not in zones
+
+
+def test_a_private_table_shows_others_only_how_far_one_is() -> None:
+    game = game_of(KEY, private=True)
+    state, events = after(
+        game, begun(game), Deal(layout(pile("R8", hidden="G12"), pile("Y9"))), (0, "put 2 R8")
+    )
+    table = game.table_view(state)
+    assert table.zones == ()
+    assert table.news == ()
+    assert told(events) == []
+    assert table.facts == (("Home", "0 of 56"),)
+    assert len(game.seat_view(state, 0).zones) == 18
+
+
+def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
+    game = game_of(KEY, deal_number=7)
+    assert dealt(game, 1) == dealt(game, 1, tuple(reversed(PACK)))
+    assert dealt(game, 1) != dealt(game_of(KEY, deal_number=8), 1)
+    assert dealt(game, 1).deal.layout.piles[0].shown == cards("G7")
+    with pytest.raises(InvalidOption):
+        game_of(KEY, deal_number=0)
+
+
+@pytest.mark.parametrize("choose", [patiently, dithering])
+def test_the_invariants_hold_in_matches_at_random(choose: Any) -> None:
+    for seed in range(8):
+        check_every_state(play(game_of(KEY, undo=10), 1, seed, choose, most=300), check)
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_nobody_sees_a_card_that_is_not_turned_up(private: bool) -> None:
+    game = game_of(KEY, private=private)
+    for seed in range(4):
+        check_secrets(game, play(game, 1, seed, patiently), scramble, Random(seed))
+
+
+def test_the_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
+    state = dealt(game_of(KEY), 1)
+    check(state.match, state.deal)
+    one, *rest = state.deal.layout.piles
+    lost = Deal(state.deal.layout._replace(piles=(one._replace(hidden=one.hidden[1:]), *rest)))
+    with pytest.raises(AssertionError):
+        check(state.match, lost)
+
+
+def test_the_leak_test_notices_a_card_that_shows() -> None:
+    class Leaky(type(game_of(KEY))):  # type: ignore[misc]
+        peeked: tuple[Card, ...] = ()
+
+        def goal(self) -> str:
+            return str(self.peeked)
+
+        def layout(self, deal: Deal) -> Any:
+            self.peeked = deal.layout.piles[0].hidden
+            return super().layout(deal)
+
+    game = game_of(KEY)
+    leaky = Leaky(game.book, game.rules)
+    with pytest.raises(AssertionError):
+        check_secrets(leaky, play(game, 1, 1, patiently), scramble, Random(1), share=1)
+
+
+def test_the_rules_are_told_by_what_is_played() -> None:
+    told = dict(game_of(KEY, undo=3).about.rules)
+    assert "3 times" in told["Must"]
+    assert "taken back" not in dict(game_of(KEY, undo=0).about.rules)["Must"]
+
+
+def dealt_out(given: Layout) -> Any:
+    return State(begun(game_of(KEY)), Deal(given))

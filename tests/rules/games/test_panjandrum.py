@@ -1,0 +1,329 @@
+"""Panjandrum (000 and 002): lifting, building, laying on others' piles, and what is forced."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import Deal as Dealt
+from rules.cards import Card, Color, pack
+from rules.cards import card as card_of
+from rules.catalog import find_game
+from rules.decisions import CHANCE
+from rules.events import MatchWon, Told
+from rules.games.match import Match, State
+from rules.games.panjandrum import game as engine
+from rules.games.panjandrum.piles import Tops
+from rules.games.panjandrum.sight import zones
+from rules.games.panjandrum.state import MOST_TURNS, Deal
+from rules.protocol import IllegalAction, InvalidOption
+from tests.rules.games.kit import (
+    Step,
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    play,
+    tables,
+)
+from tests.rules.games.panjandrum_tables import laid_out, text
+
+KEYS = ("panjandrum_1988", "panjandrum_1924")
+ALL = frozenset(pack(range(1, 15), bird=False))
+ON_A_PILE = re.compile(r"\{(\d)\} lays (\w+).* on \{(\d)\}'s (\w+)\.")
+
+
+def answers(game: Any, match: Match, deal: Deal) -> list[str]:
+    """What the one who is asked may do."""
+    (decision,) = game.ask(match, deal).values()
+    return [str(action) for action in decision.answers()]
+
+
+def texts(events: Any) -> list[str]:
+    return [event.text for event in events if isinstance(event, Told)]
+
+
+# --- the printed examples -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_gv_7_a_three_begins_ones_own_delay_pile_and_the_turn_passes(key: str) -> None:
+    """000 rule 3, 002 rule 3."""
+    state, events = after(*laid_out("R3 R5", "G8", "B9", key=key), (0, "say lift"))
+    assert text(state.deal.piles.delays[0]) == "R3"
+    assert state.deal.turn == 1
+    assert texts(events) == ["{0} keeps R3."]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_gv_8_one_two_of_its_color_and_a_four_on_a_three(key: str) -> None:
+    """000 and 002, the example: a 4 never goes on the 2."""
+    table = laid_out("R1 R2 R4 B9 B9'", "Y8", "G8", delays={2: "B3"}, key=key)
+    state, events = after(*table, (0, "say lift"), (0, "say lift"))
+    assert state.deal.piles.built[Color.RED] == 2
+    state, events = after(table[0], *state, (0, "say lift"))
+    assert text(state.deal.piles.delays[2]) == "B3 R4"
+    assert texts(events) == ["{0} lays R4 on {2}'s B3."]
+    assert state.deal.turn == 0
+
+
+def test_gv_8_a_five_that_shows_would_do_as_well() -> None:
+    state, _ = after(*laid_out("R4 B9", "Y8", "G8", delays={2: "B5"}, built="R2"), (0, "say lift"))
+    assert text(state.deal.piles.delays[2]) == "B5 R4"
+
+
+def test_gv_9_nine_or_eleven_of_any_color_fits_on_a_ten_but_fourteen_not_on_a_one() -> None:
+    """000 and 002: the next number below or above, regardless of color."""
+    ten = Tops((0, 0, 0, 0), (None, Card.parse("R10"), None))
+    for color in Color:
+        fitting = [rank for rank in range(1, 15) if ten.neighbors(0, card_of(color, rank))]
+        assert fitting == [9, 11]
+    one = Tops((0, 0, 0, 0), (None, Card.parse("R1"), Card.parse("G14")))
+    assert one.neighbors(0, Card.parse("B14")) == ()
+    assert one.neighbors(0, Card.parse("B1")) == ()
+
+
+# --- what is compulsory, and in which order -------------------------------------------------------------
+
+
+def test_a_one_always_begins_a_building_pile_and_a_second_one_another() -> None:
+    """002: if it is a 1 of a different color, he starts a second Building Pile."""
+    table = laid_out("R1 G1 B7", "Y8", "Y12", delays={1: "B2"})
+    state, _ = after(*table, (0, "say lift"), (0, "say lift"))
+    assert state.deal.piles.built == (1, 0, 1, 0)
+    assert state.deal.turn == 0
+
+
+def test_a_card_that_can_be_built_is_built_and_not_laid_on_an_opponent() -> None:
+    """000: if possible to play on a Building Pile, he must play there, not elsewhere."""
+    state, _ = after(*laid_out("R5 B9", "Y8", "Y9", delays={1: "B6"}, built="R4"), (0, "say lift"))
+    assert state.deal.piles.built[Color.RED] == 5
+    assert text(state.deal.piles.delays[1]) == "B6"
+
+
+def test_the_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
+    """000: first Delay Pile to Building Pile, then to an opponent's, and only then the Hand."""
+    table = laid_out("G14 B14", "R9 Y14", "Y13", delays={1: "B5 R6", 2: "Y4"}, built="R5")
+    state, events = after(*table, (0, "say lift"))
+    assert texts(events) == [
+        "{0} keeps G14.",
+        "{1} lays R6 from the Delay Pile on the red pile.",
+        "{1} lays B5 from the Delay Pile on {2}'s Y4.",
+    ]
+    assert answers(table[0], *state) == ["say lift"]
+    assert state.deal.turn == 1
+
+
+def test_a_card_that_fits_ones_own_pile_still_ends_the_turn() -> None:
+    """000: building up or down on one's own Delay Pile does not continue the turn."""
+    state, _ = after(*laid_out("R8 B9", "Y2", "Y13", delays={0: "B7"}), (0, "say lift"))
+    assert text(state.deal.piles.delays[0]) == "B7 R8"
+    assert state.deal.turn == 1
+
+
+def test_the_only_choice_is_which_opponent_gets_a_card() -> None:
+    game, match, deal = laid_out("R8 B2", "Y2", "Y13", delays={1: "B7", 2: "G9"})
+    assert answers(game, match, deal) == ["say lift"]
+    state, events = after(game, match, deal, (0, "say lift"))
+    assert texts(events) == ["{0} lifts R8."]
+    assert answers(game, *state) == ["put 1 R8", "put 2 R8"]
+    labels = [option.label for option in game.table_view(state).calls]
+    assert labels == ["R8 on {1}'s B7", "R8 on {2}'s G9"]
+    state, _ = after(game, *state, (0, "put 2 R8"))
+    assert text(state.deal.piles.delays[2]) == "G9 R8"
+    assert state.deal.turn == 0
+
+
+def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> None:
+    table = laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"})
+    assert answers(*table) == ["put 1 R8", "put 2 R8"]
+    with pytest.raises(IllegalAction, match="not one of the answers"):
+        after(*table, (0, "say lift"))
+    state, _ = after(*table, (0, "put 1 R8"))
+    assert text(state.deal.piles.delays[1]) == "B7 R8"
+
+
+def test_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
+    """R-63, the default."""
+    for step in play(game_of("panjandrum_1988"), 4, seed=1):
+        if step.after.deal is not None and step.after.match.winners is None:
+            assert step.after.deal.window is None
+            assert step.after.deal.fine is None
+
+
+# --- the Hand is empty ----------------------------------------------------------------------------------
+
+
+def test_r_61_the_delay_pile_is_turned_over_at_once_in_its_order() -> None:
+    """The first card laid becomes the top; even in mid-turn, which then goes on."""
+    table = laid_out("R5", "Y2", "Y13", delays={0: "B14 G12 Y14"}, built="R4")
+    state, events = after(*table, (0, "say lift"))
+    assert text(state.deal.piles.hands[0]) == "B14 G12 Y14"
+    assert state.deal.piles.delays[0] == ()
+    assert (state.deal.turn, answers(table[0], *state)) == (0, ["say lift"])
+    assert texts(events)[-1] == "{0} turns the Delay Pile over."
+
+
+def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
+    table = laid_out("R5", "Y2 Y4", "Y7 Y9", delays={0: "B14 G12"}, built="R4", flip_at_next_turn=True)
+    state, events = after(*table, (0, "say lift"))
+    assert text(state.deal.piles.delays[0]) == "B14 G12"
+    assert state.deal.turn == 1
+    assert texts(events)[-1] == "{0} leaves G12 where it is."
+    state, events = after(table[0], *state, (1, "say lift"), (2, "say lift"))
+    assert text(state.deal.piles.hands[0]) == "B14 G12"
+    assert "{0} turns the Delay Pile over." in texts(events)
+
+
+def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() -> None:
+    state, _ = after(*laid_out("R5", "Y2", "Y13", delays={0: "B14 G12"}), (0, "say lift"))
+    assert text(state.deal.piles.hands[0]) == "B14 G12 R5"
+    assert state.deal.turn == 1
+
+
+# --- the end --------------------------------------------------------------------------------------------
+
+
+def test_the_first_without_any_card_wins() -> None:
+    state, events = after(*laid_out("R5", "Y2 B3", "Y13", delays={2: "G12"}, built="R4"), (0, "say lift"))
+    assert events[-1] == MatchWon((0,), (1, 0, 0))
+    assert [line.why for line in state.match.sheet[0].lines] == [
+        "0 cards left",
+        "2 cards left",
+        "2 cards left",
+    ]
+
+
+def test_after_the_most_turns_the_fewest_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 5: cap of 2,000 turns."""
+    assert MOST_TURNS == 2000
+    monkeypatch.setattr(engine, "MOST_TURNS", 3)
+    table = laid_out("R5 R9 R11", "Y2 B3 B4", "Y13 Y14")
+    state, _ = after(*table, (0, "say lift"), (1, "say lift"))
+    assert state.match.winners is None
+    state, _ = after(table[0], *state, (2, "say lift"))
+    assert state.match.winners == (2,)
+
+
+# --- who may play ---------------------------------------------------------------------------------------
+
+
+def test_r_60_three_to_five_play() -> None:
+    game = game_of("panjandrum_1988")
+    assert game.about.seats == (3, 4, 5)
+    for seats in (2, 6):
+        with pytest.raises(InvalidOption, match="3, 4 or 5 players"):
+            game.start(seats)
+
+
+def test_r_60_option_six_may_play() -> None:
+    game = game_of("panjandrum_1988", players_max=6)
+    assert game.about.seats == (3, 4, 5, 6)
+    assert play(game, 6, seed=1)[-1].after.match.winners
+
+
+def test_the_whole_pack_is_dealt_from_the_dealers_left() -> None:
+    game: Any = find_game("panjandrum")
+    match = game.start(5).match._replace(drawing=(), dealer=2)
+    cards = pack(range(1, 15), bird=False)
+    state, _ = game.apply(State(match, None), CHANCE, Dealt(cards))
+    assert [len(hand) for hand in state.deal.piles.hands] == [11, 11, 11, 12, 11]
+    assert state.deal.turn == 3
+    assert state.deal.piles.hands[3][0] == cards[0]
+
+
+def test_the_rules_are_told_from_the_values_played_by() -> None:
+    told = dict(game_of("panjandrum_1988").explain())
+    assert "Panjandrum!" not in told
+    assert "at once" in told["Turn"]
+    free = dict(game_of("panjandrum_1988", panjandrum_free=True, accused_gives=1).explain())
+    assert "gets a card from that player" in free["Panjandrum!"]
+
+
+# --- laws -----------------------------------------------------------------------------------------------
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: no card is lost, and nobody who plays is without a Hand."""
+    piles = deal.piles
+    built = [card_of(color, rank) for color in Color for rank in range(1, piles.built[color] + 1)]
+    lifted = [] if piles.lifted is None else [piles.lifted]
+    lying = [card for pile in (*piles.hands, *piles.delays) for card in pile]
+    everything = [*lying, *built, *piles.strays, *lifted]
+    assert len(everything) == len(ALL)
+    assert set(everything) == ALL
+    if match.winners is None and deal.window is None and deal.fine is None:
+        assert all(piles.left(seat) or (lifted and seat == deal.turn) for seat in range(match.seats))
+
+
+def check_neighbors(steps: list[Step]) -> None:
+    """RULES 5: whatever is laid on an opponent's pile is a neighbor of what lay there."""
+    told = [event.text for step in steps for event in step.events if isinstance(event, Told)]
+    laid = [found.groups() for sentence in told if (found := ON_A_PILE.match(sentence))]
+    assert laid
+    for player, card, other, top in laid:
+        assert player != other
+        assert abs(Card.parse(card).rank - Card.parse(top).rank) == 1
+
+
+def turns_of(steps: list[Step]) -> list[int]:
+    return [step.after.deal.turns for step in steps if step.after.deal is not None]
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
+def test_laws_of_the_piles_hold_and_matches_end_within_the_cap(key: str, seats: int) -> None:
+    for seed in range(4):
+        steps = play(game_of(key), seats, seed)
+        check_every_state(steps, check)
+        check_neighbors(steps)
+        assert max(turns_of(steps)) <= 300
+
+
+def test_the_laws_notice_a_card_that_was_dealt_twice() -> None:
+    match, deal = first_deal(play(game_of("panjandrum_1988"), 3, seed=1))
+    hands = deal.piles.hands
+    twice = (hands[0][0], *hands[1][1:])
+    broken = deal._replace(piles=deal.piles._replace(hands=(hands[0], twice, *hands[2:])))
+    with pytest.raises(AssertionError):
+        check(match, broken)
+
+
+def test_the_laws_notice_a_wrong_neighbor() -> None:
+    step = play(game_of("panjandrum_1988"), 3, seed=1)[2]
+    with pytest.raises(AssertionError):
+        check_neighbors([step._replace(events=(Told("{0} lays R8 on {1}'s G10."),))])
+
+
+def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
+    """Exchange all cards that lie face down: nobody knows his own either."""
+    cards = [card for hand in deal.piles.hands for card in hand]
+    random.shuffle(cards)
+    dealt = iter(cards)
+    hands = tuple(tuple(next(dealt) for _ in hand) for hand in deal.piles.hands)
+    return deal._replace(piles=deal.piles._replace(hands=hands))
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_nobody_sees_a_card_of_a_hand_not_even_its_owner(free: bool) -> None:
+    game = game_of("panjandrum_1988", panjandrum_free=free)
+    check_secrets(game, play(game, 4, seed=2), scramble, Random(2))
+
+
+def test_the_leak_test_notices_a_hand_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("panjandrum_1988")
+    steps = play(game, 3, seed=2)
+    monkeypatch.setattr(
+        engine, "zones", lambda deal: (*zones(deal), zones(deal)[0]._replace(shown=deal.piles.hands[0]))
+    )
+    with pytest.raises(AssertionError):
+        check_secrets(game, steps, scramble, Random(2))
+
+
+def test_a_repr_shows_no_card() -> None:
+    _, _, deal = laid_out("R8 B2", "Y2", "Y13")
+    assert repr(deal) == "<deal, turn 1>"
+    assert repr(deal.piles) == "<piles: 4 cards face down>"

@@ -1,0 +1,254 @@
+"""Tuxedo (003; 000): dealing by fours, taking, sweeps, builds, Orange and the count at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.actions import parse_action
+from rules.cards import CardSet, pack, parse_cards
+from rules.catalog import find_game
+from rules.games.match import Match
+from rules.games.tuxedo.deal import Deal, Won
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import (
+    after,
+    game_of,
+    play,
+)
+from tests.rules.games.tuxedo_tables import answers, hand, laid_out, last_round, texts
+
+KEYS = ("tuxedo_old", "tuxedo_1924")
+ALL = frozenset(pack(range(1, 15), bird=False))
+
+
+def labels(game: Any, match: Match, deal: Deal) -> list[str]:
+    return [option.label for option in game.ask(match, deal)[deal.turn].options]
+
+
+# --- the deal -------------------------------------------------------------------------------------------
+
+DEALS = [(2, 6, 2, 0), (3, 4, 1, 1), (4, 3, 1, 0), (5, 2, 2, 2), (6, 2, 0, 4), (7, 1, 3, 3), (8, 1, 2, 4)]
+"""Players, rounds of four each, cards each in the last round, odd cards for the table (RULES 2.25)."""
+
+
+@pytest.mark.parametrize(("seats", "rounds", "each", "odd"), DEALS)
+def test_four_each_are_dealt_until_the_last_time_everyone_gets_as_many(
+    seats: int, rounds: int, each: int, odd: int
+) -> None:
+    game = game_of("tuxedo_old", deals=1)
+    dealt, tabled = list[int](), list[int]()
+    for step in play(game, seats, seed=seats):
+        deal = step.after.deal
+        if deal is None or (step.before.deal and len(step.before.deal.pack) == len(deal.pack)):
+            continue
+        dealt.append(len(deal.hands[0]))
+        tabled.append(
+            len(step.before.deal.pack) - len(deal.pack) - dealt[-1] * seats if step.before.deal else 4
+        )
+    assert dealt == [4] * rounds + [each]
+    assert tabled == [4] + [0] * (rounds - 1) + [odd]
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer_then_four_to_the_table() -> None:
+    game, cards = game_of("tuxedo_old"), tuple(sorted(ALL))
+    match = laid_out([""] * 3, "")[0]._replace(dealer=0)
+    deal = game.lay_out(match, cards).deal
+    assert [list(one) for one in deal.hands] == [list(cards[seat:12:3]) for seat in (2, 0, 1)]
+    assert [stack.cards for stack in deal.table] == [(card,) for card in cards[12:16]]
+    assert deal.pack == cards[16:]
+    assert deal.turn == 1
+
+
+def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last() -> None:
+    game = game_of("tuxedo_old")
+    won = (Won(),) * 3 + (Won(hand("R9 Y9")),) + (Won(),) * 2
+    match, deal = laid_out(["R1", "", "", "", "", ""], "Y3", "R5 Y6 G7 B8", last_taker=3)
+    state, events = after(game, match, deal._replace(won=won), (0, "play R1"))
+    assert state.deal is None
+    assert texts(events)[-2:] == [
+        "Dealt: no more cards, R5, Y6, G7, B8 to the table.",
+        "{3} took last and gets what is left: Y3, R1, R5, Y6, G7, B8.",
+    ]
+    assert last_round(events).lines[3].why == "8 cards 5, one five 5"
+
+
+# --- taking ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_gv_1_a_ten_takes_five_two_and_three_and_all_four_are_laid_aside(key: str) -> None:
+    match, deal = laid_out(["R10 B14", "G9 B9"], "R5 Y2 G3 B13")
+    assert answers(game_of(key), match, deal)[0] == "capture R10 Y2 G3 R5"
+    state, events = after(game_of(key), match, deal, (0, "capture R10 Y2 G3 R5"))
+    assert set(state.deal.won[0].cards) == set(parse_cards("R10 R5 Y2 G3"))
+    assert [str(stack.cards[0]) for stack in state.deal.table] == ["B13"]
+    assert state.deal.last_taker == 0
+    assert texts(events) == ["{0} takes Y2, G3, R5 with R10."]
+
+
+def test_gv_2_an_eight_takes_all_six_and_that_is_a_big_sweep() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["B8", "G9"], "R6 R2 Y5 Y2 R1 Y8")
+    (taking,) = [act for act in answers(game, match, deal) if act.startswith("capture")]
+    assert len(parse_action(taking).cards) == 6  # type: ignore[union-attr]
+    state, events = after(game, match, deal, (0, taking))
+    assert (state.deal.won[0].big_sweeps, state.deal.won[0].little_sweeps) == (1, 0)
+    assert texts(events)[0].endswith("with B8. Big Sweep!")
+
+
+def test_r_73_old_one_card_or_one_sum_is_taken_and_by_the_option_all_at_once() -> None:
+    match, deal = laid_out(["B8", "G9"], "R6 R2 Y8")
+    old = game_of("tuxedo_old")
+    assert answers(old, match, deal) == ["capture B8 R2 R6", "capture B8 Y8", "play B8"]
+    with pytest.raises(IllegalAction, match="takes other cards"):
+        after(old, match, deal, (0, "capture B8 R2 R6 Y8"))
+    both = game_of("tuxedo_old", multi_capture=True)
+    assert answers(both, match, deal) == ["capture B8 R2 R6 Y8", "play B8"]
+
+
+def test_r_76_taking_is_optional_and_by_the_option_compulsory() -> None:
+    match, deal = laid_out(["B8 G3", "G9 G10"], "Y8 R13")
+    assert answers(game_of("tuxedo_old"), match, deal) == ["capture B8 Y8", "play B8", "play G3"]
+    forced = game_of("tuxedo_old", forced_capture=True)
+    assert answers(forced, match, deal) == ["capture B8 Y8"]
+    with pytest.raises(IllegalAction, match="must not lay"):
+        after(forced, match, deal, (0, "play G3"))
+
+
+def test_who_cannot_take_lays_a_card_down() -> None:
+    match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
+    for forced in (False, True):
+        assert answers(game_of("tuxedo_old", forced_capture=forced), match, deal) == ["play B8", "play G3"]
+    state, events = after(game_of("tuxedo_old"), match, deal, (0, "play G3"))
+    assert [str(stack.cards[0]) for stack in state.deal.table] == ["Y9", "R13", "G3"]
+    assert state.deal.turn == 1
+    assert texts(events) == ["{0} lays down G3."]
+
+
+def test_one_may_not_play_what_one_does_not_hold() -> None:
+    match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
+    for act in ("play G9", "capture G9 Y9", "put 0 G9"):
+        with pytest.raises(IllegalAction, match="You do not hold G9"):
+            after(game_of("tuxedo_1924"), match, deal, (0, act))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_after_a_sweep_the_next_player_must_lay_a_card_down(key: str) -> None:
+    match, deal = laid_out(["B8 G3", "G9 G10"], "Y8")
+    pass_all = [(0, "pass"), (1, "pass")] if key == "tuxedo_1924" else []
+    state, _ = after(game_of(key), match, deal, (0, "capture B8 Y8"), *pass_all)
+    assert answers(game_of(key), state.match, state.deal) == ["play G10", "play G9"]
+
+
+def test_r_77_a_big_sweep_is_of_four_table_cards_or_more() -> None:
+    game = game_of("tuxedo_1924")
+    for on_table, big, little in (("R5 Y5", 0, 1), ("R2 Y3 G5", 0, 1), ("R2 Y3 G4 B1", 1, 0)):
+        match, deal = laid_out(["B5" if on_table == "R5 Y5" else "B10", "G9"], on_table)
+        state, _ = after(game, match, deal, (0, answers(game, match, deal)[0]))
+        assert (state.deal.won[0].big_sweeps, state.deal.won[0].little_sweeps) == (big, little)
+
+
+def test_takings_come_first_and_labels_are_short() -> None:
+    match, deal = laid_out(["B8 G2 G6", "G9 G10"], "Y8 R6 Y13")
+    assert labels(game_of("tuxedo_1924"), match, deal) == [
+        "B8 takes Y8",
+        "G6 takes R6",
+        "Build 8: G2 on R6",
+        "Lay down B8",
+        "Lay down G6",
+        "Lay down G2",
+    ]
+
+
+# --- the count ------------------------------------------------------------------------------------------
+
+
+def scored(key: str, *won: Won, **options: Any) -> list[tuple[int, str]]:
+    """What the last play of a deal scores, for seats with these winnings."""
+    match, deal = laid_out(["B13", *[""] * (len(won) - 1)], "")
+    _, events = after(game_of(key, **options), match, deal._replace(won=won), (0, "play B13"))
+    return [(line.scored, line.why) for line in last_round(events).lines]
+
+
+def some(number: int, besides: str = "") -> CardSet:
+    """So many cards, these and others that are no fives."""
+    held = parse_cards(besides)
+    others = [card for card in sorted(ALL) if card.rank != 5 and card not in held]
+    return CardSet.of([*held, *others[: number - len(held)]])
+
+
+def test_the_count_of_1924() -> None:
+    first = Won(some(29, "R5 Y5"), big_sweeps=1, oranges=1)
+    second = Won(some(27, "G5 B5"), little_sweeps=2, mistakes=1)
+    assert scored("tuxedo_1924", first, second) == [
+        (45, "29 cards 15, Big Sweep 10, two fives 10, Orange 10"),
+        (10, "27 cards, 2 Little Sweeps 10, two fives 10, wrong Orange -10"),
+    ]
+
+
+def test_the_count_of_the_older_books() -> None:
+    first, second = (
+        Won(some(27, "R5"), big_sweeps=1),
+        Won(some(29, "Y5 G5 B5"), little_sweeps=3, big_sweeps=1),
+    )
+    assert scored("tuxedo_old", first, second) == [
+        (6, "27 cards, sweep 1, one five 5"),
+        (24, "29 cards 5, 4 sweeps 4, three fives 15"),
+    ]
+
+
+def test_gv_4_who_is_tied_for_most_cards_scores_five_each_in_1924() -> None:
+    lines = scored("tuxedo_1924", Won(some(20)), Won(some(20)), Won(some(16)))
+    assert lines == [(5, "20 cards 5"), (5, "20 cards 5"), (0, "16 cards")]
+
+
+def test_r_80_old_nobody_scores_for_most_cards_when_tied_and_by_the_option_each() -> None:
+    won = Won(some(28)), Won(some(28))
+    assert scored("tuxedo_old", *won) == [(0, "28 cards"), (0, "28 cards")]
+    assert scored("tuxedo_old", *won, tie_share=2) == [(2, "28 cards 2"), (2, "28 cards 2")]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
+    match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
+    _, events = after(game_of(key), match, deal, (0, "play B13"))
+    assert texts(events)[-1] == "{1} took last and gets what is left: R5, Y9, B13."
+    assert last_round(events).lines[1].why.startswith("3 cards")
+
+
+def test_where_nobody_took_anything_nobody_scores() -> None:
+    assert scored("tuxedo_1924", Won(), Won()) == [(0, "0 cards"), (0, "0 cards")]
+
+
+def test_the_first_to_the_target_wins_50_in_the_older_books_and_100_in_1924() -> None:
+    assert game_of("tuxedo_old").goal() == "to 50"
+    assert game_of("tuxedo_1924").goal() == "to 100"
+    match, deal = laid_out(["B13", ""], "")
+    won = (Won(some(29, "R5 Y5"), big_sweeps=1, oranges=1), Won())
+    for total, winners in ((54, None), (55, (0,))):
+        state, _ = after(
+            game_of("tuxedo_1924"),
+            match._replace(totals=(total, 20)),
+            deal._replace(won=won),
+            (0, "play B13"),
+        )
+        assert state.match.winners == winners
+
+
+def test_r_81_the_book_of_1988_breaks_off_so_its_tuxedo_is_that_of_1924() -> None:
+    assert find_game("tuxedo 1988").about.key == find_game("tuxedo").about.key == "tuxedo_1924"
+
+
+def test_the_rules_are_told_from_the_values_played_by() -> None:
+    old, new = (dict(game_of(key).explain()) for key in KEYS)
+    assert "Orange" not in old
+    assert "Building" not in old
+    assert "The most cards score 5 (nothing if tied), each sweep 1, every five 5." in old["Score"]
+    assert "score 15 (5 each if tied), a sweep of four cards or more 10, a smaller one 5" in new["Score"]
+    forced = dict(game_of("tuxedo_1924", forced_capture=True, multi_build=True).explain())
+    assert "Who cannot take" in forced["Play"]
+    assert "several cards" in forced["Building"]
+    assert "once it is 50 or more; if several have it, another deal" in old["End"]
+    assert "After 8 deals" in dict(game_of("tuxedo_old", deals=8).explain())["End"]

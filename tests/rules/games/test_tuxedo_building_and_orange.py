@@ -1,0 +1,194 @@
+"""Tuxedo of 1924: builds (R-79) and Orange (R-78)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.cards import parse_cards
+from rules.decisions import CHANCE, CLOCK, ChooseOption, PickSeat, Wait
+from rules.games.match import State
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import (
+    after,
+    game_of,
+    play,
+)
+from tests.rules.games.tuxedo_tables import answers, laid_out, texts
+
+# --- building -------------------------------------------------------------------------------------------
+
+
+def test_gv_3_a_two_is_built_on_a_six_and_both_are_taken_with_the_eight() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["G2 B8", "B9 B10"], "R6 Y13")
+    state, events = after(game, match, deal, (0, "put 0 G2"))
+    assert texts(events) == ["{0} builds 8: R6, G2."]
+    zones = game.table_view(state).zones
+    assert [(zone.name, list(map(str, zone.shown))) for zone in zones] == [
+        ("Table", ["Y13"]),
+        ("Build of 8 by {0}", ["R6", "G2"]),
+    ]
+    state, _ = after(game, state.match, state.deal, (1, "play B9"), (0, "capture B8 R6 G2"))
+    assert set(state.deal.won[0].cards) == set(parse_cards("B8 R6 G2"))
+
+
+def test_gv_3_another_may_take_the_build_or_build_it_higher() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["G2 B8", "Y8 B3 G11"], "R6 Y13")
+    state, _ = after(game, match, deal, (0, "put 0 G2"))
+    assert answers(game, state.match, state.deal)[:2] == ["capture Y8 R6 G2", "put 1 B3"]
+    state, events = after(game, state.match, state.deal, (1, "put 1 B3"))
+    assert texts(events) == ["{1} builds 11: R6, G2, B3."]
+    assert [stack.builder for stack in state.deal.table] == [None, 1]
+    assert answers(game, state.match, state.deal) == ["play B8"]
+
+
+def test_r_79_who_builds_must_hold_another_card_of_the_sum() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["G2 B9", "B10 Y10"], "R6 R7")
+    assert [act for act in answers(game, match, deal) if act.startswith("put")] == ["put 1 G2"]
+    with pytest.raises(IllegalAction, match="another card of yours"):
+        after(game, match, deal, (0, "put 0 G2"))
+
+
+def test_r_79_a_build_is_taken_whole_or_not_at_all() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["G2 B6 B10", "B10 Y10"], "R6+Y2 Y4")
+    assert [act for act in answers(game, match, deal) if act.startswith("capture")] == []
+
+
+def test_r_79_the_builder_may_raise_his_own_build() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["G2 B8 B3 B11", "B9 B10 Y7 Y14"], "R6 Y13")
+    state, _ = after(game, match, deal, (0, "put 0 G2"), (1, "play B9"), (0, "put 2 B3"))
+    assert state.deal.table[-1].value == 11
+
+
+def test_r_79_by_the_option_a_build_may_begin_on_several_cards() -> None:
+    match, deal = laid_out(["G2 B8", "B10 Y10"], "R1 R13 R5")
+    assert "put 0 G2 R1 R5" not in answers(game_of("tuxedo_1924"), match, deal)
+    large = game_of("tuxedo_1924", multi_build=True)
+    assert answers(large, match, deal)[0] == "put 0 G2 R1 R5"
+    state, events = after(large, match, deal, (0, "put 0 G2 R1 R5"))
+    assert texts(events) == ["{0} builds 8: R1, R5, G2."]
+    assert [stack.value for stack in state.deal.table] == [13, 8]
+
+
+def test_in_the_older_books_nobody_builds() -> None:
+    match, deal = laid_out(["G2 B8", "B10 Y10"], "R6 R13")
+    assert answers(game_of("tuxedo_old"), match, deal) == ["play B8", "play G2"]
+
+
+# --- Orange ---------------------------------------------------------------------------------------------
+
+RIGHT, WRONG = "R5 Y2 G3", "R5 G2 Y8"
+"""Tables from which a ten takes red and yellow together, and eight and two of other colors."""
+
+
+def window(on_table: str, seats: int = 3, **options: Any) -> tuple[Any, State[Any]]:
+    """A table at which seat 0 has just taken cards with the ten of black."""
+    game = game_of("tuxedo_1924", **options)
+    match, deal = laid_out(["B10 B4", *["B9 B12"] * (seats - 1)], on_table + " R13 Y13")
+    state, _ = after(game, match, deal, (0, answers(game, match, deal)[0]))
+    return game, state
+
+
+def oranges(state: State[Any]) -> list[int]:
+    assert state.deal is not None
+    return [won.oranges - won.mistakes for won in state.deal.won]
+
+
+def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
+    for on_table in (RIGHT, "G8 B2", "G10"):
+        game, state = window(on_table)
+        decisions = game.decisions(state)
+        assert sorted(decisions) == [CLOCK, 0, 1, 2]
+        assert isinstance(decisions[CLOCK], Wait)
+        asked = [[option.label for option in decisions[seat].options] for seat in range(3)]
+        assert asked == [["Orange!", "No Orange"]] * 3
+        assert [option.label for option in game.table_view(state).calls] == ["Orange!", "No Orange"]
+        zone = game.table_view(state).zones[0]
+        assert zone.name == "Just taken"
+
+
+def test_r_78_the_first_right_call_scores_ten() -> None:
+    game, state = window(RIGHT)
+    state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
+    assert oranges(state) == [0, 1, 0]
+    assert texts(events) == ["Orange! {1} calls it first, for 10 points."]
+    assert state.deal.turn == 1
+    assert state.deal.window is None
+
+
+def test_r_78_each_mistaken_call_costs_ten() -> None:
+    game, state = window("G8 B2")
+    state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
+    assert oranges(state) == [0, -1, -1]
+    assert texts(events) == [
+        "{2} calls Orange by mistake: 10 points off.",
+        "{1} calls Orange by mistake: 10 points off.",
+    ]
+
+
+def test_r_78_the_color_of_the_card_that_takes_does_not_count() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["Y10 B4", "B9 B12"], "R10 B13 R13")
+    state, _ = after(game, match, deal, (0, "capture Y10 R10"), (0, "shout"), (1, "pass"))
+    assert oranges(state) == [-1, 0]
+
+
+def test_a_build_of_red_and_yellow_is_orange_too() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["B10 B4", "B9 B12"], "R6+Y4 B13")
+    state, _ = after(game, match, deal, (0, "capture B10 R6 Y4"), (0, "pass"), (1, "shout"))
+    assert oranges(state) == [0, 1]
+
+
+def test_an_orange_that_nobody_calls_is_lost() -> None:
+    game, state = window(RIGHT)
+    state, events = after(game, *state, (2, "pass"), (CLOCK, "close"))
+    assert oranges(state) == [0, 0, 0]
+    assert texts(events) == ["It was Orange, and nobody called."]
+
+
+def test_who_calls_after_the_window_calls_too_late() -> None:
+    game, state = window(RIGHT)
+    state, _ = after(game, *state, (2, "pass"), (CLOCK, "close"))
+    with pytest.raises(IllegalAction, match="time to call Orange is over"):
+        after(game, *state, (1, "shout 100"))
+
+
+def test_the_next_player_waits_for_the_window() -> None:
+    game, state = window(RIGHT)
+    with pytest.raises(IllegalAction, match="Say whether it is Orange first"):
+        after(game, *state, (1, "play B9"))
+
+
+def test_of_calls_at_the_same_time_a_lot_decides() -> None:
+    game, state = window(RIGHT)
+    state, _ = after(game, *state, (2, "shout 300"), (1, "shout 300"), (0, "pass"))
+    assert isinstance(game.decisions(state)[CHANCE], PickSeat)
+    state, _ = after(game, *state, (CHANCE, "lot 2"))
+    assert oranges(state) == [0, 0, 1]
+
+
+def test_by_the_option_the_first_to_arrive_is_first() -> None:
+    game, state = window(RIGHT, race="first")
+    state, _ = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
+    assert oranges(state) == [0, 0, 1]
+
+
+def test_windows_have_different_numbers() -> None:
+    steps = play(game_of("tuxedo_1924"), 3, seed=5)
+    numbers = [step.after.deal.window.number for step in steps if step.after.deal and step.after.deal.window]
+    opened = [number for place, number in enumerate(numbers) if place == 0 or numbers[place - 1] != number]
+    assert len(opened) == len(set(opened)) > 20
+
+
+def test_in_the_older_books_colors_do_not_matter_and_nobody_calls() -> None:
+    match, deal = laid_out(["B10 B4", "B9 B12"], RIGHT + " R13")
+    state, _ = after(game_of("tuxedo_old"), match, deal, (0, "capture B10 Y2 G3 R5"))
+    assert state.deal.turn == 1
+    assert isinstance(game_of("tuxedo_old").decisions(state)[1], ChooseOption)

@@ -1,0 +1,144 @@
+"""What holds in every match of Tuxedo at random, and that nobody sees what he may not."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import Capture, Put, parse_action
+from rules.cards import Card, CardSet, pack
+from rules.decisions import CHANCE
+from rules.events import RoundScored, Told
+from rules.games.match import Match, State
+from rules.games.tuxedo.captures import makes_orange
+from rules.games.tuxedo.deal import Deal
+from tests.rules.games.kit import (
+    Step,
+    check_every_state,
+    check_secrets,
+    game_of,
+    play,
+    tables,
+)
+from tests.rules.games.tuxedo_tables import laid_out
+
+KEYS = ("tuxedo_old", "tuxedo_1924")
+ALL = frozenset(pack(range(1, 15), bird=False))
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: 56 cards in hands, on the table, won and still to be dealt."""
+    on_table = [card for stack in deal.table for card in stack.cards]
+    held = [card for cards in (*deal.hands, *(won.cards for won in deal.won)) for card in cards]
+    cards = [*held, *on_table, *deal.pack]
+    assert len(cards) == 56
+    assert set(cards) == ALL
+    assert all(stack.value <= 14 for stack in deal.table)
+    assert len({len(one) for one in deal.hands}) <= 2
+
+
+def adds_up(number: int, cards: frozenset[Card]) -> bool:
+    """Whether cards fall into groups that each add up to a number."""
+    if not cards:
+        return True
+    first, *others = sorted(cards)
+    groups = chain.from_iterable(combinations(others, size) for size in range(len(others) + 1))
+    return any(
+        first.rank + sum(card.rank for card in group) == number and adds_up(number, cards - {first, *group})
+        for group in groups
+    )
+
+
+def check_captures(steps: list[Step], *, every: bool) -> None:
+    """RULES 5: sums really equal the card; Orange only for a red and a yellow card."""
+    for step in steps:
+        if isinstance(step.action, Capture):
+            number, cards = step.action.card.rank, frozenset(step.action.cards)
+            assert adds_up(number, cards)
+            assert every or sum(card.rank for card in cards) == number
+        for event in step.events:
+            if isinstance(event, Told) and event.text.startswith("Orange!"):
+                deal: Deal | None = step.before.deal
+                assert deal is not None
+                assert deal.taken is not None
+                assert makes_orange(deal.taken.cards)
+        assert len(str(step.action)) < 70 or step.seat == CHANCE
+
+
+def check_scores(steps: list[Step]) -> None:
+    """RULES 5: the fives of a deal are worth 20 in all, if anybody has taken anything."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, RoundScored):
+                why = " ".join(line.why for line in event.lines)
+                counted = [("one five", 1), ("two fives", 2), ("three fives", 3), ("four fives", 4)]
+                assert sum(why.count(name) * number for name, number in counted) == 4
+                assert sum(_for_most(line.why) for line in event.lines) <= 15
+
+
+def _for_most(why: str) -> int:
+    """The points for most cards: ``29 cards 15``."""
+    words = why.split(",", maxsplit=1)[0].split()
+    return int(words[2]) if len(words) > 2 else 0
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
+def test_the_laws_hold_in_matches_at_random(key: str, seats: int) -> None:
+    steps = play(game_of(key, deals=2), seats, seed=3)
+    check_every_state(steps, check)
+    check_captures(steps, every=key == "tuxedo_1924")
+    check_scores(steps)
+    assert sum(isinstance(event, RoundScored) for step in steps for event in step.events) == 2
+
+
+def test_the_laws_hold_with_every_option_turned() -> None:
+    game = game_of("tuxedo_old", deals=3, building=True, orange=True, multi_build=True, forced_capture=True)
+    steps = play(game, 3, seed=1)
+    check_every_state(steps, check)
+    check_captures(steps, every=False)
+    assert any(isinstance(step.action, Put) and len(step.action.cards) > 1 for step in steps)
+
+
+def test_a_card_dealt_twice_and_a_wrong_sum_would_be_noticed() -> None:
+    game = game_of("tuxedo_old", deals=1)
+    match = laid_out([""] * 2, "")[0]
+    deal = game.lay_out(match, tuple(sorted(ALL))).deal
+    check(match, deal)
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(pack=(*deal.pack[:-1], deal.pack[0])))
+    wrong = Step(State(match, deal), 0, parse_action("capture R8 R6 R3"), State(match, deal), ())
+    with pytest.raises(AssertionError):
+        check_captures([wrong], every=True)
+
+
+def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
+    """Exchange the cards a seat cannot know: other hands and those to be dealt."""
+    others = [one for one in range(match.seats) if one != seat]
+    unknown = [card for one in others for card in deal.hands[one]] + list(deal.pack)
+    random.shuffle(unknown)
+    hands = list(deal.hands)
+    for one in others:
+        hands[one] = CardSet.of(unknown.pop() for _ in range(len(hands[one])))
+    return deal._replace(hands=tuple(hands), pack=tuple(unknown))
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
+def test_nobody_sees_other_hands_or_what_is_still_to_be_dealt(key: str, seats: int) -> None:
+    game = game_of(key, deals=1)
+    check_secrets(game, play(game, seats, seed=7), scramble, Random(seats))
+
+
+def test_a_table_that_showed_the_next_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("tuxedo_old", deals=1)
+    told = type(game).board
+
+    def leaky(self: Any, match: Match, deal: Deal) -> Any:
+        return told(self, match, deal)._replace(prompt=str(deal.pack[:1]))
+
+    steps = play(game, 2, seed=1)
+    monkeypatch.setattr(type(game), "board", leaky)
+    with pytest.raises(AssertionError):
+        check_secrets(game, steps, scramble, Random(1), share=1)
