@@ -19,6 +19,7 @@ COGS: Final = (
     "cogs.lobby",
     "cogs.options",
     "cogs.play",
+    "cogs.answers",
     "cogs.agreement",
     "cogs.scores",
     "cogs.help",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from bot.lobby import players_of
 from rules.catalog import ALIASES, GAMES
 from rules.protocol import Game, Kind
 
@@ -45,7 +46,7 @@ def _groups() -> Iterator[str]:
 def _entry(game: Game[Any]) -> str:
     about = game.about
     names = [f"`{about.key}`", *(f"`{alias}`" for alias, key in ALIASES.items() if key == about.key)]
-    facts = [_players(about.seats), about.partners if len(about.seats) > 1 or about.seats[0] > 1 else ""]
+    facts = [players_of(about), "" if about.seats == (1,) else about.partners]
     facts += [f"to {about.target}"] if about.target else []
     return (
         f"### {about.title} ({about.edition})\n\n"
@@ -53,11 +54,3 @@ def _entry(game: Game[Any]) -> str:
         f"{about.summary}\n\n"
         f"*{about.source}*\n"
     )
-
-
-def _players(seats: tuple[int, ...]) -> str:
-    if len(seats) == 1:
-        return "1 player" if seats[0] == 1 else f"{seats[0]} players"
-    if seats == tuple(range(seats[0], seats[-1] + 1)):
-        return f"{seats[0]}–{seats[-1]} players"
-    return f"{', '.join(map(str, seats[:-1]))} or {seats[-1]} players"

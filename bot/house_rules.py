@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from bot.errors import Refused
-from bot.lobby import seat_counts
+from bot.lobby import players_of
 from bot.store.protocol import Store
 from bot.store.records import SavedRules
 from bot.text import clean
@@ -165,8 +165,8 @@ def game_offer(game: Game[Any]) -> Offer:
     """A game as one line: title, edition, seats, target, who plays with whom."""
     about = game.about
     target = f" · to {about.target}" if about.target else ""
-    players = f"{seat_counts(about)} players"
-    return Offer(f"{about.title} ({about.edition}) · {players}{target} · {about.partners}", about.key)
+    partners = "" if about.seats == (1,) else f" · {about.partners}"
+    return Offer(f"{about.title} ({about.edition}) · {players_of(about)}{target}{partners}", about.key)
 
 
 def _known(text: str) -> Wanted | None:

@@ -45,7 +45,8 @@ def new_table(
     """
     game = game_with(key, options)
     if number is None:
-        number = USUAL if USUAL in game.about.seats else game.about.seats[0]
+        is_for_four = USUAL in game.about.seats and game.about.kind != "patience"
+        number = USUAL if is_for_four else game.about.seats[0]
     _check_seats(game.about, number)
     table = TableRecord(
         id=0,
@@ -270,17 +271,19 @@ def computer_name(table: TableRecord, seat: Seat) -> str:
     return next((name for name in names[seat:] + names[:seat] if name not in taken), f"Computer {seat + 1}")
 
 
-def seat_counts(about: About) -> str:
-    """For how many a game is: ``4``, ``4 or 6``, ``3 to 8``."""
+def players_of(about: About) -> str:
+    """For how many a game is: ``1 player``, ``4 or 6 players``, ``3 to 8 players``."""
     counts = about.seats
+    if counts == (1,):
+        return "1 player"
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return " or ".join(map(str, counts))
+        return f"{counts[0]} to {counts[-1]} players"
+    return f"{' or '.join(map(str, counts))} players"
 
 
 def _check_seats(about: About, number: int) -> None:
     if number not in about.seats:
-        raise Refused(f"{about.title} is for {seat_counts(about)} players.")
+        raise Refused(f"{about.title} is for {players_of(about)}.")
 
 
 def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:

@@ -361,6 +361,7 @@ class GameManager:
             who = table.record.seats[seat]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
+            table.ask_anew(seat, self.now())
             return with_computer(table.record, seat, kind)
 
         return await self._changes.make(channel_id, seated, None, revision)

@@ -322,6 +322,12 @@ class Table:
         if seat in self.decisions:
             self.changed_at = now
 
+    def ask_anew(self, seat: Seat, now: float) -> None:
+        """Let a computer that has just come to stand in take its time for what the seat is asked already."""
+        question = self._questions.get(seat)
+        if question is not None:
+            self._questions = {**self._questions, seat: question._replace(at=now)}
+
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
         if step.record.seats is not self.record.seats:

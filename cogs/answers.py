@@ -136,7 +136,7 @@ def _meld(who: Asking, typed: str) -> Action | None:
     raise Refused(decision.reason or NO_SUCH_CARDS)
 
 
-def add_to(bot: RookeryBot) -> None:
+async def setup(bot: RookeryBot) -> None:
     """Add the commands and the handlers."""
     desk = front_of(bot)
     desk.rook.add_command(answer)

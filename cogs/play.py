@@ -10,7 +10,6 @@ from discord import app_commands
 
 from bot.errors import NotSeated, NotYourTurn, Refused
 from bot.shown import ShownTable
-from cogs import answers
 from cogs.acting import NOT_AN_ANSWER, act, answer_with, asked, asking, decision_of, fits, held, parse
 from cogs.front import front, front_of
 from cogs.replies import answer_privately
@@ -341,7 +340,6 @@ async def setup(bot: RookeryBot) -> None:
     ]
     for command in commands:
         desk.rook.add_command(command)
-    answers.add_to(bot)
     for verb, handler in (
         ("hand", press_hand),
         ("do", press_do),

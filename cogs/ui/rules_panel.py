@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.lobby import seat_counts
+from bot.lobby import players_of
 from bot.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
@@ -49,9 +49,8 @@ def difference_pages(
 
 def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:
     """Edition, players (as many as a game is for), partners and how long a match is."""
-    counts = seat_counts(about)
-    players = players or f"{counts} player{'' if counts == '1' else 's'}"
-    facts = (f"{about.edition} rules", players, about.partners, length(about, options))
+    partners = "" if about.seats == (1,) else about.partners
+    facts = (f"{about.edition} rules", players or players_of(about), partners, length(about, options))
     return " · ".join(filter(None, facts))
 
 
