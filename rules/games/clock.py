@@ -175,7 +175,7 @@ GAMES: Final = (
             seats=(1,),
             summary="Cards turned one after another go to their hours on a clock. There is nothing to decide,"
             " and one deal in fourteen works out.",
-            source="1924 booklet, Rook Clock Pastime",
+            source="Booklet of 1924, Rook Clock Pastime",
         ),
         ClockRules(),
     ),

@@ -258,12 +258,12 @@ GAMES: Final = (
         Book(
             key="cribbage",
             title="Simplified Cribbage",
-            edition="old",
+            edition="oldest",
             kind="counting",
             seats=tuple(range(2, 9)),
             summary="Add your card to the count and try to make 15, 20, 25, 30 or 31. Afterwards your five"
             " cards score for every fifteen in them.",
-            source="older rule books, Simplified Cribbage",
+            source="Older rule books (transcribed 2020), Simplified Cribbage",
         ),
         CribbageRules(),
     ),

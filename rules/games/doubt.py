@@ -251,19 +251,19 @@ OLD: Final = Doubt(
     Book(
         key="doubt_old",
         title="I Doubt It",
-        edition="old",
+        edition="oldest",
         kind="calling",
         seats=tuple(range(3, 9)),
         summary="Lay a card face down and call its number, true or not. Who is caught takes the pile, and so"
         " does who doubts a true card.",
-        source="older rule books, I Doubt It",
+        source="Older rule books (transcribed 2020), I Doubt It",
     ),
     DoubtRules(),
 )
 GAMES: Final = (
     OLD,
     Doubt(
-        OLD.book._replace(key="doubt_1924", edition="1924", source="1924 booklet, I Doubt It"),
+        OLD.book._replace(key="doubt_1924", edition="1924", source="Booklet of 1924, I Doubt It"),
         DoubtRules(deals=1),
     ),
 )

@@ -172,16 +172,16 @@ NEWEST: Final = Golden10(
 GAMES: Final = (
     NEWEST,
     Golden10(
-        NEWEST.book._replace(key="golden10_1924", edition="1924", source="1924 booklet, Golden 10"),
+        NEWEST.book._replace(key="golden10_1924", edition="1924", source="Booklet of 1924, Golden 10"),
         GoldenRules(partners_at_four=True),
     ),
     Golden10(
         NEWEST.book._replace(
             key="flip",
             title="Flip",
-            edition="old",
+            edition="oldest",
             summary="Take no red cards, above all not the red 10. Get rid of yours when you cannot follow.",
-            source="older rule books, Flip",
+            source="Older rule books (transcribed 2020), Flip",
         ),
         FlipRules(),
     ),

@@ -132,12 +132,12 @@ GAMES: Final = (
         Book(
             key="high14",
             title="High 14",
-            edition="old",
+            edition="oldest",
             kind="tricks",
             seats=tuple(range(3, 9)),
             summary="Catch the fives and tens. A fourteen may be played at any time and takes the trick:"
             " keep yours until a ten falls.",
-            source="older rule books, High 14",
+            source="Older rule books (transcribed 2020), High 14",
         ),
         High14Rules(),
     ),

@@ -177,7 +177,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
             facts=tuple(facts),
             zones=(Zone("Pile", None, deal.pile[-SHOWN:], max(0, len(deal.pile) - SHOWN), is_row=True),),
             calls=(TURN,) if is_pressed else (),
-            prompt="turn your top card" if is_pressed else f"{{{deal.turn}}} turns a card …",
+            prompt="Turn your top card" if is_pressed else f"{{{deal.turn}}} turns a card …",
         )
 
     def _to_match(self, first: Card) -> str:
@@ -207,7 +207,7 @@ MATCH: Final = MatchPairs(
         seats=tuple(range(2, 9)),
         summary="For little folks: turn up a card each, and whoever matches the first card of the pile takes"
         " it all. Pure luck.",
-        source="1924 booklet, Match for Children",
+        source="Booklet of 1924, Match for Children",
     ),
     MatchRules(),
 )
@@ -215,7 +215,10 @@ GAMES: Final = (
     MATCH,
     MatchPairs(
         MATCH.book._replace(
-            key="everlasting", title="Everlasting", edition="old", source="older rule books, Everlasting"
+            key="everlasting",
+            title="Everlasting",
+            edition="oldest",
+            source="Older rule books (transcribed 2020), Everlasting",
         ),
         PairRules(),
     ),

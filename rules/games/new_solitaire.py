@@ -234,7 +234,7 @@ GAMES: Final = (
             seats=tuple(range(1, 9)),
             summary="Seven columns lie open. Clear them onto one pile, each card a number up or down, turning"
             " as few cards of the hand as you can.",
-            source="1924 booklet, New Rook Solitaire",
+            source="Booklet of 1924, New Rook Solitaire",
         ),
         NewRules(),
     ),

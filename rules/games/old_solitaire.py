@@ -263,7 +263,7 @@ GAMES: Final = (
             seats=(1,),
             summary="Fourteen piles of four cards. Uncover them by moving cards onto the next higher of"
             " another color, and build each color up from 1 to 14.",
-            source="1924 booklet, Old Rook Solitaire",
+            source="Booklet of 1924, Old Rook Solitaire",
         ),
         UndoRules(),
     ),

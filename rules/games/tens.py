@@ -178,7 +178,7 @@ class Tens(CardGame[TensRules, Deal]):
             facts=(Fact("Slap", f"any {self.rules.number}"),),
             zones=(Zone(CENTRE, None, deal.centre[-1:], max(0, below)),),
             calls=() if deal.window.tied or deal.window.is_closed else CALLS,
-            prompt=f"Is it a {self.rules.number}?",
+            prompt=f"{deal.centre[-1]}. Is it a {self.rules.number}?" if deal.centre else "",
         )
 
 
@@ -204,12 +204,12 @@ GAMES: Final = (
         Book(
             key="tens",
             title="Tens",
-            edition="old",
+            edition="oldest",
             kind="calling",
             seats=tuple(range(2, 9)),
             summary="For little children: cards are turned up one after another, and the first to slap a 10"
             " takes the pile.",
-            source="older rule books, Tens",
+            source="Older rule books (transcribed 2020), Tens",
         ),
         TensRules(),
     ),

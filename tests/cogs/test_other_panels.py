@@ -478,4 +478,4 @@ def test_a_table_for_one_is_ready_at_once() -> None:
         drawn = lobby_panel(lobby(key, ("Ann",)))
         assert labels(drawn) == ["Start", "Options", "Rules", "Close table"]
         assert "For one player: press **Start**." in text(drawn)
-        assert "· 1 player ·" in text(drawn)
+        assert "· 1 player" in text(drawn)

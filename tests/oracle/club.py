@@ -157,6 +157,8 @@ class Referee:
 
     def draw(self, cards: list[str]) -> None:
         """2: players draw for high card; the tied draw again."""
+        if len(cards) != len(self.drawing):
+            raise Disagreement(f"{len(self.drawing)} draw for the deal, not {len(cards)}")
         highest = max(map(number, cards))
         self.drawing = [
             seat for seat, card in zip(self.drawing, cards, strict=True) if number(card) == highest

@@ -36,7 +36,7 @@ BOOK: Final = Book(
 GAMES: Final = (
     Panjandrum(BOOK, PanjandrumRules()),
     Panjandrum(
-        BOOK._replace(key="panjandrum_1924", edition="1924", source="1924 booklet, Panjandrum"),
+        BOOK._replace(key="panjandrum_1924", edition="1924", source="Booklet of 1924, Panjandrum"),
         PanjandrumRules(),
     ),
 )

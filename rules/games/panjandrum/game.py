@@ -14,7 +14,7 @@ from rules.games.match import Board, Match, Scored, Turn
 from rules.games.panjandrum.piles import Piles
 from rules.games.panjandrum.sight import MOVED, zones
 from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, PanjandrumRules
-from rules.games.panjandrum.words import explained, label, laid, verdict
+from rules.games.panjandrum.words import ended, explained, label, laid, verdict
 from rules.games.race import Window, call_or_pass
 from rules.views import Fact
 
@@ -144,8 +144,9 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         while deal.window is None:
             deal, turned = self._tidied(deal)
             events += turned
-            if deal.turns > MOST_TURNS or any(not deal.piles.left(seat) for seat in _without_lifted(deal)):
-                return Turn(deal, events, _scores(deal))
+            out = [seat for seat in _without_lifted(deal) if not deal.piles.left(seat)]
+            if out or deal.turns > MOST_TURNS:
+                return Turn(deal, (*events, Told(ended(out))), _scores(deal))
             place = self._forced(deal)
             if place is None:
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.cards import Card, Color
@@ -91,3 +92,11 @@ def verdict(caller: Seat, accused: Seat, *, is_wrong: bool, number: int) -> str:
         f"{{{caller}}} calls Panjandrum: {'a mistake' if is_wrong else 'no mistake'}."
         f" {{{loser}}} gets {cards} from {{{most}}} and one from everybody else."
     )
+
+
+def ended(out: Sequence[Seat]) -> str:
+    """Why a game is over."""
+    if not out:
+        return f"The game is stopped after {MOST_TURNS} turns: the fewest cards win."
+    who = " and ".join(f"{{{seat}}}" for seat in out)
+    return f"{who} {'has' if len(out) == 1 else 'have'} no cards left."

@@ -33,12 +33,12 @@ OLD: Final = Tuxedo(
     Book(
         key="tuxedo_old",
         title="Tuxedo",
-        edition="old",
+        edition="oldest",
         kind="capturing",
         seats=tuple(range(2, 9)),
         summary="Take cards from the table with one that is equal, or that is their sum."
         " Fives, sweeps and the most cards count.",
-        source="older rule books, Rules for Tuxedo",
+        source="Older rule books (transcribed 2020), Rules for Tuxedo",
     ),
     TuxedoRules(target=50),
 )
@@ -51,7 +51,7 @@ GAMES: Final = (
             seats=tuple(range(2, 7)),
             summary="Take every equal card and every sum with one card. Build, sweep the table,"
             " and be the first to call Orange.",
-            source="1924 booklet, Tuxedo",
+            source="Booklet of 1924, Tuxedo",
         ),
         TuxedoRules(
             target=100,

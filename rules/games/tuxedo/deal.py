@@ -72,7 +72,7 @@ class Deal(NamedTuple):
 
 
 def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
-    """Four cards each, one at a time, then four to the table (000 and 003)."""
+    """Four cards each, one at a time, then four to the table (older rule books; 1924 booklet)."""
     hands, rest = dealt_out(cards, match, EACH)
     won = (Won(),) * match.seats
     deal = Deal(hands, _laid(rest[:EACH]), rest[EACH:], match.left_of(match.dealer), won)
@@ -96,7 +96,7 @@ def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """What lies on the table at the end goes to whoever took last (003; R-75)."""
+    """What lies on the table at the end goes to whoever took last (older rule books; R-75)."""
     if deal.last_taker is None or not deal.table:
         return deal, ()
     seat = deal.last_taker

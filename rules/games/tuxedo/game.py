@@ -26,7 +26,7 @@ BIG: Final = 4
 
 
 class Tuxedo(CardGame[TuxedoRules, Deal]):
-    """Tuxedo (003 and 000)."""
+    """Tuxedo (older rule books; 1924 booklet)."""
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

@@ -1,4 +1,4 @@
-"""What a deal of Tuxedo scores (003; 000, Counting)."""
+"""What a deal of Tuxedo scores (older rule books; 1924 booklet, Counting)."""
 
 from __future__ import annotations
 

@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
 from bot.computers.steady import Steady
 from rules.cards import Card, CardSet, parse_cards
 from rules.decisions import Seat
 from rules.events import HeardEvent, TrickTaken, heard_by
-from rules.games.match import Match
+from rules.games.match import Match, State
 from rules.games.trick_taking import Deal
 from tests.rules.games.kit import after
 
@@ -43,3 +44,8 @@ def answer_in_trick(game: Any, hands: list[str], played: str, captured: dict[Sea
     tricks = tuple(TrickTaken(seat, (seat,) * len(cards), cards, 0) for seat, cards in sorted(taken.items()))
     acts = [(seat, f"play {card}") for seat, card in enumerate(played.split())]
     return answer(game, Deal(tuple(held), 0, taken=tricks), *acts, heard=tricks)
+
+
+def answer_at(game: Any, state: State[Any], seat: Seat) -> str:
+    """What Steady does in a state, on one of the seats that are asked."""
+    return str(Steady().choose(Briefing(game).brief(state, seat), Random(1)))

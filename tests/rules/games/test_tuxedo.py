@@ -1,4 +1,4 @@
-"""Tuxedo (003; 000): dealing by fours, taking, sweeps, builds, Orange and the count at the end."""
+"""Tuxedo (older rule books; 1924 booklet): dealing by fours, taking, sweeps and the count at the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def labels(game: Any, match: Match, deal: Deal) -> list[str]:
 # --- the deal -------------------------------------------------------------------------------------------
 
 DEALS = [(2, 6, 2, 0), (3, 4, 1, 1), (4, 3, 1, 0), (5, 2, 2, 2), (6, 2, 0, 4), (7, 1, 3, 3), (8, 1, 2, 4)]
-"""Players, rounds of four each, cards each in the last round, odd cards for the table (RULES 2.25)."""
+"""Players, rounds of four each, cards each in the last round, odd cards for the table."""
 
 
 @pytest.mark.parametrize(("seats", "rounds", "each", "odd"), DEALS)

@@ -30,7 +30,7 @@ ALL = frozenset(pack(range(1, 15), bird=False))
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: 56 cards in hands, on the table, won and still to be dealt."""
+    """56 cards in hands, on the table, won and still to be dealt."""
     on_table = [card for stack in deal.table for card in stack.cards]
     held = [card for cards in (*deal.hands, *(won.cards for won in deal.won)) for card in cards]
     cards = [*held, *on_table, *deal.pack]
@@ -53,7 +53,7 @@ def adds_up(number: int, cards: frozenset[Card]) -> bool:
 
 
 def check_captures(steps: list[Step], *, every: bool) -> None:
-    """RULES 5: sums really equal the card; Orange only for a red and a yellow card."""
+    """Sums really equal the card; Orange only for a red and a yellow card."""
     for step in steps:
         if isinstance(step.action, Capture):
             number, cards = step.action.card.rank, frozenset(step.action.cards)
@@ -69,7 +69,7 @@ def check_captures(steps: list[Step], *, every: bool) -> None:
 
 
 def check_scores(steps: list[Step]) -> None:
-    """RULES 5: the fives of a deal are worth 20 in all, if anybody has taken anything."""
+    """The fives of a deal are worth 20 in all, if anybody has taken anything."""
     for step in steps:
         for event in step.events:
             if isinstance(event, RoundScored):
