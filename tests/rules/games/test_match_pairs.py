@@ -1,0 +1,234 @@
+"""Match (000) and Everlasting (003): the first card of the pile is to be matched, and nothing is decided."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import Deal as Dealt
+from rules.actions import Say
+from rules.cards import Card, pack, parse_cards
+from rules.decisions import CHANCE, CLOCK, Wait
+from rules.events import Told
+from rules.games import match_pairs
+from rules.games.match import Match, State
+from rules.games.match_pairs import Deal
+from rules.protocol import InvalidOption
+from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+
+KEYS = ("match", "everlasting")
+ALL = frozenset(pack(range(1, 15), bird=False))
+Table = tuple[Any, Match, Deal]
+
+
+def laid_out(
+    *hands: str, pile: str = "", more: int | None = None, key: str = "everlasting", **options: Any
+) -> Table:
+    """A game in which seat 0 plays: packs with the top card first."""
+    seats = len(hands)
+    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    return game_of(key, **options), match, Deal(tuple(map(parse_cards, hands)), 0, parse_cards(pile), more)
+
+
+def turned(table: Table, number: int) -> tuple[Any, list[str]]:
+    """What comes of the next so many cards."""
+    game, match, deal = table
+    state, told = State(match, deal), list[str]()
+    for _ in range(number):
+        (seat,) = game.decisions(state)
+        state, events = after(game, *state, (seat, "say turn"))
+        told += [event.text for event in events if isinstance(event, Told)]
+    return state, told
+
+
+def hand(state: Any, seat: int) -> str:
+    return " ".join(map(str, state.deal.hands[seat]))
+
+
+# --- the play -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_gv_13_the_second_seven_takes_four_cards_and_the_left_starts_next(key: str) -> None:
+    """000 and 003: start 7; 3, 9, 7."""
+    state, told = turned(laid_out("R7 B1", "G3 B2", "Y9 B3", "B7 B4", "R11 R12", key=key), 4)
+    assert hand(state, 3) == "B4 R7 G3 Y9 B7"
+    assert told[-1] == "{3} turns B7, a match, and takes 4 cards."
+    assert (state.deal.turn, state.deal.pile) == (4, ())
+
+
+def test_r_86_what_is_captured_goes_under_the_hand() -> None:
+    state, _ = turned(laid_out("R7 B1", "G7 B2 B3", "R2 R3"), 2)
+    assert hand(state, 1) == "B2 B3 R7 G7"
+
+
+def test_only_the_first_card_of_the_pile_is_matched() -> None:
+    state, _ = turned(laid_out("R7 B1", "G3 B2", "Y3 B3"), 3)
+    assert len(state.deal.pile) == 3
+
+
+def test_colors_do_not_matter_where_numbers_are_matched() -> None:
+    """003: pay no attention to the color."""
+    state, _ = turned(laid_out("R7 B1", "R3 B2", "R4 B3"), 3)
+    assert len(state.deal.pile) == 3
+
+
+def test_very_young_players_may_match_colors() -> None:
+    """000: where too young to match numbers let them match colors instead."""
+    table = laid_out("R7 B1", "G7 B2", "R4 B3", key="match", match_by="colour")
+    assert "same color" in dict(table[0].explain())["Play"]
+    state, told = turned(table, 3)
+    assert told[-1] == "{2} turns R4, a match, and takes 3 cards."
+    assert not state.deal.pile
+
+
+def test_everlasting_does_not_match_colors() -> None:
+    with pytest.raises(InvalidOption, match="no option"):
+        game_of("everlasting", match_by="colour")
+
+
+# --- who is out, and the end ----------------------------------------------------------------------------
+
+
+def test_r_86_a_player_is_out_when_the_last_card_does_not_match() -> None:
+    state, told = turned(laid_out("R7", "G3 B2", "Y9 B3", "B4 B5"), 4)
+    assert told[0] == "{0} turns R7, the last card, and is out."
+    assert state.deal.turn == 1
+    marks = game_of("everlasting").table_view(state).seats[0].marks
+    assert [mark.text for mark in marks] == ["out"]
+
+
+def test_a_last_card_that_matches_keeps_its_player_in_the_game() -> None:
+    state, _ = turned(laid_out("G7", "G3 B2", "Y9 B3", "B4 B5", pile="R7 R2"), 1)
+    assert hand(state, 0) == "R7 R2 G7"
+
+
+def test_when_two_remain_five_more_piles_are_taken() -> None:
+    state, _ = turned(laid_out("R7", "G3 B2", "Y9 B3"), 1)
+    assert state.deal.more == 5
+    state, _ = turned(laid_out("R7 R8 R9", "G7 B2", more=5), 2)
+    assert state.deal.more == 4
+
+
+def test_after_the_last_pile_the_most_cards_win() -> None:
+    state, _ = turned(laid_out("G7 R8 R9", "G8 B2", pile="R7", more=1), 1)
+    assert state.match.winners == (0,)
+    assert state.match.totals == (4, 2)
+
+
+def test_r_86_when_they_have_as_many_cards_one_more_pile_is_played() -> None:
+    state, _ = turned(laid_out("G7 R8", "G8 B2 B3", pile="R7", more=1), 1)
+    assert state.match.winners is None
+    assert state.deal.more == 1
+
+
+def test_two_players_play_five_piles_from_the_start() -> None:
+    _, deal = first_deal(play(game_of("match"), 2, seed=1))
+    assert deal.more == 5
+
+
+def test_r_86_the_last_who_holds_cards_wins() -> None:
+    state, _ = turned(laid_out("G5", "G8 B2", pile="R7", more=3), 1)
+    assert state.match.winners == (1,)
+    assert state.match.totals == (0, 2)
+
+
+def test_after_the_most_cards_turned_who_has_most_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 5: cap 5,000."""
+    assert match_pairs.MOST_PLAYS == 5000
+    monkeypatch.setattr(match_pairs, "MOST_PLAYS", 2)
+    state, _ = turned(laid_out("R1 R2", "R3 R4 R5", "R6 R7 R8 R9"), 2)
+    assert state.match.winners == (2,)
+
+
+# --- who turns ------------------------------------------------------------------------------------------
+
+
+def test_a_button_on_the_table_turns_the_card_of_whoever_is_next() -> None:
+    game, match, deal = laid_out("R7 B1", "G3 B2", "Y9 B3")
+    (decision,) = game.ask(match, deal).values()
+    assert list(decision.answers()) == [Say("turn")]
+    view = game.table_view(State(match, deal))
+    assert [option.label for option in view.calls] == ["Turn a card"]
+    assert view.asked == (0,)
+
+
+def test_cards_may_turn_by_themselves_at_a_pace_one_can_watch() -> None:
+    game, match, deal = laid_out("R7 B1", "G3 B2", "Y9 B3", turning="auto", pace=3)
+    first = game.ask(match, deal)
+    assert list(first) == [CLOCK]
+    assert isinstance(first[CLOCK], Wait)
+    assert first[CLOCK].seconds == 3
+    assert game.table_view(State(match, deal)).calls == ()
+    state, _ = after(game, match, deal, (CLOCK, "say turn"))
+    second = game.decisions(state)[CLOCK]
+    assert second.number != first[CLOCK].number
+
+
+def test_the_pace_is_two_seconds_unless_agreed_otherwise() -> None:
+    assert game_of("match", turning="auto").rules.pace == 2
+
+
+@pytest.mark.parametrize("turning", ["button", "auto"])
+def test_the_same_cards_make_the_same_match(turning: str) -> None:
+    game = game_of("match", turning=turning)
+    cards = list(pack(range(1, 15), bird=False))
+    Random(5).shuffle(cards)
+    state, _ = after(game, game.start(4).match._replace(drawing=()), None, (CHANCE, str(Dealt(tuple(cards)))))
+    while decisions := game.decisions(state):
+        ((seat, _),) = decisions.items()
+        state, _ = after(game, *state, (seat, "say turn"))
+    button = game_of("match")
+    other, _ = after(
+        button, game.start(4).match._replace(drawing=()), None, (CHANCE, str(Dealt(tuple(cards))))
+    )
+    other, _ = turned((button, *other), state.deal.plays)
+    assert other == state
+
+
+# --- laws -----------------------------------------------------------------------------------------------
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: 56 cards, and the pile is always matched before cards run out."""
+    everything = [card for hand in deal.hands for card in hand] + list(deal.pile)
+    assert len(everything) == len(ALL)
+    assert set(everything) == ALL
+    if deal.pile and match.winners is None:
+        rest = [card for hand in deal.hands for card in hand]
+        assert any(card.rank == deal.pile[0].rank for card in rest)
+        assert all(card.rank != deal.pile[0].rank for card in deal.pile[1:])
+
+
+@pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
+def test_laws_of_the_pile_hold_and_matches_end_within_the_cap(key: str, seats: int) -> None:
+    for seed in range(2):
+        steps = play(game_of(key), seats, seed)
+        check_every_state(steps, check)
+        assert max(step.after.deal.plays for step in steps if step.after.deal is not None) <= 600
+
+
+def test_the_laws_notice_a_lost_card_and_a_match_that_was_overlooked() -> None:
+    match, deal = first_deal(play(game_of("match"), 3, seed=1))
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(hands=(deal.hands[0][1:], *deal.hands[1:])))
+    sevens = tuple(Card.parse(name) for name in ("R7", "G7"))
+    rest = tuple(tuple(card for card in hand if card not in sevens) for hand in deal.hands)
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(hands=rest, pile=sevens))
+
+
+def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
+    """Exchange all cards that lie face down: nobody knows his own either."""
+    cards = [card for hand in deal.hands for card in hand]
+    random.shuffle(cards)
+    dealt = iter(cards)
+    return deal._replace(hands=tuple(tuple(next(dealt) for _ in hand) for hand in deal.hands))
+
+
+@pytest.mark.parametrize("turning", ["button", "auto"])
+def test_nobody_sees_a_card_before_it_is_turned(turning: str) -> None:
+    game = game_of("match", turning=turning)
+    check_secrets(game, play(game, 4, seed=2), scramble, Random(2))

@@ -1,0 +1,262 @@
+"""Tens (003): a window on every card, and the pile for the first to slap a 10."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.cards import pack, parse_cards
+from rules.decisions import CHANCE, CLOCK, PickSeat, Wait
+from rules.events import Told
+from rules.games import tens
+from rules.games.match import Match, State
+from rules.games.race import Window
+from rules.games.tens import Deal
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+
+ALL = frozenset(pack(range(1, 15), bird=False))
+Table = tuple[Any, Match, Deal]
+
+
+def laid_out(*hands: str, centre: str, **options: Any) -> Table:
+    """A card turned by seat 0 lies on the centre, last; packs with the top card first."""
+    seats = len(hands)
+    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    packs = tuple(map(parse_cards, hands))
+    playing = tuple(seat for seat in range(seats) if packs[seat] or seat == 0)
+    deal = Deal(packs, parse_cards(centre), 0, Window(1, playing), 1)
+    return game_of("tens", **options), match, deal
+
+
+def closed(table: Table, *slaps: tuple[int, str]) -> tuple[Any, list[str]]:
+    """What comes of some slaps, when the time is over."""
+    state, events = after(*table, *slaps, (CLOCK, "close"))
+    return state, [event.text for event in events if isinstance(event, Told)]
+
+
+def hand(state: Any, seat: int) -> str:
+    return " ".join(map(str, state.deal.hands[seat]))
+
+
+# --- the play -------------------------------------------------------------------------------------------
+
+
+def test_gv_14_the_first_slap_on_a_ten_takes_the_pile() -> None:
+    """003: no matter what the color, the first one who slaps takes the entire pile."""
+    state, told = closed(
+        laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"), (1, "shout 900"), (2, "shout 800")
+    )
+    assert told[0] == "{2} slaps first and takes 2 cards."
+    assert hand(state, 2) == "B1 B2 Y3 Y10"
+
+
+def test_r_88_captured_cards_go_under_the_pack_and_the_next_card_is_turned_at_once() -> None:
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"), (0, "shout 1"))
+    assert hand(state, 0) == "R1 R2 Y3 Y10"
+    assert told[1] == "{1} turns G1."
+    assert " ".join(map(str, state.deal.centre)) == "G1"
+    assert state.deal.turn == 1
+
+
+def test_a_slap_on_another_card_does_nothing() -> None:
+    """R-88: ignored."""
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9"), (2, "shout 1"))
+    assert told == ["{1} turns G1."]
+    assert [len(pack) for pack in state.deal.hands] == [2, 1, 2]
+
+
+def test_r_88_option_a_wrong_slap_costs_a_card_under_the_pile() -> None:
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9", false_slap_penalty=True)
+    state, told = closed(table, (2, "shout 1"), (1, "shout 2"))
+    assert told[:2] == ["{1} slapped a wrong card and pays one.", "{2} slapped a wrong card and pays one."]
+    assert " ".join(map(str, state.deal.centre)) == "B1 G1 Y3 Y9 G2"
+
+
+def test_r_88_option_nobody_pays_the_last_card_or_for_slapping_a_ten_too_late() -> None:
+    options = {"false_slap_penalty": True}
+    state, _ = closed(laid_out("R1 R2", "G1 G2", "B1", centre="Y3 Y9", **options), (2, "shout 1"))
+    assert hand(state, 2) == "B1"
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10", **options)
+    state, _ = closed(table, (2, "shout 1"), (0, "shout 2"))
+    assert hand(state, 0) == "R1 R2"
+
+
+def test_a_ten_nobody_slaps_stays_in_the_pile() -> None:
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"))
+    assert told == ["Nobody slaps the 10.", "{1} turns G1."]
+    assert len(state.deal.centre) == 3
+
+
+def test_very_young_players_may_slap_another_number() -> None:
+    """003: let them play different games with different numbers."""
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y10 Y6", number=6)
+    assert "When a 6 lies there" in dict(table[0].explain())["Play"]
+    state, _ = closed(table, (1, "shout 1"))
+    assert hand(state, 1) == "G2 Y10 Y6"
+
+
+def test_the_window_closes_as_soon_as_all_have_answered() -> None:
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9")
+    state, _ = after(*table, (0, "pass"), (1, "pass"))
+    assert state.deal.turn == 0
+    state, _ = after(table[0], *state, (2, "pass"))
+    assert state.deal.turn == 1
+
+
+# --- the deal and the end -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_r_88_the_pack_is_divided_equally_and_odd_cards_begin_the_pile(seats: int) -> None:
+    _, deal = first_deal(play(game_of("tens"), seats, seed=1))
+    each = 56 // seats
+    assert sorted(map(len, deal.hands)) == [each - 1] + [each] * (seats - 1)
+    assert len(deal.centre) == 56 % seats + 1
+
+
+def test_odd_cards_lie_face_down() -> None:
+    game = game_of("tens")
+    steps = play(game, 3, seed=1)
+    match, deal = first_deal(steps)
+    (zone,) = game.table_view(State(match, deal)).zones
+    assert (zone.shown, zone.hidden) == (deal.centre[-1:], 2)
+
+
+def test_who_is_out_of_cards_is_out_of_the_game_but_may_slap_his_own_last_card() -> None:
+    table = laid_out("", "G1 G2", "B1 B2", "", centre="Y3 Y10")
+    assert sorted(table[0].ask(*table[1:])) == [CLOCK, 0, 1, 2]
+    saved, _ = closed(table, (0, "shout 1"))
+    assert hand(saved, 0) == "Y3 Y10"
+    out, _ = closed(table, (1, "shout 1"))
+    assert sorted(table[0].decisions(out)) == [CLOCK, 1, 2]
+    assert [mark.text for mark in table[0].table_view(out).seats[0].marks] == ["out"]
+
+
+def test_a_stack_of_thirty_cards_ends_the_game() -> None:
+    """003; the most cards win."""
+    stack = " ".join(
+        f"{color}{rank}" for color in "RY" for rank in (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14)
+    )
+    state, _ = closed(laid_out("G1", f"{stack} B1 B2", "B3", centre="B4 B10"), (1, "shout 1"))
+    assert state.match.winners == (1,)
+    assert state.match.totals == (1, 30, 1)
+
+
+def test_the_last_who_has_cards_wins() -> None:
+    state, _ = closed(laid_out("", "G1 G2", "", centre="B4 B9"))
+    assert state.match.winners == (1,)
+
+
+def test_after_the_most_turns_who_has_most_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 5: cap 2,000."""
+    assert tens.MOST_TURNS == 2000
+    monkeypatch.setattr(tens, "MOST_TURNS", 1)
+    state, _ = closed(laid_out("R1 R2", "G1 G2 G3", "B1 B2", centre="Y3 Y9"))
+    assert state.match.winners == (1,)
+
+
+# --- who was first --------------------------------------------------------------------------------------
+
+EIGHT = tuple(f"{color}{rank} {color}{rank + 1}" for color in "RYGB" for rank in (1, 3))
+
+
+@pytest.mark.parametrize(("race", "first"), [("stamp", 0), ("first", 7)])
+def test_eight_slap_at_once_and_the_earliest_press_counts_not_the_first_to_arrive(
+    race: str, first: int
+) -> None:
+    table = laid_out(*EIGHT, centre="Y14 Y10", race=race)
+    slaps = [(seat, f"shout {1000 + seat}") for seat in reversed(range(8))]
+    state, events = after(*table, *slaps)
+    assert Told(f"{{{first}}} slaps first and takes 2 cards.") in events
+    assert len(state.deal.hands[first]) >= 3
+
+
+@pytest.mark.parametrize("race", ["stamp", "sealed"])
+def test_a_lot_decides_among_those_who_slapped_at_the_same_time_or_sealed(race: str) -> None:
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10", race=race)
+    stamps = ("5", "5") if race == "stamp" else ("900", "5")
+    state, _ = after(*table, (2, f"shout {stamps[0]}"), (0, f"shout {stamps[1]}"), (1, "pass"))
+    decision = table[0].decisions(state)[CHANCE]
+    assert isinstance(decision, PickSeat)
+    assert decision.seats == (0, 2)
+    assert table[0].table_view(state).calls == ()
+    state, _ = after(table[0], *state, (CHANCE, "lot 2"))
+    assert hand(state, 2) == "B1 B2 Y3 Y10"
+
+
+def test_a_late_slap_is_no_slap_on_the_next_card() -> None:
+    table = laid_out("R1 R2", "G10 G2", "B1 B2", centre="Y3 Y9")
+    first = table[0].ask(*table[1:])
+    state, _ = closed(table)
+    second = table[0].decisions(state)
+    assert first[2].window != second[2].window
+    assert isinstance(second[CLOCK], Wait)
+    assert first[CLOCK].number != second[CLOCK].number
+
+
+def test_nobody_answers_twice() -> None:
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10")
+    with pytest.raises(IllegalAction):
+        after(*table, (1, "pass"), (1, "shout 1"))
+
+
+def test_a_ten_and_any_other_card_look_the_same() -> None:
+    """Fair online, 4.3: the button stands under every card."""
+    views = []
+    for card in ("Y10", "Y9"):
+        table = laid_out("R1 R2", "G1 G2", "B1 B2", centre=f"Y3 {card}")
+        views.append((table[0].table_view(State(*table[1:])), table[0].ask(*table[1:])))
+    (ten, asked), (nine, also) = views
+    assert [option.label for option in ten.calls] == ["Slap!", "Let it pass"]
+    assert (ten.calls, ten.phase, ten.facts) == (nine.calls, nine.phase, nine.facts)
+    assert ten.prompt.replace("Y10", "Y9") == nine.prompt
+    assert asked[0].options == also[0].options
+    assert asked[CLOCK].seconds == also[CLOCK].seconds == 3
+
+
+# --- laws -----------------------------------------------------------------------------------------------
+
+
+def check(match: Match, deal: Deal) -> None:
+    """RULES 5: 56 cards; the game goes on while nobody has 30 and several have some."""
+    everything = [card for hand in deal.hands for card in hand] + list(deal.centre)
+    assert len(everything) == len(ALL)
+    assert set(everything) == ALL
+    is_over = len(deal.holders) <= 1 or max(map(len, deal.hands)) >= 30
+    assert deal.turns <= 300
+    if match.winners is not None:
+        assert is_over
+
+
+@pytest.mark.parametrize(("key", "seats"), tables("tens"))
+@pytest.mark.parametrize("penalty", [False, True])
+def test_laws_of_the_pile_hold_and_only_a_ten_gives_it_away(key: str, seats: int, penalty: bool) -> None:
+    for seed in range(2):
+        steps = play(game_of(key, false_slap_penalty=penalty), seats, seed)
+        check_every_state(steps, check)
+        for step in steps:
+            if step.before.deal is not None and any("takes" in str(event) for event in step.events):
+                assert step.before.deal.centre[-1].rank == 10
+
+
+def test_the_laws_notice_a_lost_card() -> None:
+    match, deal = first_deal(play(game_of("tens"), 3, seed=1))
+    with pytest.raises(AssertionError):
+        check(match, deal._replace(centre=deal.centre[1:]))
+
+
+def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
+    """Exchange all cards that lie face down, those below the pile too."""
+    cards = [*(card for hand in deal.hands for card in hand), *deal.centre[:-1]]
+    random.shuffle(cards)
+    dealt = iter(cards)
+    hands = tuple(tuple(next(dealt) for _ in hand) for hand in deal.hands)
+    return deal._replace(hands=hands, centre=(*dealt, *deal.centre[-1:]))
+
+
+def test_nobody_sees_a_card_before_it_is_turned() -> None:
+    game = game_of("tens")
+    check_secrets(game, play(game, 5, seed=2), scramble, Random(2))
