@@ -86,11 +86,10 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
 def result_of(setup: Setup, state: State) -> Result:
     """What the sides have taken, against what is owed."""
     deal, side_of, each = state.deal, state.teams.side_of, state.ranking.trick
-    counters, tricks = [0] * len(state.teams.sides), [0] * len(state.teams.sides)
+    won: list[list[int]] = [[] for _ in state.teams.sides]
     for winner, _, _, points, _ in state.taken:
-        side = side_of[winner]
-        counters[side] += points - each
-        tricks[side] += 1
+        won[side_of[winner]].append(points - each)
+    counters, tricks = list(map(sum, won)), list(map(len, won))
     last, nest_points = NO_SIDE, 0
     if len(state.taken) == setup.tricks:
         last = side_of[state.taken[-1].winner]

@@ -56,14 +56,15 @@ def test_games_are_searched_by_part_of_their_name_the_beginning_first() -> None:
 
 def test_games_are_searched_by_players_and_partners() -> None:
     assert found() == [*GAMES]
-    assert found(seats=2) == [
+    assert found(seats=2)[:5] == [
         "tennessee_1988",
         "tennessee_1933",
         "over_the_top_1988",
         "over_the_top_1918",
         "regular_for_two",
     ]
-    assert found(seats=8) == ["regular_old"]
-    assert found(seats=5, partners=True) == ["high_card_partner"]
-    assert found(seats=6, partners=False) == ["regular_1988", "regular_1924", "regular_old", "cordova"]
+    assert found(seats=8)[:2] == ["regular_old", "high14"]
+    assert found(seats=5, partners=True)[0] == "high_card_partner"
+    assert found(seats=6, partners=False)[:4] == ["regular_1988", "regular_1924", "regular_old", "cordova"]
+    assert found(seats=1) == ["old_solitaire", "new_solitaire", "clock"]
     assert set(found(partners=True)) | set(found(partners=False)) == set(GAMES)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from rules.catalog import DEFAULT, GAMES, find_game, game_with
+from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
 from rules.protocol import InvalidOption, OptionSpec, OptionValue
 from rules.tricks.house.forms import fits
 from rules.tricks.house.rows import BY_KEY, ROWS
@@ -54,7 +54,7 @@ def test_options_stand_in_sections_each_with_a_plain_label_and_a_line_of_help() 
         assert fits(row)
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_every_option_offers_what_holds_in_the_book(key: str) -> None:
     for one in find_game(key).options:
         assert one.value in [choice.value for choice in one.choices], one.key
@@ -62,7 +62,7 @@ def test_every_option_offers_what_holds_in_the_book(key: str) -> None:
         assert find_game(key).with_options({one.key: one.value}).changes() == {}, one.key
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_every_usual_value_is_taken_or_refused_with_a_sentence(key: str) -> None:
     game = find_game(key)
     for row in ROWS:
@@ -199,7 +199,7 @@ def test_other_numbers_for_some_players_are_part_of_the_text() -> None:
     assert game_with("dixie_1988", {"nest": 8, "seats": "4"}).parameters()["nest_with"] == {}
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
     game = find_game(key)
     changed = game.with_options({"target": 85, "deals": None})
@@ -210,7 +210,7 @@ def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
     assert game.with_options(changed.changes()).parameters() == changed.parameters()
 
 
-@pytest.mark.parametrize("key", [*GAMES])
+@pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_the_parameters_of_a_game_are_json(key: str) -> None:
     game = find_game(key).with_options({"deals": 8})
 

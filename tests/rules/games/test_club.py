@@ -146,7 +146,7 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
     assert told(list(events))[:2] == ["{1} lays out a Rook.", "{1} draws a Rook and lays it out."]
 
 
-def test_r65_six_are_three_pairs_or_two_threes() -> None:
+def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
     assert game_of("club").sides(4) == ((0, 2), (1, 3))
     assert game_of("club").sides(6) == ((0, 3), (1, 4), (2, 5))
     assert game_of("club", club_teams="threes").sides(6) == ((0, 2, 4), (1, 3, 5))
@@ -172,7 +172,7 @@ def test_sv40_the_first_play_by_the_score(total: int, least: int) -> None:
 
 
 @pytest.mark.parametrize(("options", "is_enough"), [({}, False), ({"club_over3000_min": 150}, True)])
-def test_r64_over_3000_a_first_play_of_150_is_enough_if_agreed_on(
+def test_r64_option_over_3000_a_first_play_of_150_is_enough(
     options: dict[str, int], is_enough: bool
 ) -> None:
     hand = "R6 Y6 G6 B6 R7 Y7 G7 B7 R9 R10 R11 R12 Y13 G13 B13 B5 B4"
@@ -506,7 +506,7 @@ def test_sv41_the_score_of_the_side_that_is_out() -> None:
 
 
 @pytest.mark.parametrize(("rooks", "score"), [(0, 0), (1, 200), (2, 500), (3, 1000)])
-def test_rooks_score_with_two_birdies_only(rooks: int, score: int) -> None:
+def test_r68_rooks_score_with_two_birdies_only(rooks: int, score: int) -> None:
     """R-68: the card itself is worth nothing."""
     two, one = (meld(SEQUENCE), meld(REGULAR)), (meld(SEQUENCE),)
     assert side_score(two, rooks, [], is_out=False).points == 1200 + 400 + 70 + 100 + score

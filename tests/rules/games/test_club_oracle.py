@@ -80,8 +80,8 @@ def test_the_oracle_finds_nothing_in_matches_of_computers(seats: int, options: A
 
 def test_the_matches_looked_at_have_everything_in_them() -> None:
     """Piles and single cards picked up, wild cards that stop, 3s at the end, players out, later openings."""
-    told = [by_computers(seats, seed, target=4000) for seats in (4, 6) for seed in (2, 3)]
-    told += [at_tables(4, seed, eagerly, deals=3) for seed in range(3)]
+    told = [by_computers(4, seed, target=4000) for seed in (2, 3)]
+    told += [at_tables(4, seed, eagerly, deals=3) for seed in range(2)]
     acts = [text for one in told for _, text in one.acts]
     assert "say pile" in acts
     assert any(text.startswith("discard") and oracle.wild(text.split()[1]) for text in acts)

@@ -147,7 +147,7 @@ def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> 
     assert text(state.deal.piles.delays[1]) == "B7 R8"
 
 
-def test_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
+def test_r_63_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
     """R-63, the default."""
     for step in play(game_of("panjandrum_1988"), 4, seed=1):
         if step.after.deal is not None and step.after.match.winners is None:

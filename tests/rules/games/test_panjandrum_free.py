@@ -42,7 +42,7 @@ def sizes(state: Any) -> list[int]:
 # --- every possible move --------------------------------------------------------------------------------
 
 
-def test_a_lifted_card_may_be_laid_on_any_pile() -> None:
+def test_r_63_option_a_lifted_card_may_be_laid_on_any_pile() -> None:
     table = free(delays={0: "B7", 1: "Y2", 2: "G9"}, built="R4 G1")
     state, _ = after(*table, (0, "say lift"))
     assert answers(table[0], *state) == ["put 1 R8", "put 2 R8", "put 10 R8", "put 12 R8", "put 0 R8"]
