@@ -39,7 +39,7 @@ def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str
     if len(rows) <= FEW:
         return "\n".join(_line(table, zone) for zone in rows)[:room]
     names, legend = _names(table, rows)
-    notes = [*legend, *(["(2): two cards face down"] if any(zone.hidden for zone in rows) else [])]
+    notes = [*legend, *(["(2): two more cards below"] if any(zone.hidden for zone in rows) else [])]
     foot = f"\n-# {' · '.join(notes)}" if notes else ""
     blocks = list[str]()
     for run in _runs(zones):

@@ -136,7 +136,7 @@ def test_rows_stand_in_straight_columns_and_long_ones_are_broken() -> None:
     assert lines[4].startswith(" " * 14 + "R")
     assert all(len(line) <= WIDTH for line in lines)
     assert " ".join(lines[3:]).split()[2:] == [str(card) for card in CARDS[:20]]
-    assert "(2): two cards face down" in drawn
+    assert "(2): two more cards below" in drawn
 
 
 def test_one_or_two_rows_have_the_shapes_of_their_colors() -> None:
