@@ -13,7 +13,7 @@ from rules.actions import PASS, Action, Play
 from rules.cards import Card, CardSet, pack
 from rules.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
 from rules.events import CardPlayed, Event, HandDealt, Secret, Told
-from rules.games.game import CardGame, dealt_out, decided
+from rules.games.game import CardGame, dealt_out, decided, length
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.views import Fact, Mark, Zone
@@ -102,7 +102,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target}"
+        return length(self.rules)
 
     def pack(self, seats: int) -> tuple[Card, ...]:
         """All 56 cards, without the bird."""

@@ -10,7 +10,7 @@ from rules.actions import Action, Play
 from rules.cards import RANKS, Card, CardSet, pack
 from rules.decisions import ChooseCard, Decisions, Seat
 from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, HandDealt, NestTaken, Secret, Told
-from rules.games.game import CardGame, dealt_out, decided
+from rules.games.game import CardGame, dealt_out, decided, length
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
@@ -121,7 +121,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         deals = self.rules.deals
         if deals == 1:
             return "first out wins"
-        return f"{deals} deals" if deals else f"to {self.rules.target}"
+        return length(self.rules)
 
     def _target(self) -> str:
         return f"The first to have {self.rules.target} points wins."

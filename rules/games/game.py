@@ -334,6 +334,13 @@ def best(match: Match, *, lowest: bool = False) -> tuple[Seat, ...]:
     return tuple(sorted(seat for seats in sides for seat in seats))
 
 
+def length(rules: TargetRules) -> str:
+    """How long a match is: ``to 100``, ``1 deal``, ``4 deals``."""
+    if rules.deals is None:
+        return f"to {rules.target:,}"
+    return f"{rules.deals} deal{'' if rules.deals == 1 else 's'}"
+
+
 def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:
     """The winners of a game to a target, or of so many deals; None where another deal is played.
 

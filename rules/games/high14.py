@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.cards import Card, CardSet, Color, card
 from rules.decisions import Seat
-from rules.games.game import decided
+from rules.games.game import decided, length
 from rules.games.match import Book, Match, Scored
 from rules.games.options import Offer, TargetRules, numbers
 from rules.games.trick_taking import COLORED, Deal, TrickTaking, captured
@@ -67,7 +67,7 @@ class High14(TrickTaking[High14Rules]):
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target}"
+        return length(self.rules)
 
     def value(self, card: Card) -> int:
         """Fives and tens count."""

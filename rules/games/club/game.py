@@ -12,7 +12,7 @@ from rules.games.club.deal import Deal, draw_two, lay_out
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, missing, question
 from rules.games.club.rules import ClubRules
 from rules.games.club.told import sections
-from rules.games.game import CardGame, decided
+from rules.games.game import CardGame, decided, length
 from rules.games.match import Board, Book, Match, Turn
 from rules.views import Zone
 
@@ -26,7 +26,7 @@ class Club(CardGame[ClubRules, Deal]):
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target:,}"
+        return length(self.rules)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Partners sit opposite; at six two threes if agreed on (R-65)."""

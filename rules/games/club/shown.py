@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from rules.cards import CardSet
 from rules.decisions import Seat
@@ -26,9 +26,7 @@ def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
         cards=tuple(len(hand) for hand in deal.hands),
         marks={seat: (Mark(f"side {match.side_of(seat) + 1}"),) for seat in range(match.seats)},
         facts=(
-            *_counted("To open", [needed(match, deal, rules, side) for side in range(len(match.sides))]),
-            *_counted(f"Birdies {BIRDIE_MARK}", map(birdies, deal.melds)),
-            *_counted("Rooks", map(len, deal.rooks)),
+            *_sides(match, deal, rules),
             *_stop(deal),
         ),
         zones=(*piles, *rows),
@@ -54,10 +52,15 @@ def hand(match: Match, deal: Deal, seat: Seat) -> CardSet:
     return CardSet(deal.hands[seat] & ~aside)
 
 
-def _counted(label: str, numbers: Iterable[int]) -> tuple[Fact, ...]:
-    """A number of each side that has one: ``side 1 50, side 2 100``."""
-    text = ", ".join(f"side {side + 1} {number}" for side, number in enumerate(numbers) if number)
-    return (Fact(label, text),) if text else ()
+def _sides(match: Match, deal: Deal, rules: ClubRules) -> Iterator[Fact]:
+    """What each side has, and needs: ``Side 1`` ``2 Birdies ★, 1 Rook``, or ``50 to open``."""
+    for side, melds in enumerate(deal.melds):
+        found = ((birdies(melds), "Birdie", f" {BIRDIE_MARK}"), (len(deal.rooks[side]), "Rook", ""))
+        texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
+        if missing := needed(match, deal, rules, side):
+            texts.append(f"{missing} to open")
+        if texts:
+            yield Fact(f"Side {side + 1}", ", ".join(texts))
 
 
 def _stop(deal: Deal) -> tuple[Fact, ...]:

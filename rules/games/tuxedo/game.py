@@ -8,7 +8,7 @@ from rules.actions import Action, Capture, Play, Put, Shout
 from rules.cards import Card, CardSet, pack
 from rules.decisions import ChooseOption, Decisions, Seat
 from rules.events import Event, Told
-from rules.games.game import CardGame, decided
+from rules.games.game import CardGame, decided, length
 from rules.games.match import Board, Match, Turn
 from rules.games.race import Window, call_or_pass
 from rules.games.tuxedo.answers import answers
@@ -34,7 +34,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        return f"{self.rules.deals} deals" if self.rules.deals else f"to {self.rules.target}"
+        return length(self.rules)
 
     def pack(self, seats: int) -> tuple[Card, ...]:
         """All 56 cards, without the bird."""

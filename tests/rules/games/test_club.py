@@ -536,9 +536,8 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
     assert zones["Side 2 #1"].shown == parse_cards("Y8 G8 B1")
     assert zones["Side 2 #2 ★"].shown == meld(NATURAL).in_order
     assert [tuple(fact) for fact in view.facts] == [
-        ("To open", "side 1 100"),
-        ("Birdies ★", "side 2 1"),
-        ("Rooks", "side 1 1"),
+        ("Side 1", "1 Rook, 100 to open"),
+        ("Side 2", "1 Birdie ★"),
     ]
 
 
