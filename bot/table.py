@@ -158,6 +158,10 @@ class Table:
             return 0
         return int(1000 * (question.at + wait.seconds * (0.3 + 0.5 * random.random())))
 
+    def keeps_others_waiting(self) -> bool:
+        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        return bool(self.people_asked()) and self.wait is None and len(self.record.seats) > 1
+
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
         if self._view is None and self._state is not None:
@@ -184,7 +188,7 @@ class Table:
         """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
         record = self.record
         people = self.people_asked()
-        may_be_late = turn_limit and people and not self.wait
+        may_be_late = turn_limit and self.keeps_others_waiting()
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,

@@ -85,9 +85,9 @@ class Turns:
         return None if question is None or wait is None else question.at + wait.seconds
 
     def _people_due(self, table: Table) -> float | None:
-        """When people are reminded, or a computer stands in; in a race the clock goes on without them."""
+        """When people are reminded, or a computer stands in."""
         wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
-        if not wait or table.wait is not None or not table.people_asked():
+        if not wait or not table.keeps_others_waiting():
             return None
         return table.changed_at + wait
 

@@ -214,6 +214,14 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     assert DAN.id not in {entry.user_id for entry in log}
 
 
+async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=1, limit=2) as app:
+        await begin(app.manager, ANN, game="old_solitaire")
+        time.let_pass(10)
+        assert await nothing_happens(app)
+        assert table_of(app).due_at is None
+
+
 async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=1, limit=2) as app:
         await window(app, seconds=60)

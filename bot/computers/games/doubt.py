@@ -1,4 +1,8 @@
-"""I Doubt It: tells the truth when it can, lies with what it needs last, and counts the cards of a number."""
+"""I Doubt It: tells the truth when it can, lies with what it needs last, and counts the cards of a number.
+
+It doubts seldom. Computers that doubt on a mere suspicion keep each other's hands full, and a deal of
+theirs may go on for thousands of cards.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +14,19 @@ from typing import Final
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from rules.actions import PASS, PLAYS, SHOUT, Action
-from rules.cards import NO_CARDS, RANKS, Card, CardSet, Color, card
+from rules.cards import RANKS, Card, CardSet, Color, card
 from rules.decisions import ChooseCard, Seat
 from rules.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
 from rules.games.doubt import WORDS
 from rules.views import SeatView, TableView
 
 PACK: Final = 4 * RANKS
-SURE: Final = 0.9
-"""How likely somebody still has a card that went to his hand."""
+NEVER: Final = 4 * RANKS
+"""Turns until a number comes up that never does: with eight players each calls only half of them."""
+STILL_HAS: Final = 0.9
+"""How likely somebody still has a card that is known to have gone to his hand."""
+DOUBTFUL: Final = 0.1
+"""What is less likely to be true than this is doubted."""
 
 
 def choose(brief: Brief, random: Random) -> Action:
@@ -26,7 +34,7 @@ def choose(brief: Brief, random: Random) -> Action:
     view = brief.view
     if isinstance(decision_of(brief), ChooseCard):
         return PLAYS[to_play(view.hand, called(view.table), len(view.table.seats))]
-    return SHOUT if doubts(view, Memory(brief.heard, view.seat)) else PASS
+    return SHOUT if doubts(view, Memory(brief.heard)) else PASS
 
 
 def called(table: TableView) -> int:
@@ -35,27 +43,33 @@ def called(table: TableView) -> int:
 
 
 def to_play(hand: CardSet, number: int, seats: int) -> Card:
-    """A true card; else the one whose number it has to call latest."""
-    return max(hand, key=lambda held: held.rank == number and RANKS * RANKS or _turns_until(hand, held, number, seats))
+    """A true card, else the one that can be played as what it is latest.
+
+    If nobody is caught any more, it is known which number goes with the last card, the one that is sure
+    to be doubted; a card of that number is kept for it.
+    """
+    last = (number + (len(hand) - 1) * seats - 1) % RANKS + 1
+    kept = next((held for held in hand if held.rank == last), None)
+    cards = [held for held in hand if held != kept] or list(hand)
+    true = [held for held in cards if held.rank == number]
+    return true[0] if true else max(cards, key=lambda held: _wait(cards, held, number, seats))
 
 
-def _turns_until(hand: CardSet, held: Card, number: int, seats: int) -> int:
-    """In how many turns a card can be played as what it is, after those of its number that go first."""
-    wait = next(
-        (turn for turn in range(1, RANKS + 1) if (number + turn * seats - held.rank) % RANKS == 0), RANKS*4
-    )
-    before = sum(1 for other in hand if other.rank == held.rank and other < held)
-    return wait + before * RANKS
+def _wait(cards: list[Card], held: Card, number: int, seats: int) -> int:
+    """Turns until a card can be played as what it is, others of its number going first."""
+    coming = (turn for turn in range(1, RANKS + 1) if (number + turn * seats - held.rank) % RANKS == 0)
+    earlier = sum(other.rank == held.rank and other < held for other in cards)
+    return next(coming, NEVER) + earlier * RANKS
 
 
 class Memory:
-    """Where the cards are that a player has lost sight of."""
+    """Where the cards are that a player has lost sight of: those it played, and those that were shown."""
 
-    def __init__(self, heard: Iterable[HeardEvent], seat: Seat) -> None:
+    def __init__(self, heard: Iterable[HeardEvent]) -> None:
         self.centre: set[Card] = set()
-        """Cards it knows to lie in the centre."""
+        """Cards known to lie in the centre."""
         self.holders: dict[Card, set[Seat]] = {}
-        """By card that somebody took: all who may have it, if it does not lie in the centre again."""
+        """By card that somebody took: who may have it, if it does not lie in the centre again."""
         for event in heard:
             match event:
                 case DiscardSeen(_, (laid,)) | CardPlayed(_, _, laid):
@@ -66,32 +80,30 @@ class Memory:
                     pass
 
     def _taken(self, taker: Seat) -> None:
-        for seats in self.holders.values():
-            seats.add(taker)
-        self.holders |= {one: {taker} for one in self.centre}
-        self.centre.clear()
+        """Somebody takes the centre: with what is known to lie there, and perhaps with more."""
+        for holders in self.holders.values():
+            holders.add(taker)
+        self.holders |= {taken: {taker} for taken in self.centre}
+        self.centre = set()
 
 
-def chance_of_truth(view: SeatView, memory: Memory, player: Seat, number: int) -> float:
-    """How likely a player had a card of the number called."""
-    unseen = 0
+def doubts(view: SeatView, memory: Memory) -> bool:
+    """Whether to doubt: what can hardly be true, and the last card, for afterwards it is too late."""
+    player = next(info for info in view.table.seats if any("calls" in mark.text for mark in info.marks))
+    truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
+    return truth < DOUBTFUL or player.cards == 0
+
+
+def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:
+    """How likely a player who held so many cards had one of the number called."""
+    unknown = 0
     for color in Color:
-        one = card(color, number)
+        one = card(color, called(view.table))
         if one in view.hand or one in memory.centre:
             continue
         holders = memory.holders.get(one)
         if holders == {player}:
-            return SURE
-        unseen += holders is None or player in holders
-    known = CardSet.of(memory.centre) | view.hand
-    hidden = PACK - known.bit_count()
-    held = view.table.seats[player].cards + 1
-    return 1 - comb(hidden - unseen, held) / comb(hidden, held)
-
-
-def doubts(view: SeatView, memory: Memory) -> bool:
-    player = next(info.seat for info in view.table.seats if any(m.text.startswith("calls") for m in info.marks))
-    truth = chance_of_truth(view, memory, player, called(view.table))
-    others = len(view.table.seats) - 1
-    his = view.table.seats[player].cards
-    return (1 - truth) * len(view.hand) >= truth * others * his and truth < 1
+            return STILL_HAS
+        unknown += holders is None or player in holders
+    hidden = PACK - len(view.hand) - len(memory.centre)
+    return 1 - comb(hidden - unknown, held) / comb(hidden, held)

@@ -17,9 +17,9 @@ from rules.events import CardsSeen
 from rules.games.new_solitaire import COLUMNS, PILE, TURN
 from rules.games.patience import GIVE_UP
 
-ENDS: Final = 4
+ENDS: Final = 5
 """Ends of a run that are played out."""
-WORLDS: Final = 4
+WORLDS: Final = 12
 """Orders of the hand each is played out with."""
 
 MOST_SEEN: Final = 300

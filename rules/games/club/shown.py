@@ -53,14 +53,14 @@ def hand(match: Match, deal: Deal, seat: Seat) -> CardSet:
 
 
 def _sides(match: Match, deal: Deal, rules: ClubRules) -> Iterator[Fact]:
-    """What each side has, and needs: ``Side 1`` ``2 Birdies ★, 1 Rook``, or ``50 to open``."""
+    """What each side has, and needs: ``Side 1:`` ``2 Birdies ★, 1 Rook``, or ``50 to open``."""
     for side, melds in enumerate(deal.melds):
         found = ((birdies(melds), "Birdie", f" {BIRDIE_MARK}"), (len(deal.rooks[side]), "Rook", ""))
         texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
         if missing := needed(match, deal, rules, side):
             texts.append(f"{missing} to open")
         if texts:
-            yield Fact(f"Side {side + 1}", ", ".join(texts))
+            yield Fact(f"Side {side + 1}:", ", ".join(texts))
 
 
 def _stop(deal: Deal) -> tuple[Fact, ...]:

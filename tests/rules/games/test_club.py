@@ -536,8 +536,8 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
     assert zones["Side 2 #1"].shown == parse_cards("Y8 G8 B1")
     assert zones["Side 2 #2 ★"].shown == meld(NATURAL).in_order
     assert [tuple(fact) for fact in view.facts] == [
-        ("Side 1", "1 Rook, 100 to open"),
-        ("Side 2", "1 Birdie ★"),
+        ("Side 1:", "1 Rook, 100 to open"),
+        ("Side 2:", "1 Birdie ★"),
     ]
 
 
