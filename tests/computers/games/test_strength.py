@@ -1,0 +1,39 @@
+"""How strong Steady is in the games without bidding: alone among players who do anything legal."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.computers.any_legal import AnyLegal
+from bot.computers.steady import Steady
+from rules.catalog import OTHER_GAMES
+from tests.contest import contest
+
+LUCK = {"match", "everlasting", "clock", "panjandrum_1924", "panjandrum_1988"}
+"""Where nobody decides anything, or nothing that anybody has found to matter."""
+SKILL = [key for key in OTHER_GAMES if key not in LUCK]
+ALONE = {"old_solitaire", "new_solitaire"}
+
+
+@pytest.mark.parametrize("key", ["club", "doubt_old", "golden10_1988", "high14"])
+def test_it_is_far_stronger_than_any_legal_answer(key: str) -> None:
+    found = contest(key, Steady(), AnyLegal(), matches=9, seats=OTHER_GAMES[key].about.seats[0])
+    assert found.share > 0.7
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("key", [key for key in SKILL if key not in ALONE])
+def test_three_hundred_matches_show_it_stronger(key: str) -> None:
+    found = contest(key, Steady(), AnyLegal(), matches=300, seats=OTHER_GAMES[key].about.seats[0])
+    assert found.share - found.interval > found.even
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("key", sorted(ALONE))
+def test_alone_it_scores_more_than_any_legal_answer(key: str) -> None:
+    steady = contest(key, Steady(), Steady(), matches=300, seats=1)
+    other = contest(key, AnyLegal(), AnyLegal(), matches=300, seats=1)
+    gained = sum(steady.leads) / 300 - sum(other.leads) / 300
+    assert gained > steady.lead_interval + other.lead_interval
