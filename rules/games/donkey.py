@@ -230,7 +230,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             cards=tuple(len(hand) for hand in deal.hands),
             marks={} if is_over else {seat: (_mark(deal, seat),) for seat in range(match.seats)},
             calls=() if is_over or deal.is_closed else FOLD,
-            prompt="Choose a card to pass on, and watch for hands that are folded.",
+            prompt="Press *My hand* to choose a card to pass on, and watch for folded hands.",
         )
 
 

@@ -18,7 +18,7 @@ from bot.computers.steady import Steady
 from bot.computers.worlds import Worlds
 from bot.simulate import simulate
 from rules.cards import CardSet, Color
-from rules.catalog import GAMES, find_game
+from rules.catalog import BIDDING_GAMES, find_game
 from rules.decisions import CHANCE
 from rules.events import CardPlayed
 from rules.protocol import Game
@@ -26,10 +26,10 @@ from tests.computers.ask import Considered, brief, memory_of, remembered
 from tests.rules.house_rules import shortened, valid_rules
 from tests.rules.scene import Scene
 
-KEYS = tuple(GAMES)
+KEYS = tuple(BIDDING_GAMES)
 
 
-TABLES = [(key, seats) for key in GAMES for seats in find_game(key).about.seats]
+TABLES = [(key, seats) for key in BIDDING_GAMES for seats in find_game(key).about.seats]
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)

@@ -14,7 +14,7 @@ from bot.computers.steady import Steady
 from bot.narration import Narrator
 from rules.actions import Deal
 from rules.cards import CardSet, parse_cards
-from rules.catalog import GAMES, find_game
+from rules.catalog import BIDDING_GAMES, find_game
 from rules.events import (
     BirdNamed,
     CardsCut,
@@ -33,7 +33,7 @@ from rules.events import (
 )
 from tests.oracle import check_record
 
-KEYS = tuple(GAMES)
+KEYS = tuple(BIDDING_GAMES)
 
 
 def options(*words: str) -> argparse.Namespace:

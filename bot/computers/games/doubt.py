@@ -29,7 +29,7 @@ DOUBTFUL: Final = 0.1
 """What is less likely to be true than this is doubted."""
 
 
-def choose(brief: Brief, random: Random) -> Action:
+def choose(brief: Brief, _random: Random) -> Action:
     """Answer the decision in the brief."""
     view = brief.view
     if isinstance(decision_of(brief), ChooseCard):

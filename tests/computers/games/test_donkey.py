@@ -1,0 +1,57 @@
+"""The computer player of Donkey folds at once and passes on what it can spare."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.computers.games.donkey import PATIENCE, to_pass
+from rules.cards import CardSet, parse_cards
+from rules.games.match import State
+from tests.computers.games.laid_out import answer_at
+from tests.rules.games.kit import after, play
+from tests.rules.games.test_donkey import game_of, laid_out, two_fours
+
+
+def spared(hand: str, came: str = "") -> str:
+    return " ".join(map(str, to_pass(CardSet.of(parse_cards(hand)), list(parse_cards(came)))))
+
+
+def test_it_folds_as_soon_as_it_holds_four_of_a_number() -> None:
+    game, match, deal = two_fours()
+    assert answer_at(game, State(match, deal), 0) == "shout"
+    assert answer_at(game, State(match, deal), 2).startswith("play")
+
+
+def test_it_folds_as_soon_as_somebody_else_has() -> None:
+    game, match, deal = two_fours()
+    state, _ = after(game, match, deal, (2, "play R3"), (0, "shout 5"))
+    assert [answer_at(game, state, seat) for seat in (1, 2, 3)] == ["shout"] * 3
+
+
+def test_it_passes_on_what_it_holds_fewest_of() -> None:
+    assert spared("R5 Y5 G5 R9 Y9 B2") == "B2"
+    assert spared("R5 Y5 G5 R9 Y9") == "R9 Y9"
+
+
+def test_it_keeps_a_number_that_has_just_come_by() -> None:
+    assert spared("R5 Y5 B2 G3", came="Y3") == "B2"
+    assert spared("R5 Y5 B2 G3", came="Y3 R8 R10 R11") == "G3 B2"
+
+
+def test_with_nothing_else_to_spare_it_passes_that_on_too() -> None:
+    assert spared("R5 Y5 B2 G3", came="Y3 R2") == "G3 B2"
+
+
+def test_it_gives_up_a_pair_when_it_has_waited_long() -> None:
+    came = " ".join(["R8"] * (PATIENCE + 1))
+    assert spared("R5 Y5 G5 R9 Y9 B2", came) == "R9 Y9 B2"
+    assert spared("R5 Y5", came) == "R5 Y5"
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_computers_hold_four_of_a_number_soon(seats: int) -> None:
+    """RULES 5: simulated at most 16 passes with sensible players."""
+    passes = [simulated(seats, seed) for seed in range(10)]
+    assert max(passes) <= 20

@@ -1,0 +1,472 @@
+"""I Doubt It (003 and 000): a card face down under a called number, and who takes the pile after a doubt."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.cards import Card, CardSet, pack, parse_cards
+from rules.decisions import CHANCE, CLOCK, ChooseCard, PickSeat, Wait
+from rules.events import (
+    CardPlayed,
+    CardsSeen,
+    DiscardSeen,
+    MatchWon,
+    NestTaken,
+    Secret,
+    Told,
+    heard_by,
+)
+from rules.games.doubt import MOST_PLAYS, Claim, Deal, Doubt, DoubtRules
+from rules.games.match import Match, State, Turn
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import (
+    Step,
+    after,
+    check_every_state,
+    check_laws,
+    check_secrets,
+    first_deal,
+    game_of,
+    play,
+    tables,
+    what_is_seen,
+)
+
+ALL = CardSet.of(pack(range(1, 15), bird=False))
+Table = tuple[Any, Match, Deal]
+
+
+def held(text: str) -> CardSet:
+    return CardSet.of(parse_cards(text))
+
+
+def laid_out(*hands: str, number: int, centre: str = "", key: str = "doubt_old", **options: Any) -> Table:
+    """Seat 0 is to play a card under a number."""
+    seats = len(hands)
+    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(centre))
+
+
+def told(events: Any) -> list[str]:
+    return [event.text for event in events if isinstance(event, Told)]
+
+
+def claimed(card: str, number: int, centre: str = "R14 G2", key: str = "doubt_old", **options: Any) -> Table:
+    """Seat 0 has played a card under a number, one of three; the others may doubt it."""
+    game, match, deal = laid_out(
+        f"{card} B5 B6", "R1 R2", "Y1 Y2", number=number, centre=centre, key=key, **options
+    )
+    state, _ = after(game, match, deal, (0, f"play {card}"))
+    return game, state.match, state.deal
+
+
+# --- the play ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_the_whole_pack_is_dealt_though_some_have_one_card_more(seats: int) -> None:
+    """003 and 000: although it may give some players one more card than others."""
+    match, deal = first_deal(play(game_of("doubt_1924"), seats, seed=1))
+    sizes = [len(hand) for hand in deal.hands]
+    assert sum(sizes) == 56
+    assert max(sizes) - min(sizes) == bool(56 % seats)
+    assert len(deal.hands[match.left_of(match.dealer)]) == max(sizes)
+
+
+def test_the_player_left_of_the_dealer_begins_and_calls_one() -> None:
+    game = game_of("doubt_old")
+    match, deal = first_deal(play(game, 5, seed=2))
+    (asked,) = game.ask(match, deal).items()
+    assert asked[0] == match.left_of(match.dealer)
+    assert asked[1].ask == "Play a card as one"
+
+
+def test_any_card_may_be_played_under_any_number() -> None:
+    game, match, deal = laid_out("R3 G14", "R1", "R2", number=3)
+    question = game.ask(match, deal)[0]
+    assert isinstance(question, ChooseCard)
+    assert set(question.cards) == set(parse_cards("R3 G14"))
+
+
+def test_the_next_player_calls_the_next_number_and_after_fourteen_comes_one() -> None:
+    game, match, deal = laid_out("R3 R4", "R1 R5", "R2 R6", number=14)
+    state, _ = after(game, match, deal, (0, "play R3"), (CLOCK, "close"))
+    assert (state.deal.turn, state.deal.number) == (1, 1)
+
+
+def test_nobody_plays_while_a_card_may_still_be_doubted() -> None:
+    """RULES 4.3: the next play waits until all have answered or the time is over."""
+    game, match, deal = claimed("R3", 3)
+    assert sorted(game.ask(match, deal)) == [CLOCK, 1, 2]
+    with pytest.raises(IllegalAction):
+        after(game, match, deal, (1, "play R1"))
+
+
+# --- the doubt --------------------------------------------------------------------------------------------
+
+
+def test_who_doubts_a_true_card_takes_the_centre() -> None:
+    """003 and 000, rule 4."""
+    state, events = after(*claimed("R3", 3), (1, "shout 5"), (2, "pass"))
+    assert state.deal.hands == (held("B5 B6"), held("R1 R2 R14 G2 R3"), held("Y1 Y2"))
+    assert told(events) == ["{1} doubts it: R3, it was true. {1} takes 3 cards."]
+
+
+def test_who_is_caught_with_a_false_card_takes_the_centre() -> None:
+    """003 and 000, rule 4."""
+    state, events = after(*claimed("G9", 3), (1, "pass"), (2, "shout 5"))
+    assert state.deal.hands == (held("B5 B6 R14 G2 G9"), held("R1 R2"), held("Y1 Y2"))
+    assert told(events) == ["{2} doubts it: G9, it was false. {0} takes 3 cards."]
+
+
+def test_a_single_card_is_told_as_one() -> None:
+    _, events = after(*claimed("G9", 3, centre=""), (1, "shout 5"), (2, "pass"))
+    assert told(events) == ["{1} doubts it: G9, it was false. {0} takes 1 card."]
+
+
+def test_a_card_that_everybody_believes_stays_face_down() -> None:
+    state, events = after(*claimed("G9", 3), (1, "pass"), (2, "pass"))
+    assert state.deal.centre == parse_cards("R14 G2 G9")
+    assert [event for event in events if not isinstance(event, Secret)] == []
+
+
+def test_a_card_that_was_believed_cannot_be_doubted_later() -> None:
+    table = claimed("G9", 3)
+    state, _ = after(*table, (CLOCK, "close"))
+    for late in (0, 1, 2):
+        with pytest.raises(IllegalAction):
+            after(table[0], *state, (late, "shout 7"))
+
+
+def test_a_late_call_does_not_count_for_the_next_card() -> None:
+    """Every window and wait of a match has a number of its own."""
+    game, match, deal = claimed("G9", 3)
+    state, _ = after(game, match, deal, (CLOCK, "close"), (1, "play R1"))
+    first, second = game.ask(match, deal), game.decisions(state)
+    assert first[CLOCK] != second[CLOCK]
+    assert first[2] != second[2]
+
+
+def test_the_player_cannot_doubt_his_own_card() -> None:
+    table = claimed("G9", 3)
+    with pytest.raises(IllegalAction):
+        after(*table, (0, "shout 1"))
+
+
+# --- who was first ----------------------------------------------------------------------------------------
+
+
+def test_the_earliest_press_counts_whichever_arrives_first() -> None:
+    _, events = after(*claimed("R3", 3), (1, "shout 900"), (2, "shout 800"))
+    assert told(events)[0].startswith("{2} doubts it")
+
+
+def test_with_the_first_to_arrive_the_time_of_the_press_does_not_matter() -> None:
+    _, events = after(*claimed("R3", 3, race="first"), (1, "shout 900"), (2, "shout 800"))
+    assert told(events)[0].startswith("{1} doubts it")
+
+
+@pytest.mark.parametrize(("race", "stamps"), [("stamp", (800, 800)), ("sealed", (900, 800))])
+def test_a_lot_decides_between_equal_calls_and_always_between_sealed_ones(
+    race: str, stamps: tuple[int, int]
+) -> None:
+    game, match, deal = claimed("R3", 3, race=race)
+    state, events = after(game, match, deal, (1, f"shout {stamps[0]}"), (2, f"shout {stamps[1]}"))
+    assert told(events) == []
+    assert game.decisions(state) == {CHANCE: PickSeat("Who was first", (1, 2))}
+    assert game.table_view(state).calls == ()
+    _, events = after(game, *state, (CHANCE, "lot 2"))
+    assert told(events)[0].startswith("{2} doubts it")
+
+
+def test_the_clock_waits_as_long_as_agreed() -> None:
+    game, match, deal = claimed("R3", 3, race_window=8)
+    wait = game.ask(match, deal)[CLOCK]
+    assert isinstance(wait, Wait)
+    assert wait.seconds == 8
+
+
+# --- after a doubt ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", ["R3", "G9"])
+def test_r_83_after_a_doubt_the_next_player_goes_on_with_the_next_number(card: str) -> None:
+    state, _ = after(*claimed(card, 3), (1, "pass"), (2, "shout 5"))
+    assert (state.deal.turn, state.deal.number, state.deal.centre) == (1, 4, ())
+
+
+@pytest.mark.parametrize(("card", "loser"), [("R3", 2), ("G9", 0)])
+def test_r_83_option_whoever_took_the_cards_plays_next_and_calls_one(card: str, loser: int) -> None:
+    table = claimed(card, 3, loser_leads=True)
+    assert "Whoever took the cards plays next and calls one." in dict(table[0].explain())["Doubt"]
+    state, _ = after(*table, (1, "pass"), (2, "shout 5"))
+    assert (state.deal.turn, state.deal.number) == (loser, 1)
+
+
+def test_r_83_option_without_a_doubt_the_turn_passes_on_as_always() -> None:
+    state, _ = after(*claimed("R3", 3, loser_leads=True), (CLOCK, "close"))
+    assert (state.deal.turn, state.deal.number) == (1, 4)
+
+
+# --- the end ----------------------------------------------------------------------------------------------
+
+
+def last_card(card: str, number: int, key: str = "doubt_old", **options: Any) -> Table:
+    """Seat 0 has played its last card; the others hold 5, 7 and 3, and 8 more cards lie in the centre."""
+    others = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5 Y6 Y7", "B1 B2 B3")
+    centre = "G1 G2 G3 G4 G5 G6 G7 G8"
+    game, match, deal = laid_out(card, *others, number=number, centre=centre, key=key, **options)
+    state, _ = after(game, match, deal, (0, f"play {card}"))
+    return game, state.match, state.deal
+
+
+def test_sv_44_a_point_for_each_card_in_the_others_hands_and_none_for_the_table() -> None:
+    """003: 5 + 7 + 3 = 15, while nine cards lie on the table."""
+    state, _ = after(*last_card("G9", 9), (CLOCK, "close"))
+    assert state.match.totals == (15, 0, 0, 0)
+    assert state.match.sheet[-1].lines[0].why == "15 cards in the others' hands"
+
+
+def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:
+    table = last_card("G9", 3)
+    assert sorted(table[0].ask(*table[1:])) == [CLOCK, 1, 2, 3]
+    state, _ = after(*table, (1, "shout 5"), (CLOCK, "close"))
+    assert state.deal.hands[0] == held("G1 G2 G3 G4 G5 G6 G7 G8 G9")
+    assert state.match.sheet == ()
+
+
+def test_r_84_a_true_last_card_wins_though_it_is_doubted_and_the_pile_counts_in_the_doubters_hand() -> None:
+    state, events = after(*last_card("G9", 9), (1, "shout 5"), (CLOCK, "close"))
+    assert state.match.totals == (24, 0, 0, 0)
+    assert told(events)[-1] == "{0} is out of cards."
+
+
+def test_the_last_card_is_told_as_such() -> None:
+    table = laid_out("G9", "R1", "R2", number=9)
+    _, events = after(*table, (0, "play G9"))
+    assert told(events) == ["{0} plays the last card and calls nine."]
+
+
+def test_r_82_by_the_older_rule_books_100_points_win() -> None:
+    """003: the player first getting 100 points wins the game."""
+    game, match, deal = last_card("G9", 9)
+    assert (game.goal(), game.about.target) == ("to 100", 100)
+    state, _ = after(game, match._replace(totals=(84, 0, 0, 0)), deal, (CLOCK, "close"))
+    assert game.outcome(state) is None
+    assert state.match.dealer == 0
+    state, events = after(game, match._replace(totals=(85, 0, 0, 0)), deal, (CLOCK, "close"))
+    assert game.outcome(state).winners == (0,)
+    assert MatchWon((0,), (100, 0, 0, 0)) in events
+
+
+def test_r_82_by_the_1924_booklet_the_first_out_of_cards_wins_the_game() -> None:
+    """000."""
+    game, match, deal = last_card("G9", 9, key="doubt_1924")
+    assert (game.goal(), game.about.target) == ("first out wins", None)
+    state, _ = after(game, match, deal, (CLOCK, "close"))
+    assert game.outcome(state).winners == (0,)
+    assert state.match.totals == (15, 0, 0, 0)
+
+
+def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
+    game, match, deal = last_card("G9", 9, key="doubt_1924", deals=None, target=100)
+    assert game.goal() == "to 100"
+    assert game.changes() == {"deals": None}
+    state, _ = after(game, match, deal, (CLOCK, "close"))
+    assert game.outcome(state) is None
+
+
+def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
+    game, match, deal = last_card("G9", 9, deals=4)
+    assert (game.goal(), game.about.target) == ("4 deals", None)
+    assert "The most points after 4 deals win." in dict(game.explain())["End"]
+    state, _ = after(game, match, deal, (CLOCK, "close"))
+    assert game.outcome(state) is None
+
+
+def test_a_deal_that_was_thrown_in_is_none_of_the_deals_agreed_on() -> None:
+    game, match, deal = last_card("G9", 9, deals=2)
+    state, _ = after(game, match._replace(deal=2), deal, (CLOCK, "close"))
+    assert game.outcome(state) is None
+
+
+def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -> None:
+    """RULES 5: the cap. Equal hands share the deal."""
+    game, match, deal = laid_out("R3 R4", "R1", "G2 G6 G8", number=3, key="doubt_1924")
+    almost = deal._replace(plays=MOST_PLAYS - 1)
+    state, events = after(game, match, almost, (0, "play R3"), (CLOCK, "close"))
+    assert told(events)[-1].startswith(f"The deal is stopped after {MOST_PLAYS} cards")
+    assert state.match.totals == (4, 4, 0)
+    assert game.outcome(state).winners == (0, 1)
+
+
+# --- what everybody sees ----------------------------------------------------------------------------------
+
+
+def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_centre() -> None:
+    game, match, deal = claimed("G9", 3)
+    view = game.table_view(State(match, deal))
+    assert [(fact.label, fact.text) for fact in view.facts] == [("Called", "three (3)")]
+    assert [(zone.shown, zone.hidden) for zone in view.zones] == [((), 3)]
+    assert [mark.text for mark in view.seats[0].marks] == ["calls three"]
+    assert view.prompt == "{0} played a card as three. Is it true?"
+    assert [call.label for call in view.calls] == ["I doubt it", "Believe it"]
+
+
+@pytest.mark.parametrize("number", [3, 9])
+def test_nothing_differs_whether_a_doubt_would_be_right_or_wrong(number: int) -> None:
+    """RULES 4.3: a button that appears only when the call is right gives the answer away."""
+    game, match, true = claimed(f"R{number}", number)
+    false = _with_card(true, "G12", number)
+    for seat in (None, 1, 2):
+        assert what_is_seen(game, State(match, true), seat) == what_is_seen(game, State(match, false), seat)
+    played = [
+        after(*laid_out(f"{card} B5", "R1", "Y1", number=number), (0, f"play {card}"))[1]
+        for card in (f"R{number}", "G12")
+    ]
+    for seat in (None, 1, 2):
+        assert heard_by(played[0], seat) == heard_by(played[1], seat)
+
+
+def _with_card(deal: Deal, card: str, number: int) -> Deal:
+    """The same deal with another card played last."""
+    other = Card.parse(card)
+    return deal._replace(centre=(*deal.centre[:-1], other), claim=Claim(0, other, number))
+
+
+def test_a_doubted_card_is_shown_to_all_and_the_rest_to_the_taker_alone() -> None:
+    """RULES 4.1: nobody sees the centre; the taker then sees all he took."""
+    _, events = after(*claimed("G9", 3), (1, "shout 5"), (2, "pass"))
+    (g9,) = parse_cards("G9")
+    public = [event for event in events if not isinstance(event, (Secret, Told))]
+    assert public == [CardPlayed(0, 0, g9), NestTaken(0, 3)]
+    assert heard_by(events, 0)[-1] == CardsSeen(0, parse_cards("R14 G2 G9"))
+    assert not [
+        event for seat in (None, 1, 2) for event in heard_by(events, seat) if isinstance(event, CardsSeen)
+    ]
+
+
+def test_a_player_alone_knows_what_he_has_played() -> None:
+    _, events = after(*laid_out("G9 B5", "R1", "R2", number=3), (0, "play G9"))
+    assert DiscardSeen(0, parse_cards("G9")) in heard_by(events, 0)
+    assert all(len(heard_by(events, seat)) == 1 for seat in (None, 1, 2))
+
+
+# --- laws -------------------------------------------------------------------------------------------------
+
+
+def check_deal(match: Match, deal: Deal) -> None:
+    """RULES 5: all 56 cards once; the number called is from 1 to 14; nobody waits for a card of his own."""
+    places = [*deal.hands, CardSet.of(deal.centre)]
+    assert sum(map(len, places)) == len(ALL)
+    assert CardSet(sum(places)) == ALL
+    assert 1 <= deal.number <= 14
+    assert deal.plays <= MOST_PLAYS
+    assert (deal.claim is None) == (deal.window is None)
+    if deal.claim is not None and deal.window is not None:
+        assert deal.claim.card == deal.centre[-1]
+        assert deal.claim.player not in deal.window.waiting
+
+
+def check_doubts(steps: list[Step]) -> None:
+    """Numbers follow each other; after a doubt exactly one of the two takes exactly the whole centre."""
+    for step in steps:
+        before, later = step.before.deal, step.after.deal
+        if before is None or later is None or before.claim is None or later.claim is not None:
+            continue
+        assert later.number == before.claim.called % 14 + 1
+        takers = [seat for seat, hand in enumerate(later.hands) if hand != before.hands[seat]]
+        if later.centre:
+            assert (takers, later.centre) == ([], before.centre)
+            continue
+        (taker,) = takers
+        assert later.hands[taker] == CardSet(before.hands[taker] | CardSet.of(before.centre))
+        assert (taker == before.claim.player) == (not before.claim.is_true)
+
+
+@pytest.mark.parametrize(("key", "seats"), tables("doubt_1924"))
+def test_a_match_at_random_keeps_the_laws(key: str, seats: int) -> None:
+    steps = play(game_of(key), seats, seed=3)
+    check_every_state(steps, check_deal)
+    check_doubts(steps)
+
+
+@pytest.mark.parametrize("race", ["sealed", "first"])
+def test_a_match_to_a_target_keeps_the_laws_whoever_was_first(race: str) -> None:
+    game = game_of("doubt_old", race=race, target=60)
+    steps = play(game, 4, seed=4)
+    check_every_state(steps, check_deal)
+    check_doubts(steps)
+    check_laws(game, steps, Random(4))
+
+
+def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
+    """Everything but the hand of the one who looks is dealt anew: the other hands and the centre."""
+    others = [one for one in range(match.seats) if one != seat]
+    cards = [card for one in others for card in deal.hands[one]] + list(deal.centre)
+    random.shuffle(cards)
+    hands = list(deal.hands)
+    for one in others:
+        hands[one] = CardSet.of(cards.pop() for _ in range(len(deal.hands[one])))
+    claim = deal.claim and deal.claim._replace(card=cards[-1])
+    return deal._replace(hands=tuple(hands), centre=tuple(cards), claim=claim)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_nobody_sees_a_card_that_is_not_his(seats: int) -> None:
+    game = game_of("doubt_1924")
+    check_secrets(game, play(game, seats, seed=5), scramble, Random(5))
+
+
+def test_deals_show_no_card_in_a_traceback() -> None:
+    _, _, deal = claimed("G9", 3)
+    assert "G9" not in repr(deal)
+    assert "G9" not in repr(deal.claim)
+
+
+# --- the laws catch what is wrong -------------------------------------------------------------------------
+
+
+class LosesACard(Doubt):
+    """The deal is one card short."""
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        return super().lay_out(match, cards[1:])
+
+
+class BelievesEverything(Doubt):
+    """Every card is found to be true, and the doubter takes it."""
+
+    def _look(self, deal: Deal, claim: Claim, doubter: int) -> Any:
+        return super()._look(deal, claim._replace(called=claim.card.rank), doubter)
+
+
+class ShowsTheCard(Doubt):
+    """The table shows the card that may be doubted."""
+
+    def board(self, match: Match, deal: Deal) -> Any:
+        board = super().board(match, deal)
+        return board if deal.claim is None else board._replace(prompt=str(deal.claim.card))
+
+
+def broken(kind: type[Doubt]) -> Doubt:
+    return kind(game_of("doubt_1924").book, DoubtRules(deals=1))
+
+
+def test_the_laws_catch_a_short_deal() -> None:
+    with pytest.raises(AssertionError):
+        check_every_state(play(broken(LosesACard), 4, seed=1), check_deal)
+
+
+def test_the_laws_catch_a_doubt_settled_the_wrong_way() -> None:
+    with pytest.raises(AssertionError):
+        check_doubts(play(broken(BelievesEverything), 4, seed=1))
+
+
+def test_the_leak_test_catches_a_card_that_shows() -> None:
+    game = broken(ShowsTheCard)
+    with pytest.raises(AssertionError):
+        check_secrets(game, play(game, 4, seed=1), scramble, Random(1))
