@@ -67,7 +67,7 @@ def at_random(decision: Decision, random: Random) -> Action:
 
 def carefully(decision: Decision, random: Random) -> Action:
     """Low bids and many passes, now and then a deal thrown in; few calls; else any answer."""
-    if isinstance(decision, ChooseOption) and decision.window and random.random() < 0.8:
+    if isinstance(decision, ChooseOption) and decision.accepts(PASS) and random.random() < 0.8:
         return PASS
     if not isinstance(decision, ChooseNumber) or not decision.otherwise:
         return decision.sample(random)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.playouts import KEYS
+from rules.catalog import GAMES
 from tests.rules.transcript import FOLDER, transcript
 
 MOST = 150_000
 """Characters of one file, so that its changes can be read."""
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", GAMES)
 def test_the_golden_match_is_played_as_before(key: str) -> None:
     """If the change is meant: ``make golden``, and look at the difference."""
     written = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
@@ -21,4 +21,4 @@ def test_the_golden_match_is_played_as_before(key: str) -> None:
 
 
 def test_every_game_has_a_golden_match_and_no_other_file_is_there() -> None:
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(KEYS)
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(GAMES)

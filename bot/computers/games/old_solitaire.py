@@ -13,7 +13,7 @@ from rules.games.old_solitaire import ALL, FITS_ON, GO, PILES, Layout, Pile, mov
 from rules.games.patience import GIVE_UP
 from rules.views import SeatView
 
-PLAYOUTS: Final = 24
+PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""
 WIN: Final = 20
 """What a win is worth more than the last card that comes home."""
@@ -57,7 +57,7 @@ def imagined(view: SeatView, random: Random) -> Layout:
 
 
 class World:
-    """A layout that is played to its end in place: two dozen times a decision, the rules' own would be slow."""
+    """A layout that is played to its end in place: eighty times a decision, the rules' own would be slow."""
 
     def __init__(self, layout: Layout) -> None:
         self.home = list(layout.home)

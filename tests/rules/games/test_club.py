@@ -172,9 +172,7 @@ def test_sv40_the_first_play_by_the_score(total: int, least: int) -> None:
 
 
 @pytest.mark.parametrize(("options", "is_enough"), [({}, False), ({"club_over3000_min": 150}, True)])
-def test_r64_option_over_3000_a_first_play_of_150_is_enough(
-    options: dict[str, int], is_enough: bool
-) -> None:
+def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, int], is_enough: bool) -> None:
     hand = "R6 Y6 G6 B6 R7 Y7 G7 B7 R9 R10 R11 R12 Y13 G13 B13 B5 B4"
     game, match, deal = table({1: hand}, totals=(0, 3010), stage="discard", options=options)
     puts = ("put 1 R6 Y6 G6 B6", "put 2 R7 Y7 G7 B7", "put 3 R9 R10 R11 R12", "put 4 Y13 G13 B13")

@@ -1,4 +1,4 @@
-"""Donkey (000 and 003): all pass a card to the left at once; the first to fold wins, the last is the Donkey."""
+"""Donkey (000 and 003): all pass a card to the left at once; the first to fold wins."""
 
 from __future__ import annotations
 
