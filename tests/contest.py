@@ -10,19 +10,17 @@ from __future__ import annotations
 
 import argparse
 import math
-import time
 from collections.abc import Mapping, Sequence
-from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from bot.computers.brief import Brief, Computer
+from bot.computers.brief import Computer
 from bot.computers.registry import COMPUTERS, find_computer
 from bot.simulate import simulate
-from rules.actions import Action
 from rules.catalog import OTHER_GAMES
 from rules.events import MatchWon, RoundScored
 from rules.protocol import Game, OptionValue
+from tests.duel import Timed
 
 SHORTER: Mapping[str, dict[str, OptionValue]] = {
     "club": {"deals": 1},
@@ -58,21 +56,6 @@ class Contest(NamedTuple):
     def lead_interval(self) -> float:
         """Half the width of the 95 % interval of the mean lead."""
         return 1.96 * stdev(self.leads) / math.sqrt(len(self.leads))
-
-
-class Timed:
-    """A computer player and how long each of its answers took, in seconds."""
-
-    def __init__(self, computer: Computer) -> None:
-        self.computer = computer
-        self.seconds: list[float] = []
-
-    def choose(self, brief: Brief, random: Random) -> Action:
-        """Answer, with a look at the watch."""
-        began = time.perf_counter()
-        answer = self.computer.choose(brief, random)
-        self.seconds.append(time.perf_counter() - began)
-        return answer
 
 
 def contest(key: str, first: Computer, second: Computer, matches: int, seats: int, seed: int = 1) -> Contest:

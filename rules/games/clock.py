@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, NamedTuple
-
-from pydantic import Field
+from typing import Final, NamedTuple
 
 from rules.actions import Action, Say
 from rules.cards import Card
 from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.games.match import Board, Book, Match, Scored, Turn
-from rules.games.options import Offer, numbers
 from rules.games.patience import Patience, PatienceRules, rounds
-from rules.protocol import Choice
+from rules.games.turning import TurningRules
 from rules.views import Fact, Zone
 
 ALL: Final = 56
@@ -25,23 +22,8 @@ TURN: Final = Option("Turn", Say("turn"))
 TURN_ALL: Final = Option("Turn them all", Say("all"))
 
 
-class ClockRules(PatienceRules):
-    """Who turns the cards, and how fast they turn by themselves."""
-
-    turning: Annotated[
-        Literal["auto", "button"],
-        Offer(
-            "Table",
-            "Turning",
-            "How the cards are turned",
-            (Choice("button", "by a button"), Choice("auto", "they turn by themselves")),
-        ),
-    ] = "auto"
-    pace: Annotated[
-        int,
-        Field(ge=1, le=60),
-        Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
-    ] = 2
+class ClockRules(PatienceRules, TurningRules):
+    """A game for one in which cards are only turned."""
 
 
 class Deal(NamedTuple):
@@ -177,6 +159,6 @@ GAMES: Final = (
             " and one deal in fourteen works out.",
             source="Booklet of 1924, Rook Clock Pastime",
         ),
-        ClockRules(),
+        ClockRules(turning="auto"),
     ),
 )

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, NamedTuple
 
-from pydantic import Field
-
 from rules.actions import Action, Say
 from rules.cards import Card, pack
 from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.events import Told
 from rules.games.game import CardGame, best
 from rules.games.match import Board, Book, Match, Scored, Turn
-from rules.games.options import Offer, Rules, numbers
+from rules.games.options import Offer
+from rules.games.turning import TurningRules
 from rules.protocol import Choice
 from rules.views import Fact, Mark, Zone
 
@@ -30,24 +29,10 @@ SHOWN: Final = 8
 """Cards of the pile that are shown."""
 
 
-class PairRules(Rules):
-    """How cards are turned, and what matches."""
+class PairRules(TurningRules):
+    """Cards that match by their number."""
 
     match_by: Literal["number", "colour"] = "number"
-    turning: Annotated[
-        Literal["button", "auto"],
-        Offer(
-            "Table",
-            "Turning",
-            "Who turns the cards",
-            (Choice("button", "everyone, by a button"), Choice("auto", "they turn by themselves")),
-        ),
-    ] = "button"
-    pace: Annotated[
-        int,
-        Field(ge=1, le=60),
-        Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
-    ] = 2
 
 
 class MatchRules(PairRules):
