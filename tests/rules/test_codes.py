@@ -336,12 +336,13 @@ def test_other_words_for_the_same_rules_change_no_code(monkeypatch: pytest.Monke
 def test_the_tables_know_every_game_and_every_option() -> None:
     assert set(NUMBERED_GAMES) == set(GAMES)
     others = [spec for game in OTHER_GAMES.values() for spec in game.options]
-    assert {name for name, _ in OPTIONS} == {row.key for row in ROWS} | {spec.key for spec in others}
+    choices = [(row.key, row.choices) for row in ROWS] + [(spec.key, spec.choices) for spec in others]
+    assert {name for name, _ in OPTIONS} == {key for key, _ in choices}
     words = dict(OPTIONS)
-    for option in (*ROWS, *others):
-        for choice in option.choices:
+    for key, offered in choices:
+        for choice in offered:
             is_number = isinstance(choice.value, int) and not isinstance(choice.value, bool)
-            assert is_number or choice.value in words[option.key], (option.key, choice.value)
+            assert is_number or choice.value in words[key], (key, choice.value)
 
 
 def test_what_holds_where_nothing_is_said_is_never_changed() -> None:

@@ -1,7 +1,7 @@
 """I Doubt It: tells the truth when it can, lies with what it needs last, and counts the cards of a number.
 
-It doubts seldom. Computers that doubt on a mere suspicion keep each other's hands full, and a deal of
-theirs may go on for thousands of cards.
+It doubts seldom: computers that doubt on a mere suspicion keep each other's hands full, and a deal of
+theirs goes on for thousands of cards.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ STILL_HAS: Final = 0.9
 """How likely somebody still has a card that is known to have gone to his hand."""
 DOUBTFUL: Final = 0.1
 """What is less likely to be true than this is doubted."""
+PATIENCE: Final = 20
+"""Piles taken in a deal after which only the last card is doubted, or the deal might never end."""
 
 
 def choose(brief: Brief, _random: Random) -> Action:
@@ -70,6 +72,8 @@ class Memory:
         """Cards known to lie in the centre."""
         self.holders: dict[Card, set[Seat]] = {}
         """By card that somebody took: who may have it, if it does not lie in the centre again."""
+        self.piles = 0
+        """How often the centre was taken."""
         for event in heard:
             match event:
                 case DiscardSeen(_, (laid,)) | CardPlayed(_, _, laid):
@@ -81,6 +85,7 @@ class Memory:
 
     def _taken(self, taker: Seat) -> None:
         """Somebody takes the centre: with what is known to lie there, and perhaps with more."""
+        self.piles += 1
         for holders in self.holders.values():
             holders.add(taker)
         self.holders |= {taken: {taker} for taken in self.centre}
@@ -90,8 +95,10 @@ class Memory:
 def doubts(view: SeatView, memory: Memory) -> bool:
     """Whether to doubt: what can hardly be true, and the last card, for afterwards it is too late."""
     player = next(info for info in view.table.seats if any("calls" in mark.text for mark in info.marks))
+    if player.cards == 0:
+        return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
-    return truth < DOUBTFUL or player.cards == 0
+    return truth < DOUBTFUL and memory.piles < PATIENCE
 
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:
