@@ -130,9 +130,9 @@ async def test_game_players_and_house_rules_by_name_are_chosen_on_the_first_page
     await ann.command("new")
     panel = (await ann.command("options")).seen
     panel = (await choose(ann, panel, 1, "regular_old")).seen
-    panel = (await choose(ann, panel, 2, "7")).seen
+    panel = (await choose(ann, panel, 3, "7")).seen
     assert (club.table.record.game, len(club.table.record.seats)) == ("regular_old", 7)
-    panel = (await choose(ann, panel, 3, "county_fair")).seen
+    panel = (await choose(ann, panel, 4, "county_fair")).seen
     assert (
         club.table.game.changes()
         == GAMES["kentucky_no_rook"].with_options(PRESETS["county_fair"].options).changes()

@@ -10,7 +10,7 @@ from rules.actions import Action, Discard, Pass, Play, Put, Shout
 from rules.catalog import OTHER_GAMES
 from rules.decisions import ChooseCard, ChooseGroup, ChooseOption
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.other_games import let_the_clock_go_on, play_on, short
+from tests.e2e.other_games import fewest, let_the_clock_go_on, play_on, short
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
 
 ANSWERS = 60
@@ -44,7 +44,9 @@ async def type_it(player: Player, action: Action) -> Reply:
 async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann",), computers=SteadyComputers()) as club:
         (ann,) = club.everyone
-        await club.begin_with_computers(game=key, seats=OTHER_GAMES[key].about.seats[-1], **short(key))
+        about = OTHER_GAMES[key].about
+        seats = fewest(key) if about.kind == "patience" else about.seats[-1]
+        await club.begin_with_computers(game=key, seats=seats, **short(key))
 
         async def answer(player: Player, action: Action) -> Reply:
             reply = await type_it(player, action)
