@@ -273,7 +273,7 @@ class GameManager:
             table.check_question(seat, revision)
             if table.record.seats[seat].computer is None:
                 raise Stale
-            timed = stamped(action, table.reaction(seat, self._random))
+            timed = stamped(action, table.reaction(seat, self._random, self.now()))
             return table.step(seat, timed, None, self.now(), self._random)
 
         return await self._carry_out(table, answer)

@@ -151,11 +151,11 @@ class Table:
         """Seats that are asked and answered by a person."""
         return tuple(seat for seat in self.decisions if seat >= 0 and not self.record.seats[seat].computer)
 
-    def reaction(self, seat: Seat, random: Random) -> int:
-        """When a computer on a seat would press in a race, in milliseconds: like a person, not at once."""
+    def reaction(self, seat: Seat, random: Random, now: float) -> int:
+        """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
         question, wait = self.question(seat), self.wait
         if question is None or wait is None:
-            return 0
+            return int(1000 * now)
         return int(1000 * (question.at + wait.seconds * (0.3 + 0.5 * random.random())))
 
     def keeps_others_waiting(self) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from bot.shown import ShownTable
-from cogs.ui.columns import LETTERS, WIDTH, is_narrow
+from cogs.ui.columns import LETTERS, is_narrow
 from cogs.ui.words import COVERING, look_of, names_of, plain_names_of
 from rules.views import Zone
 
@@ -15,6 +16,8 @@ NAME_ROOM: Final = 9
 """Characters of a player's name in front of a row."""
 LABEL_ROOM: Final = 16
 """Characters in front of a row in all; a longer label has a line of its own."""
+WIDTH: Final = 28
+"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
 EMPTY: Final = "–"
 FEW: Final = 2
 """So many rows are shown with the shapes of their colors; more in a code block, which has none."""
@@ -96,7 +99,7 @@ def _block(rows: Sequence[_Row], room: int) -> str:
     for row in rows:
         label = row.label
         if len(label) > wide:
-            lines.append(label[:WIDTH])
+            lines += wrap(label, WIDTH)
             label = ""
         front = f"{label:<{wide}} {row.hidden:>{hidden}}" if hidden else label
         lines += _lines(front.rstrip(), wide + bool(hidden) + hidden, row.cells, cell)

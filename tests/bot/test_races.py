@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -212,6 +213,16 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
     assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)
     assert DAN.id not in {entry.user_id for entry in log}
+
+
+async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        await begin(app.manager, ANN, BEN, CLEO, game="donkey")
+        [table] = app.manager.tables
+        time.let_pass(7)
+
+        assert table.wait is None
+        assert table.reaction(3, Random(1), app.manager.now()) == int(1000 * time.now())
 
 
 async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:

@@ -160,7 +160,7 @@ def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -
 def test_a_long_name_of_a_row_has_a_line_of_its_own() -> None:
     zones = (row("1", CARDS[:1]), row("2", CARDS[:1]), row("Set aside for the second sequence", CARDS[:3]))
     lines = lines_of(rows_text(table_of(), zones))
-    assert lines[-2:] == ["Set aside for the second sequence", "  R1 R2 R3"]
+    assert lines[-3:] == ["Set aside for the second", "sequence", "  R1 R2 R3"]
 
 
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
