@@ -7,19 +7,24 @@ from typing import Final
 
 from rules.actions import Action
 from rules.catalog import OTHER_GAMES
+from rules.codes import encode
+from rules.protocol import OptionValue
 from tests.e2e.players import Club, Player, Reply, SteadyComputers
 from tests.e2e.secrets import check_screens
 
 Answer = Callable[[Player, Action], Awaitable[Reply]]
 
+WINDOW: Final = 15
+"""Seconds to call, let pass by the world's own clock."""
 CHECKED: Final = 60
 """Answers after which everybody's screen is looked at."""
 
 
-def short(key: str) -> dict[str, int]:
-    """The options of the shortest match of a game."""
+def short(key: str) -> str:
+    """The rules of the shortest match of a game, as a code; no test has to wait for the end of a window."""
     known = {spec.key for spec in OTHER_GAMES[key].options}
-    return {"deals": 1} if "deals" in known else {"target": 5} if "target" in known else {}
+    window: dict[str, OptionValue] = {"race_window": WINDOW} if "race_window" in known else {}
+    return encode(key, window | ({"deals": 1} if "deals" in known else {}))
 
 
 def fewest(key: str) -> int:

@@ -36,7 +36,7 @@ class Fingers:
 async def test_a_match_of_every_game_is_played_by_buttons_among_computers(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("x" * 32, "Eve"), computers=SteadyComputers()) as club:
         ann, _ = club.everyone
-        await club.begin_with_computers(game=key, seats=fewest(key), **short(key))
+        await club.begin_with_computers(rules=short(key), seats=fewest(key))
         given = await play_on(club, ann, Fingers(club), most=ANSWERS)
         if given < ANSWERS:
             over = club.table_message().text()

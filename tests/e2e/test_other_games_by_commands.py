@@ -46,7 +46,7 @@ async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_p
         (ann,) = club.everyone
         about = OTHER_GAMES[key].about
         seats = fewest(key) if about.kind == "patience" else about.seats[-1]
-        await club.begin_with_computers(game=key, seats=seats, **short(key))
+        await club.begin_with_computers(rules=short(key), seats=seats)
 
         async def answer(player: Player, action: Action) -> Reply:
             reply = await type_it(player, action)
@@ -63,7 +63,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
 ) -> None:
     async with a_club(tmp_path, people=("Ann",)) as club:
         (ann,) = club.everyone
-        await club.begin_with_computers(game=key, seats=OTHER_GAMES[key].about.seats[0], **short(key))
+        await club.begin_with_computers(rules=short(key), seats=OTHER_GAMES[key].about.seats[0])
         answered = 0
         for _ in range(40):
             if not club.has_table or answered == 3:
