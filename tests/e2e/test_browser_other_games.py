@@ -1,6 +1,6 @@
 """A newcomer plays games without bidding in a real browser: melds, a window to call in, a solitaire.
 
-With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken anew.
+With ROOKERY_SCREENSHOTS=docs/images and -m "long or not long" the pictures of the README are taken anew.
 """
 
 from __future__ import annotations
@@ -78,7 +78,9 @@ class Guest(Newcomer):
         await self.person.click_button("No Orange" if "No Orange" in labels else labels[0], among="Your hand")
 
 
-@pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    "width", [pytest.param(1100, id="wide", marks=pytest.mark.long), pytest.param(400, id="phone")]
+)
 @pytest.mark.parametrize("name", SCENES)
 async def test_a_newcomer_plays_a_game_without_bidding(
     name: str, width: int, tmp_path: Path, chromium: Path
