@@ -47,7 +47,7 @@ from rules.actions import (
     parse_action,
 )
 from rules.cards import CARDS, Color
-from rules.catalog import BIDDING_GAMES
+from rules.catalog import GAMES
 from rules.protocol import IllegalAction, InvalidOption, OptionValue
 from tests.bot.people import ANN, BEN, CLEO, EVE, GUILD
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
@@ -148,7 +148,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     # What people do -------------------------------------------------------------------------------
 
-    @rule(channel=channels, host=people, game=st.sampled_from([*BIDDING_GAMES, "whist"]), options=options)
+    @rule(channel=channels, host=people, game=st.sampled_from([*GAMES, "whist"]), options=options)
     def open_a_table(self, channel: int, host: Person, game: str, options: dict[str, OptionValue]) -> None:
         self.do(self.manager.open_table(GUILD, channel, host, game=game, options=options))
 
@@ -186,7 +186,7 @@ class ManagerMachine(RuleBasedStateMachine):
         self.change(channel, change, stale=stale, fails=fails)
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
-    @rule(channel=channels, who=people, key=st.sampled_from([*BIDDING_GAMES, "whist"]))
+    @rule(channel=channels, who=people, key=st.sampled_from([*GAMES, "whist"]))
     def choose_game(self, channel: int, who: Person, key: str) -> None:
         self.change(channel, partial(lobby.choose_game, user_id=who.id, key=key))
 
