@@ -83,7 +83,7 @@ def sit(table: TableRecord, person: Person, seat: Seat | None = None) -> TableRe
         seat = next((number for number, who in enumerate(table.seats) if who.is_empty), None)
         if seat is None:
             raise Refused("Every seat is taken. Ask someone to remove a computer first.")
-    seat = _seat(table, seat)
+    seat = checked_seat(table, seat)
     if seat == current:
         raise Refused("You already sit there.")
     who = table.seats[seat]
@@ -104,7 +104,7 @@ def swap(table: TableRecord, user_id: int, first: Seat, second: Seat) -> TableRe
     """
     _only_in_lobby(table)
     _only_host(table, user_id)
-    first, second = _seat(table, first), _seat(table, second)
+    first, second = checked_seat(table, first), checked_seat(table, second)
     if first == second:
         raise Refused("Name two different seats.")
     seats = list(table.seats)
@@ -161,7 +161,7 @@ def remove_computer(table: TableRecord, user_id: int, seat: Seat | None = None) 
     computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
     if not computers:
         raise Refused("No computer sits at this table.")
-    seat = computers[-1] if seat is None else _seat(table, seat)
+    seat = computers[-1] if seat is None else checked_seat(table, seat)
     if seat not in computers:
         raise Refused("No computer sits there.")
     seats = list(table.seats)
@@ -329,7 +329,12 @@ def _own_seat(table: TableRecord, user_id: int) -> Seat:
     return seat
 
 
-def _seat(table: TableRecord, seat: Seat) -> Seat:
+def checked_seat(table: TableRecord, seat: Seat) -> Seat:
+    """A seat, if the table has it.
+
+    Raises:
+        Refused: it has not.
+    """
     if not 0 <= seat < len(table.seats):
         raise Refused(f"This table has seats 1 to {len(table.seats)}.")
     return seat

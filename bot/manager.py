@@ -358,7 +358,7 @@ class GameManager:
         """
 
         def seated(table: Table) -> TableRecord:
-            who = table.record.seats[seat]
+            who = table.record.seats[lobby.checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
             table.ask_anew(seat, self.now())

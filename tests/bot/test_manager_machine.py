@@ -30,7 +30,7 @@ from bot.errors import Refused, StoreError
 from bot.lobby import Change, Person
 from bot.manager import GameManager
 from bot.shown import ShownTable, Update
-from bot.store.records import Status
+from bot.store.records import SeatRecord, Status
 from bot.table import Table
 from rules.actions import (
     PLAYS,
@@ -47,7 +47,8 @@ from rules.actions import (
     parse_action,
 )
 from rules.cards import CARDS, Color
-from rules.catalog import GAMES
+from rules.catalog import BIDDING_GAMES, GAMES
+from rules.decisions import CLOCK, unstamped
 from rules.protocol import IllegalAction, InvalidOption, OptionValue
 from tests.bot.people import ANN, BEN, CLEO, EVE, GUILD
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
@@ -242,12 +243,15 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
+        question = table.question(lobby.seat_of(table.record, who.id) or 0)
+        now = table.revision
         press = self.manager.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision
         )
         accepted = self.do(press)
         if accepted is not None:
-            assert ahead in {None, 0}
+            assert question is not None
+            assert revision is None or question.revision <= revision <= now
             assert not other_table
             assert who is not EVE
 
@@ -258,11 +262,11 @@ class ManagerMachine(RuleBasedStateMachine):
     )
     def type_anything(self, text: str) -> None:
         table, seat = self.asked()[0]
+        user_id = None if seat == CLOCK else table.record.seats[seat].user_id
         try:
             action = parse_action(text)
         except ValueError:
             return
-        user_id = table.record.seats[seat].user_id
         if user_id is not None:
             self.do(self.manager.act(table.record.channel_id, user_id, action))
 
@@ -381,13 +385,16 @@ class ManagerMachine(RuleBasedStateMachine):
             assert shown.view == view
             if view is None:
                 continue
-            assert view.asked == tuple(table.decisions)
+            assert view.asked == tuple(sorted(seat for seat in table.decisions if seat != CLOCK))
             held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
                 own = table.seat_view(seat)
                 assert own.table == view
                 assert (own.decision is not None) == (seat in view.asked)
-                assert len(own.hand) == held[seat]
+                if table.record.game in BIDDING_GAMES:
+                    assert len(own.hand) == held[seat]
+                else:  # cards may lie face down before their owner, or be set aside
+                    assert len(own.hand) <= held[seat]
 
     # Helpers --------------------------------------------------------------------------------------
 
@@ -425,6 +432,8 @@ class ManagerMachine(RuleBasedStateMachine):
         assert done is None or not fails or self.picture() == before, "nothing had to be stored"
 
     def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownTable | bool]:
+        if seat == CLOCK:
+            return self.manager.act_for_clock(table, table.revision)
         who = table.record.seats[seat]
         if who.computer is not None:
             return self.manager.act_for_computer(table, seat, action, table.revision)
@@ -435,7 +444,8 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def answer(self, table: Table, seat: int, action: Action, *, fails: bool = False) -> bool:
         """Let a seat answer; what is acknowledged must be in the log."""
-        revision, who = table.revision + 1, table.record.seats[seat]
+        revision = table.revision + 1
+        who = SeatRecord() if seat == CLOCK else table.record.seats[seat]
         done = self.do(self.press(table, seat, action), fails=fails)
         if done:
             [entry] = [
@@ -444,7 +454,8 @@ class ManagerMachine(RuleBasedStateMachine):
                 if entry.revision == revision
             ]
             user_id = None if who.computer else who.user_id
-            assert (entry.seat, entry.user_id, entry.action) == (seat, user_id, str(action))
+            answered = unstamped(parse_action(entry.action))
+            assert (entry.seat, entry.user_id, answered) == (seat, user_id, unstamped(action))
             assert table.revision >= revision
         return bool(done)
 
