@@ -10,10 +10,10 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import Field
 
 from rules.actions import PASS, Action, Play
-from rules.cards import Card, CardSet, pack
+from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
-from rules.events import CardPlayed, Event, HandDealt, Secret, Told
-from rules.games.game import CardGame, dealt_out, decided, length
+from rules.events import CardPlayed, Event, Told
+from rules.games.game import CardGame, dealt_out, decided, length, told_hands
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.views import Fact, Mark, Zone
@@ -104,15 +104,12 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         """What wins, in a few words."""
         return length(self.rules)
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
-
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Five cards each; the player left of the dealer begins."""
         hands, stock = dealt_out(cards, match, HAND)
-        told = tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
-        return Turn(Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told)
+        return Turn(
+            Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told_hands(hands)
+        )
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card that fits under 31; whoever has none can only pass."""

@@ -7,7 +7,7 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import Field
 
 from rules.actions import SHOUT, Action, Lot, Play, Shout
-from rules.cards import NO_CARDS, RANKS, Card, CardSet, Color, card, pack
+from rules.cards import NO_CARDS, RANKS, Card, CardSet, Color, card
 from rules.decisions import (
     CHANCE,
     CLOCK,
@@ -20,8 +20,8 @@ from rules.decisions import (
     Seat,
     Wait,
 )
-from rules.events import CardsSeen, Event, HandDealt, Secret, Told
-from rules.games.game import CardGame, best, dealt_out
+from rules.events import CardsSeen, Event, Secret, Told
+from rules.games.game import CardGame, best, dealt_out, told_hands
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, first_of
@@ -124,15 +124,10 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         """What wins, in a few words."""
         return "first to fold wins" if self.rules.deals == 1 else f"{self.rules.deals} deals"
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, RANKS + 1), bird=False)
-
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt, though not everybody may get as many."""
         hands, _ = dealt_out(cards, match)
-        told = tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
-        return Turn(Deal(hands, (None,) * match.seats), told)
+        return Turn(Deal(hands, (None,) * match.seats), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card to pass from all who have not chosen; once somebody has folded, a fold from the rest."""

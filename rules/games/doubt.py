@@ -7,11 +7,11 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import Field
 
 from rules.actions import Action, Play
-from rules.cards import RANKS, Card, CardSet, pack
+from rules.cards import RANKS, Card, CardSet
 from rules.decisions import ChooseCard, Decisions, Seat
-from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, HandDealt, NestTaken, Secret, Told
-from rules.games.game import CardGame, dealt_out, decided, length
-from rules.games.match import Board, Book, Match, Scored, Turn
+from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret, Told
+from rules.games.game import CardGame, dealt_out, decided, length, told_hands
+from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
 from rules.protocol import Choice
@@ -126,15 +126,10 @@ class Doubt(CardGame[DoubtRules, Deal]):
     def _target(self) -> str:
         return f"The first to have {self.rules.target} points wins."
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, RANKS + 1), bird=False)
-
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt; the player left of the dealer begins with one."""
         hands, _ = dealt_out(cards, match)
-        told = tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
-        return Turn(Deal(hands, match.left_of(match.dealer), 1), told)
+        return Turn(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card to play, or a window in which everybody else may doubt it."""
@@ -159,7 +154,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         seat = deal.turn
         hand = CardSet(deal.hands[seat] & ~(1 << card))
         after = deal._replace(
-            hands=_with_hand(deal.hands, seat, hand),
+            hands=replaced(deal.hands, seat, hand),
             centre=(*deal.centre, card),
             claim=Claim(seat, card, deal.number),
             window=Window(match.deal * MOST_PLAYS + deal.plays + 1, match.from_left_of(seat)[:-1]),
@@ -189,7 +184,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         """The card is shown to all, and the one who was wrong takes everything in the centre."""
         loser = doubter if claim.is_true else claim.player
         hand = CardSet(deal.hands[loser] | CardSet.of(deal.centre))
-        after = deal._replace(hands=_with_hand(deal.hands, loser, hand), centre=())
+        after = deal._replace(hands=replaced(deal.hands, loser, hand), centre=())
         if self.rules.loser_leads:
             after = after._replace(turn=loser, number=1)
         number = len(deal.centre)
@@ -229,11 +224,6 @@ class Doubt(CardGame[DoubtRules, Deal]):
 def _claimed(claim: Claim) -> str:
     """What is asked of everybody else."""
     return f"{{{claim.player}}} played a card as {WORDS[claim.called - 1]}"
-
-
-def _with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
-    """The hands, one of them changed."""
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from rules.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
-from rules.cards import Card, CardSet
+from rules.cards import RANKS, Card, CardSet, pack
 from rules.decisions import CHANCE, REFEREE, Decisions, DrawByLot, Option, Seat
 from rules.events import (
     NO_ONE,
@@ -21,6 +21,7 @@ from rules.events import (
     DealerDrawn,
     DealStarted,
     Event,
+    HandDealt,
     MatchWon,
     RoundLine,
     RoundScored,
@@ -73,10 +74,6 @@ class CardGame(ABC, Generic[R, D]):
         """What wins, in a few words: ``to 50``."""
 
     @abstractmethod
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """The cards that are shuffled for a deal."""
-
-    @abstractmethod
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
         """Deal the shuffled cards."""
 
@@ -95,6 +92,10 @@ class CardGame(ABC, Generic[R, D]):
     @abstractmethod
     def board(self, match: Match, deal: D) -> Board:
         """What everyone sees of a deal."""
+
+    def pack(self, seats: int) -> tuple[Card, ...]:
+        """The cards that are shuffled for a deal; all 56 without the bird, unless a game says otherwise."""
+        return pack(range(1, RANKS + 1), bird=False)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Who keeps a score together; everyone alone, unless a game says otherwise."""
@@ -197,11 +198,11 @@ class CardGame(ABC, Generic[R, D]):
             return {}
         if deal is not None:
             return self.ask(match, deal)
-        pack = self.pack(match.seats)
+        cards = self.pack(match.seats)
         if match.drawing:
-            drawn_from = tuple(card for card in pack if card == card.face and not card.is_bird)
+            drawn_from = tuple(card for card in cards if card == card.face and not card.is_bird)
             return {CHANCE: DrawByLot("Draw for the deal", drawn_from, len(match.drawing), Draw)}
-        return {CHANCE: DrawByLot("Shuffle", pack, len(pack), Deal)}
+        return {CHANCE: DrawByLot("Shuffle", cards, len(cards), Deal)}
 
     def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
         """Answer a decision, or rule as the referee.
@@ -369,6 +370,11 @@ def dealt_out(
         seat = order[place % match.seats]
         hands[seat] = CardSet(hands[seat] | 1 << card)
     return tuple(hands), tuple(cards[number:])
+
+
+def told_hands(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
+    """Each seat is told its own cards."""
+    return tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
 
 
 def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.decisions import Option, Seat
@@ -11,6 +11,7 @@ from rules.protocol import Kind
 from rules.views import Fact, Mark, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
+T = TypeVar("T")
 
 
 class Book(NamedTuple):
@@ -75,6 +76,11 @@ class State(NamedTuple, Generic[D]):
 
     def __repr__(self) -> str:
         return f"<state: {self.match!r}>"
+
+
+def replaced(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
+    """The values with one of them replaced."""
+    return (*values[:index], value, *values[index + 1 :])
 
 
 class Scored(NamedTuple):

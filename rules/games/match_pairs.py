@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, NamedTuple
 
 from rules.actions import Action, Say
-from rules.cards import Card, pack
+from rules.cards import Card
 from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.events import Told
 from rules.games.game import CardGame, best
@@ -94,10 +94,6 @@ class MatchPairs(CardGame[PairRules, Deal]):
     def goal(self) -> str:
         """What wins, in a few words."""
         return "most cards win"
-
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt, and nobody may look; the player left of the dealer begins."""

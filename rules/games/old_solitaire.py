@@ -8,7 +8,7 @@ from rules.actions import Action, Put, Say
 from rules.cards import RANKS, Card, Color, card
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import Event
-from rules.games.match import Board, Book, Match, Scored, Turn
+from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.patience import GIVE_UP, UNDO, Patience, UndoRules, rounds
 from rules.views import Fact, Zone
 
@@ -198,7 +198,7 @@ def turned_up(layout: Layout, index: int) -> tuple[Layout, tuple[Card, ...]]:
         else:
             shown = (top,)
     red, yellow, green, black = home
-    after = Layout(_with(layout.piles, index, Pile(under, hidden, shown)), (red, yellow, green, black))
+    after = Layout(replaced(layout.piles, index, Pile(under, hidden, shown)), (red, yellow, green, black))
     return after, tuple(turned)
 
 
@@ -224,7 +224,7 @@ def moved(layout: Layout, move: Put) -> tuple[Layout, tuple[Card, ...]]:
     """The layout after a move, and the cards turned up by it."""
     source = next(index for index, pile in enumerate(layout.piles) if pile.shown[-1:] == move.cards[-1:])
     pile = layout.piles[source]
-    piles = _with(layout.piles, source, pile._replace(shown=pile.shown[: -len(move.cards)]))
+    piles = replaced(layout.piles, source, pile._replace(shown=pile.shown[: -len(move.cards)]))
     home = layout.home
     if move.place >= HOME:
         red, yellow, green, black = (
@@ -233,12 +233,8 @@ def moved(layout: Layout, move: Put) -> tuple[Layout, tuple[Card, ...]]:
         home = (red, yellow, green, black)
     else:
         onto = piles[move.place - 1]
-        piles = _with(piles, move.place - 1, onto._replace(shown=onto.shown + move.cards))
+        piles = replaced(piles, move.place - 1, onto._replace(shown=onto.shown + move.cards))
     return turned_up(Layout(piles, home), source)
-
-
-def _with(piles: tuple[Pile, ...], index: int, pile: Pile) -> tuple[Pile, ...]:
-    return (*piles[:index], pile, *piles[index + 1 :])
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, TypeVar
 from pydantic import Field
 
 from rules.actions import Say
-from rules.cards import Card, pack
+from rules.cards import Card
 from rules.decisions import Option, Seat
 from rules.events import Event, RoundScored, Told
 from rules.games.game import CardGame
@@ -74,10 +74,6 @@ class Patience(CardGame[R, D]):
     @abstractmethod
     def layout(self, deal: D) -> tuple[Zone, ...]:
         """The cards on the table, the face-down ones as numbers."""
-
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
 
     def in_order(self, cards: tuple[Card, ...], later: int = 0) -> tuple[Card, ...]:
         """The cards as they are dealt: as shuffled, or those of the agreed number or one so much later."""

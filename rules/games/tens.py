@@ -15,11 +15,11 @@ from typing import Annotated, Final, NamedTuple
 from pydantic import Field
 
 from rules.actions import Action
-from rules.cards import Card, pack
+from rules.cards import Card
 from rules.decisions import Decisions, Seat
 from rules.events import Event, Told
 from rules.games.game import CardGame, best
-from rules.games.match import Board, Book, Match, Scored, Turn
+from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
 from rules.views import Fact, Mark, Zone
@@ -105,10 +105,6 @@ class Tens(CardGame[TensRules, Deal]):
         """What wins, in a few words."""
         return f"{ENOUGH} cards win"
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
-
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Equal packs; the odd cards begin the pile, and the first card is turned (R-88)."""
         each = len(cards) // match.seats
@@ -148,7 +144,7 @@ class Tens(CardGame[TensRules, Deal]):
             return self._paid(deal)
         if winner is None:
             return deal, (Told(f"Nobody slaps the {self.rules.number}."),)
-        hands = _with(deal.hands, winner, (*deal.hands[winner], *deal.centre))
+        hands = replaced(deal.hands, winner, (*deal.hands[winner], *deal.centre))
         told = Told(f"{{{winner}}} slaps first and takes {len(deal.centre)} cards.")
         return deal._replace(hands=hands, centre=()), (told,)
 
@@ -158,7 +154,9 @@ class Tens(CardGame[TensRules, Deal]):
         for seat in sorted(seat for seat, _ in deal.window.calls) if self.rules.false_slap_penalty else ():
             if len(deal.hands[seat]) > 1:
                 card, *rest = deal.hands[seat]
-                deal = deal._replace(hands=_with(deal.hands, seat, tuple(rest)), centre=(card, *deal.centre))
+                deal = deal._replace(
+                    hands=replaced(deal.hands, seat, tuple(rest)), centre=(card, *deal.centre)
+                )
                 events += (Told(f"{{{seat}}} slapped a wrong card and pays one."),)
         return deal, events
 
@@ -189,14 +187,8 @@ def _turned(
     card, *rest = hands[seat]
     playing = tuple(one for one in match.from_left_of(seat) if hands[one])
     window = Window(match.deal * MOST_TURNS + turns, playing)
-    deal = Deal(_with(hands, seat, tuple(rest)), (*centre, card), seat, window, turns)
+    deal = Deal(replaced(hands, seat, tuple(rest)), (*centre, card), seat, window, turns)
     return Turn(deal, (Told(f"{{{seat}}} turns {card}."),))
-
-
-def _with(
-    hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 GAMES: Final = (

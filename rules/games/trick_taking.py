@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from rules.actions import Action, Play
-from rules.cards import Card, CardSet, Color, card, pack
+from rules.cards import Card, CardSet, Color, card
 from rules.decisions import ChooseCard, Decisions, Seat
-from rules.events import CardPlayed, CardsSeen, Event, HandDealt, OddCardsWon, Secret, Told, TrickTaken
-from rules.games.game import CardGame, dealt_out
+from rules.events import CardPlayed, CardsSeen, Event, OddCardsWon, Secret, Told, TrickTaken
+from rules.games.game import CardGame, dealt_out, told_hands
 from rules.games.match import Board, Match, Scored, Turn
 from rules.games.options import Rules
 from rules.views import TrickView, Zone
@@ -78,16 +78,11 @@ class TrickTaking(CardGame[R, Deal]):
         """Whether the deal ends with the trick just taken."""
         return deal.is_played_out
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
-
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Deal everything; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, centre = dealt_out(cards, match, each)
-        told = tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
-        return Turn(Deal(hands, match.left_of(match.dealer), centre), told)
+        return Turn(Deal(hands, match.left_of(match.dealer), centre), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Lead any card, or follow."""

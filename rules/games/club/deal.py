@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from rules.cards import Card, CardSet
 from rules.decisions import Seat
-from rules.events import CardsSeen, Event, HandDealt, Secret, Told
+from rules.events import CardsSeen, Event, Secret, Told
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
 from rules.games.club.words import TURNED_UP
-from rules.games.game import dealt_out
-from rules.games.match import Match, Turn
+from rules.games.game import dealt_out, told_hands
+from rules.games.match import Match, Turn, replaced
 
 T = TypeVar("T")
 HAND: Final = 13
@@ -57,11 +56,6 @@ class Deal(NamedTuple):
         return f"<deal, {len(self.stock)} cards in the stock>"
 
 
-def replaced(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
-    """The values with one of them replaced."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
 def coming(deal: Deal) -> int:
     """How many cards the player gets when he lays down: the discards under the top one he wants to take."""
     return len(deal.pile) - 1 if deal.takes_pile else 0
@@ -102,8 +96,9 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         deal, told = _without_rooks(match, deal, seat)
         events += told
     deal = _turned_up(deal)
-    hidden = [Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(deal.hands)]
-    return Turn(deal, (*hidden, *events, Told(f"{TURNED_UP}: {' '.join(map(str, deal.pile))}.")))
+    return Turn(
+        deal, (*told_hands(deal.hands), *events, Told(f"{TURNED_UP}: {' '.join(map(str, deal.pile))}."))
+    )
 
 
 def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rules.actions import Put
 from rules.cards import Card, CardSet
 from rules.events import CardsSeen, Event, Secret, Told
-from rules.games.club.deal import Deal, may_empty, replaced, set_aside
+from rules.games.club.deal import Deal, may_empty, set_aside
 from rules.games.club.melds import THREE, WILDS, Meld, extended, meld_of
 from rules.games.club.scoring import side_score
 from rules.games.club.words import DISCARDS, TAKES_ALL, TAKES_TOP, birdie_words, laid_words
-from rules.games.match import Match, Scored, Turn
+from rules.games.match import Match, Scored, Turn, replaced
 
 
 def begin_melding(match: Match, deal: Deal, *, takes_pile: bool) -> Turn[Deal]:

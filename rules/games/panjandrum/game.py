@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.actions import Action, Put, Say
-from rules.cards import Card, pack
+from rules.cards import Card
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import Event, Told
 from rules.games.game import CardGame, best
-from rules.games.match import Board, Match, Scored, Turn
+from rules.games.match import Board, Match, Scored, Turn, replaced
 from rules.games.panjandrum.piles import Piles
 from rules.games.panjandrum.sight import MOVED, zones
 from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, PanjandrumRules
@@ -39,10 +39,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
     def seats(self) -> tuple[int, ...]:
         """Three to five, or as many as was agreed on (R-60)."""
         return tuple(range(3, self.rules.players_max + 1))
-
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt, and nobody may look; the player left of the dealer begins."""
@@ -264,13 +260,9 @@ def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, 
 def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine]:
     """One card is given; who has none left owes nothing any more."""
     if not piles.left(giver):
-        return piles, fine._replace(owed=_with(fine.owed, giver, 0))
-    owed = _with(fine.owed, giver, fine.owed[giver] - 1)
+        return piles, fine._replace(owed=replaced(fine.owed, giver, 0))
+    owed = replaced(fine.owed, giver, fine.owed[giver] - 1)
     return piles.give(giver, fine.to, from_hand=from_hand), fine._replace(owed=owed)
-
-
-def _with(numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:

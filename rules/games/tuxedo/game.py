@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.actions import Action, Capture, Play, Put, Shout
-from rules.cards import Card, CardSet, pack
+from rules.cards import Card, CardSet
 from rules.decisions import ChooseOption, Decisions, Seat
 from rules.events import Event, Told
 from rules.games.game import CardGame, decided, length
@@ -35,10 +35,6 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
     def goal(self) -> str:
         """What wins, in a few words."""
         return length(self.rules)
-
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """All 56 cards, without the bird."""
-        return pack(range(1, 15), bird=False)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Four cards each and four face up on the table; the player left of the dealer begins."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules.actions import PASS, Action, Shout, parse_action
+from rules.cards import CardSet, parse_cards
 from rules.catalog import OTHER_GAMES
 from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.events import Event
@@ -81,6 +82,16 @@ def play(
 def first_deal(steps: list[Step]) -> tuple[Match, Any]:
     """A match and its first deal, as it was laid out."""
     return next((step.after.match, step.after.deal) for step in steps if step.after.deal is not None)
+
+
+def match_of(seats: int) -> Match:
+    """The first deal of a match in which everyone is for himself; the last seat deals."""
+    return Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+
+
+def held(text: str) -> CardSet:
+    """Cards in their notation as a hand."""
+    return CardSet.of(parse_cards(text))
 
 
 def check_every_state(steps: list[Step], check: Check) -> None:

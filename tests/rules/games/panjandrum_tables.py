@@ -8,7 +8,7 @@ from rules.cards import CardSet, Color, parse_cards
 from rules.games.match import Match
 from rules.games.panjandrum.piles import Piles
 from rules.games.panjandrum.state import Deal
-from tests.rules.games.kit import game_of
+from tests.rules.games.kit import game_of, match_of
 
 Table = tuple[Any, Match, Deal]
 
@@ -26,7 +26,7 @@ def laid_out(
     ``built`` are the top cards of the Building Piles.
     """
     seats = len(hands)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     tops = {card.color: card.rank for card in parse_cards(built)}
     piles = Piles(
         tuple(parse_cards(hand) for hand in hands),

@@ -22,6 +22,8 @@ from tests.rules.games.kit import (
     check_secrets,
     first_deal,
     game_of,
+    held,
+    match_of,
     play,
     tables,
     what_is_seen,
@@ -32,14 +34,10 @@ FIVES, SEVENS, NINES = "R5 Y5 G5 B5", "R7 Y7 G7 B7", "R9 Y9 G9 B9"
 Table = tuple[Any, Match, Deal]
 
 
-def held(text: str) -> CardSet:
-    return CardSet.of(parse_cards(text))
-
-
 def laid_out(*hands: str, **options: Any) -> Table:
     """A deal in which nobody has chosen a card yet."""
     seats = len(hands)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     return game_of("donkey", **options), match, Deal(tuple(map(held, hands)), (None,) * seats)
 
 

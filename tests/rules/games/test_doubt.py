@@ -30,6 +30,8 @@ from tests.rules.games.kit import (
     check_secrets,
     first_deal,
     game_of,
+    held,
+    match_of,
     play,
     tables,
     what_is_seen,
@@ -39,14 +41,10 @@ ALL = CardSet.of(pack(range(1, 15), bird=False))
 Table = tuple[Any, Match, Deal]
 
 
-def held(text: str) -> CardSet:
-    return CardSet.of(parse_cards(text))
-
-
 def laid_out(*hands: str, number: int, centre: str = "", key: str = "doubt_old", **options: Any) -> Table:
     """Seat 0 is to play a card under a number."""
     seats = len(hands)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(centre))
 
 

@@ -16,7 +16,16 @@ from rules.games import match_pairs
 from rules.games.match import Match, State
 from rules.games.match_pairs import Deal
 from rules.protocol import InvalidOption
-from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+from tests.rules.games.kit import (
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    match_of,
+    play,
+    tables,
+)
 
 KEYS = ("match", "everlasting")
 ALL = frozenset(pack(range(1, 15), bird=False))
@@ -28,7 +37,7 @@ def laid_out(
 ) -> Table:
     """A game in which seat 0 plays: packs with the top card first."""
     seats = len(hands)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(parse_cards, hands)), 0, parse_cards(pile), more)
 
 

@@ -15,7 +15,16 @@ from rules.games.match import Match, State
 from rules.games.race import Window
 from rules.games.tens import Deal
 from rules.protocol import IllegalAction
-from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+from tests.rules.games.kit import (
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    match_of,
+    play,
+    tables,
+)
 
 ALL = frozenset(pack(range(1, 15), bird=False))
 Table = tuple[Any, Match, Deal]
@@ -24,7 +33,7 @@ Table = tuple[Any, Match, Deal]
 def laid_out(*hands: str, centre: str, **options: Any) -> Table:
     """A card turned by seat 0 lies on the centre, last; packs with the top card first."""
     seats = len(hands)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     packs = tuple(map(parse_cards, hands))
     playing = tuple(seat for seat in range(seats) if packs[seat] or seat == 0)
     deal = Deal(packs, parse_cards(centre), 0, Window(1, playing), 1)

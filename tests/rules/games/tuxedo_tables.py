@@ -8,6 +8,7 @@ from rules.events import RoundScored, Told
 from rules.games.match import Match
 from rules.games.tuxedo.captures import Stack, Table, arranged
 from rules.games.tuxedo.deal import Deal, Won
+from tests.rules.games.kit import match_of
 
 
 def table(text: str) -> Table:
@@ -24,7 +25,7 @@ def laid_out(hands: Iterable[str], on_table: str, rest: str = "", **more: Any) -
     """A match of as many as there are hands; the last seat is the dealer, and seat 0 begins."""
     held = tuple(hand(text) for text in hands)
     seats = len(held)
-    match = Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    match = match_of(seats)
     return match, Deal(held, table(on_table), parse_cards(rest), 0, (Won(),) * seats, **more)
 
 
