@@ -72,6 +72,15 @@ class Newcomer:
         await self.person.click_button("Start")
         await self.person.wait_until_shown("Your hand")
 
+    async def open_a_table_for(self, game: str, seats: int) -> None:
+        await self.person.type_command("/rook new", game=game, seats=seats)
+        if seats > 1:
+            await self.person.wait_until_shown(f"{seats - 1} to fill")
+            await self.person.click_button("Fill with computers")
+            await self.person.wait_until_shown("Everybody is here")
+        await self.person.click_button("Start")
+        await self.person.wait_until_shown("Your hand")
+
     async def play_a_deal(self) -> set[str]:
         """Answer every question until the deal is scored; returns the kinds of questions asked."""
         asked: set[str] = set()
@@ -183,15 +192,6 @@ SCENES = {
 class Visitor(Newcomer):
     """Ann at a table she has not seen before: she answers whatever her hand asks."""
 
-    async def open_a_table_for(self, scene: Scene) -> None:
-        person = self.person
-        await person.type_command("/rook new", game=scene.game, seats=scene.seats)
-        await person.wait_until_shown(f"{scene.seats - 1} to fill")
-        await person.click_button("Fill with computers")
-        await person.wait_until_shown("Everybody is here")
-        await person.click_button("Start")
-        await person.wait_until_shown("Your hand")
-
     async def hand(self) -> str:
         """What the hand says, as soon as it asks something."""
         await self.person.page.wait_for_function(
@@ -261,7 +261,7 @@ async def test_a_newcomer_plays_at_tables_of_every_shape(
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=scene.heights[width], scale=2)
         ann = Visitor(person, pictures, width)
-        await ann.open_a_table_for(scene)
+        await ann.open_a_table_for(scene.game, scene.seats)
         for _ in range(80):
             if scene.moment.search(await ann.hand()):
                 break

@@ -50,15 +50,6 @@ SCENES = {
 class Guest(Newcomer):
     """Ann at a game she has not seen before: she presses the first button that does something."""
 
-    async def open_a_table_for(self, scene: Scene) -> None:
-        person = self.person
-        await person.type_command("/rook new", game=scene.game, seats=scene.seats)
-        if scene.seats > 1:
-            await person.wait_until_shown(f"{scene.seats - 1} to fill")
-            await person.click_button("Fill with computers")
-        await person.click_button("Start")
-        await person.wait_until_shown("Your hand")
-
     async def text(self) -> str:
         """What is on the screen, as soon as Ann is asked something there."""
         await self.person.page.wait_for_function(
@@ -89,7 +80,7 @@ async def test_a_newcomer_plays_a_game_without_bidding(
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=scene.heights[width], scale=2)
         ann = Guest(person, pictures, width)
-        await ann.open_a_table_for(scene)
+        await ann.open_a_table_for(scene.game, scene.seats)
         for _ in range(60):
             if scene.moment.search(await ann.text()):
                 break
