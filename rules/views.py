@@ -65,6 +65,8 @@ class Zone(NamedTuple):
     """Those of the cards shown that lie on a hidden one."""
     is_row: bool = False
     """Whether the order of its cards means something: a line of its own, the top card last."""
+    heading: str = ""
+    """What rows that follow each other belong to, said once above them: ``Side 1``."""
 
 
 class SideTotal(NamedTuple):

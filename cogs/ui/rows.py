@@ -28,6 +28,7 @@ ROOM: Final = 2400
 class _Row(NamedTuple):
     """A row before it is set: what it is called, how many lie face down, and a text for each card."""
 
+    heading: str
     label: str
     hidden: str
     cells: list[str]
@@ -55,8 +56,7 @@ def _line(table: ShownTable, zone: Zone) -> str:
     """A row as a line with the shapes of its colors: ``Table ❤️ R8 · ⭐ Y10``."""
     assert table.view is not None
     names, look = names_of(table), look_of(table.view)
-    name = zone.name.format(*names)
-    label = name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
+    label = f"{zone.heading} {_label(zone, names)}".strip()
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     return f"**{label}** {' · '.join((*hidden, *shown)) or EMPTY}"
@@ -83,21 +83,26 @@ def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[list[str], list[str
 def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
     assert table.view is not None
     look = look_of(table.view)
-    name = zone.name.format(*names)
-    label = name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
     cells = [look.name(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     hidden = f"({zone.hidden})" if zone.hidden else ""
-    return _Row(label, hidden, cells or ([] if hidden else [EMPTY]))
+    return _Row(zone.heading, _label(zone, names), hidden, cells or ([] if hidden else [EMPTY]))
+
+
+def _label(zone: Zone, names: Sequence[str]) -> str:
+    name = zone.name.format(*names)
+    return name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
 
 
 def _block(rows: Sequence[_Row], room: int) -> str:
-    """Rows in a code block: labels and cards in columns, long rows broken and indented."""
+    """Rows in a code block: headings, labels and cards in columns, long rows broken and indented."""
     hidden = max(len(row.hidden) for row in rows)
     wide = max((len(row.label) for row in rows if len(row.label) <= LABEL_ROOM), default=1)
     cell = max((len(text) for row in rows for text in row.cells), default=0)
-    lines = list[str]()
+    lines, heading = list[str](), ""
     for row in rows:
-        label = row.label
+        if row.heading != heading:
+            lines.append(row.heading)
+        label, heading = row.label, row.heading
         if len(label) > wide:
             lines += wrap(label, WIDTH)
             label = ""

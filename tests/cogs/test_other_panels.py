@@ -118,8 +118,10 @@ def test_every_option_stands_on_a_page_of_the_options(key: str) -> None:
 # Rows of cards ------------------------------------------------------------------------------------
 
 
-def row(name: str, cards: Sequence[Card] = (), hidden: int = 0, seat: int | None = None) -> Zone:
-    return Zone(name, seat, tuple(cards), hidden, is_row=True)
+def row(
+    name: str, cards: Sequence[Card] = (), hidden: int = 0, seat: int | None = None, heading: str = ""
+) -> Zone:
+    return Zone(name, seat, tuple(cards), hidden, is_row=True, heading=heading)
 
 
 def test_rows_stand_in_straight_columns_and_long_ones_are_broken() -> None:
@@ -157,6 +159,23 @@ def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -
     assert lines_of(rows_text(table_of(), named))[0] == "Bob's pile R1"
 
 
+def test_what_rows_belong_to_stands_once_above_them() -> None:
+    zones = (
+        row("#1", parse_cards("R5 B5 G5"), heading="Side 1"),
+        row("#2★", parse_cards("Y7 Y8 Y9 Y10 Y11 Y12 Y13"), heading="Side 1"),
+        row("#1", parse_cards("G10 B10 R10"), heading="Side 2"),
+    )
+    assert lines_of(rows_text(table_of(), zones)) == [
+        "Side 1",
+        "#1  R5  B5  G5",
+        "#2★ Y7  Y8  Y9  Y10 Y11 Y12",
+        "    Y13",
+        "Side 2",
+        "#1  G10 B10 R10",
+    ]
+    assert rows_text(table_of(), zones[2:]).startswith("**Side 2 #1** 🍀")
+
+
 def test_a_long_name_of_a_row_has_a_line_of_its_own() -> None:
     zones = (row("1", CARDS[:1]), row("2", CARDS[:1]), row("Set aside for the second sequence", CARDS[:3]))
     lines = lines_of(rows_text(table_of(), zones))
@@ -165,7 +184,10 @@ def test_a_long_name_of_a_row_has_a_line_of_its_own() -> None:
 
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
 def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ...]) -> None:
-    zones = tuple(row(f"Side 1 #{number} regular Birdie", CARDS[:14], hidden=3) for number in range(40))
+    zones = tuple(
+        row(f"#{number} regular Birdie", CARDS[:14], hidden=3, heading=f"Side {number // 20 + 1}")
+        for number in range(40)
+    )
     news = ("{0} asks {1}, {2}, {3}, {4}, {5}, {6} and {7} " * 5,) * 3
     calls = tuple(Option(f"Call {{0}} {number}", Say(f"call{'abcdefghij'[number]}")) for number in range(10))
     table = table_of(

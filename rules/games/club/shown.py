@@ -42,7 +42,7 @@ def own_zones(match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
     for place, meld in enumerate(deal.plan, 1):
         cards = tuple(card for card in meld.in_order if card in aside)
         if cards:
-            zones.append(Zone(f"Set aside for #{place}, {meld.name}", None, cards, 0, is_row=True))
+            zones.append(Zone(f"#{place}", None, cards, 0, is_row=True, heading="Set aside"))
     return tuple(zones)
 
 

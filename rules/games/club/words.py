@@ -44,16 +44,14 @@ def birdie_words(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> str:
 def meld_zones(side: int, melds: tuple[Meld, ...]) -> list[Zone]:
     """The melds of a side, a row each."""
     return [
-        Zone(_name(side, place, meld), None, meld.in_order, 0, is_row=True)
+        Zone(_name(place, meld), None, meld.in_order, 0, is_row=True, heading=_side(side))
         for place, meld in enumerate(melds, 1)
     ]
 
 
 def melds_shown(table: TableView, side: int) -> tuple[Meld, ...]:
     """The melds of a side, read from what everyone sees."""
-    rows = [
-        meld_of(CardSet.of(zone.shown)) for zone in table.zones if zone.name.startswith(f"Side {side + 1} #")
-    ]
+    rows = [meld_of(CardSet.of(zone.shown)) for zone in table.zones if zone.heading == _side(side)]
     return tuple(meld for meld in rows if meld is not None)
 
 
@@ -70,8 +68,12 @@ def pile_told(told: Iterable[str]) -> tuple[Card, ...]:
     return tuple(pile)
 
 
-def _name(side: int, place: int, meld: Meld) -> str:
-    return f"Side {side + 1} #{place}{f' {BIRDIE_MARK}' if meld.birdie else ''}"
+def _side(side: int) -> str:
+    return f"Side {side + 1}"
+
+
+def _name(place: int, meld: Meld) -> str:
+    return f"#{place}{BIRDIE_MARK if meld.birdie else ''}"
 
 
 def _listed(cards: CardSet) -> str:
