@@ -76,18 +76,23 @@ class MatchPairs(CardGame[PairRules, Deal]):
         """The rules in short sections."""
         what = "color" if self.rules.match_by == "colour" else "number"
         return (
-            ("Deal", "The whole pack is dealt, one card at a time. Nobody looks at the cards."),
+            (
+                "Deal",
+                "The whole pack is dealt, one card at a time; some may have a card more than others. Nobody"
+                " looks at the cards.",
+            ),
             (
                 "Play",
                 "The player left of the dealer turns up the top card, and everyone in turn does the same."
-                f" Whoever turns a card of the same {what} as the first card of the pile takes the pile, and"
-                " puts it under the own cards. The player to the left begins a new pile.",
+                f" Whoever turns a card of the same {what} as the first card of the pile takes the pile"
+                " and puts it under their own cards. The player to the left begins a new pile.",
             ),
             (
                 "End",
-                "Who has no cards left is out. When only two players are left, five more piles are taken, and"
-                " the most cards win; if they have as many, one more pile. If nobody else has any cards, the"
-                f" last one wins. A game that does not end is stopped after {MOST_PLAYS} cards.",
+                "Who has no cards left is out. When only two players are left, five more piles are taken, one"
+                " already begun among them, and the most cards win; if they have as many, one more pile. If"
+                " nobody else has any cards, the last one wins. A game that does not end is stopped after"
+                f" {MOST_PLAYS} cards.",
             ),
         )
 

@@ -81,7 +81,11 @@ class Tens(CardGame[TensRules, Deal]):
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""
         rules = self.rules
-        cost = "costs a card, put under the pile" if rules.false_slap_penalty else "costs nothing"
+        cost = (
+            "costs a card, put under the pile, but nobody's last"
+            if rules.false_slap_penalty
+            else "costs nothing"
+        )
         return (
             (
                 "Deal",
@@ -89,10 +93,10 @@ class Tens(CardGame[TensRules, Deal]):
             ),
             (
                 "Play",
-                "Beginning left of the dealer, the top cards are turned up in turn, by themselves. When a"
-                f" {rules.number} lies there, of any color, be the first to slap it: the whole pile goes"
-                f" under your cards. There are {rules.race_window} seconds for each card. To slap any other"
-                f" card {cost}. If several slap, {WHO_COUNTS[rules.race]}.",
+                "Beginning left of the dealer, the top cards are turned up in turn, by themselves. When"
+                f" {_one(rules.number)} lies there, of any color, be the first to slap it: the whole pile"
+                f" goes under your cards. There are {rules.race_window} seconds for each card. To slap any"
+                f" other card {cost}. If several slap, {WHO_COUNTS[rules.race]}.",
             ),
             (
                 "End",
@@ -176,8 +180,13 @@ class Tens(CardGame[TensRules, Deal]):
             facts=(Fact("Slap", f"any {self.rules.number}"),),
             zones=(Zone(CENTRE, None, deal.centre[-1:], max(0, below)),),
             calls=() if deal.window.tied or deal.window.is_closed else CALLS,
-            prompt=f"{deal.centre[-1]}. Is it a {self.rules.number}?" if deal.centre else "",
+            prompt=f"{deal.centre[-1]}. Is it {_one(self.rules.number)}?" if deal.centre else "",
         )
+
+
+def _one(number: int) -> str:
+    """Any card of a number in words: ``a 10``, ``an 8``."""
+    return f"an {number}" if number in (8, 11) else f"a {number}"
 
 
 def _turned(

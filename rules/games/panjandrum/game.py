@@ -61,8 +61,8 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         if deal.window is not None and deal.move is not None:
             seat, card = deal.move.seat, deal.move.card
             return deal.window.decisions(f"{{{seat}}} laid {card}", CALLS, self.rules.race_window)
-        ask = "Lift a card" if deal.piles.lifted is None else f"Where does {deal.piles.lifted} go?"
-        return {deal.turn: ChooseOption(deal.turn, ask, self._moves(deal), number)}
+        moves = self._moves(deal)
+        return {deal.turn: ChooseOption(deal.turn, _question(self._movable(deal), moves), moves, number)}
 
     def _moves(self, deal: Deal) -> tuple[Option, ...]:
         """Everything the player may do now."""
@@ -170,17 +170,15 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         move = deal.move
         assert move is not None
         after, turned = self._tidied(deal._replace(window=None, move=None))
-        if move.place == move.seat:
-            after, also = _next_turn(match, after)
-            turned += also
+        ends_turn = move.place == move.seat
         has_won = not after.piles.left(move.seat) and not move.is_wrong
         if caller is None or has_won:
-            return self._go_on(match, after, turned)
+            return self._resume(match, after, turned, ends_turn=ends_turn)
         loser, most = (move.seat, caller) if move.is_wrong else (caller, move.seat)
         number = 2 if move.is_wrong else self.rules.accused_gives
         owed = tuple(0 if seat == loser else number if seat == most else 1 for seat in range(match.seats))
         told = Told(verdict(caller, move.seat, is_wrong=move.is_wrong, number=number))
-        return self._collect(match, after._replace(fine=Fine(loser, owed)), (told, *turned))
+        return self._collect(match, after._replace(fine=Fine(loser, owed, ends_turn)), (told, *turned))
 
     def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
         """Take every card of a fine that needs no choice; then the game goes on."""
@@ -192,7 +190,14 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
                 deal = deal._replace(piles=piles)
         if any(fine.owed):
             return Turn(deal._replace(fine=fine), events)
-        return self._go_on(match, deal._replace(fine=None), events)
+        return self._resume(match, deal._replace(fine=None), events, ends_turn=fine.ends_turn)
+
+    def _resume(self, match: Match, deal: Deal, events: tuple[Event, ...], *, ends_turn: bool) -> Turn[Deal]:
+        """A card is done with: the same player goes on, or the next one's turn begins."""
+        if ends_turn:
+            deal, turned = _next_turn(match, deal)
+            events += turned
+        return self._go_on(match, deal, events)
 
     def _may_choose(self, deal: Deal, seat: Seat) -> bool:
         """Whether a giver has the choice between the Hand and the Delay Pile (R-62)."""
@@ -228,6 +233,13 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         decision = self.ask(match, deal)[deal.turn]
         assert isinstance(decision, ChooseOption)
         return decision.options, decision.ask
+
+
+def _question(card: Card | None, moves: tuple[Option, ...]) -> str:
+    """What a player is asked who may lay a card, lift one, or do either."""
+    if card is None or moves == (LIFT,):
+        return LIFT.label
+    return f"Lay {card} or lift a card" if LIFT in moves else f"Where does {card} go?"
 
 
 def _may_stay(deal: Deal) -> bool:

@@ -38,14 +38,14 @@ class PanjandrumRules(RaceRules):
     ] = False
     giver_chooses: Annotated[
         bool,
-        Offer("Play", "Givers choose", "Give from the Hand or the Delay Pile, as one likes (R-62)", ON_OFF),
+        Offer("Play", "Givers choose", "In children's mode, from the Hand or the Delay Pile (R-62)", ON_OFF),
     ] = False
     accused_gives: Annotated[
         Literal[1, 2],
         Offer(
             "Play",
             "After a false call",
-            "What the caller gets from the player who made no mistake",
+            "In children's mode, what the caller gets from the player who made no mistake",
             (Choice(2, "two cards"), Choice(1, "one card, as from the others")),
         ),
     ] = 2
@@ -70,6 +70,8 @@ class Fine(NamedTuple):
     to: Seat
     owed: tuple[int, ...]
     """By seat."""
+    ends_turn: bool
+    """Whether the card that was called ended its player's turn."""
 
 
 class Deal(NamedTuple):

@@ -12,7 +12,8 @@ from rules.games.panjandrum.state import MOST_TURNS, PanjandrumRules
 from rules.games.race import WHO_COUNTS
 
 DEAL: Final = (
-    "The whole pack is dealt, one card at a time. Nobody looks at the cards: face down, they are one's Hand."
+    "The whole pack is dealt, one card at a time; some may have a card more than others. Nobody looks at the"
+    " cards: face down, they are one's Hand."
 )
 PILES: Final = (
     "There is a Building Pile for each color, from 1 up to 14. Everyone has one Delay Pile, face up in front"
@@ -20,19 +21,21 @@ PILES: Final = (
     " 10, but never 14 and 1 on each other)."
 )
 TURN: Final = (
-    "First the top of one's own Delay Pile is laid, on a Building Pile or else on an opponent's Delay Pile."
-    " When it fits nowhere, the top card of the Hand is lifted and laid in the same way. As long as cards"
-    " can be laid the turn goes on. A lifted card that fits nowhere goes on one's own Delay Pile, and the"
-    " turn ends."
+    "The player left of the dealer begins. First the top of one's own Delay Pile is laid, on a Building Pile"
+    " or else on an opponent's Delay Pile. When it fits nowhere, the top card of the Hand is lifted and laid"
+    " in the same way. As long as cards can be laid the turn goes on. A lifted card that fits nowhere goes on"
+    " one's own Delay Pile, and the turn ends."
 )
 FORCED: Final = (
-    "All that has only one way is done by itself; where a card fits several opponents, the player chooses."
+    "Players lift their cards. All that has only one way is then done by itself; where a card fits several"
+    " opponents, the player chooses."
 )
 FREE: Final = (
     "Nothing is done by itself: a card may be laid on any pile, right or wrong, and a wrong one stays there."
     " (On a Building Pile it waits underneath until it is the next of its color.) After each card everyone"
-    " may call “Panjandrum!” If it was a mistake, its player gets two cards from the caller and one from"
-    " everybody else, under the Hand."
+    " may call “Panjandrum!” It was a mistake if the card belonged elsewhere, or was lifted while the Delay"
+    " Pile had one to lay. Its player then gets two cards from the caller and one from everybody else, under"
+    " the Hand."
 )
 
 
@@ -48,11 +51,11 @@ def explained(rules: PanjandrumRules) -> tuple[tuple[str, str], ...]:
     if not rules.panjandrum_free:
         return (*sections, ("At this table", FORCED), ("End", end))
     number = "two cards" if rules.accused_gives == 2 else "a card"
-    false = f"If it was none, the caller gets {number} from that player and one from everybody else."
+    false = f"If it was no mistake, the caller gets {number} from that player and one from everybody else."
     which = (
         "Everyone chooses to give from the Hand or the Delay Pile."
         if rules.giver_chooses
-        else "The cards come from the top of the Hand."
+        else "The cards come from the top of the Hand, or of the Delay Pile where no Hand is left."
     )
     time = f"There are {rules.race_window} seconds to call; if several do, {WHO_COUNTS[rules.race]}."
     return (*sections, ("Panjandrum!", f"{FREE} {false} {which} {time}"), ("End", end))

@@ -133,6 +133,13 @@ def test_r_86_when_they_have_as_many_cards_one_more_pile_is_played() -> None:
     assert state.deal.more == 1
 
 
+def test_a_pile_that_has_begun_when_two_remain_is_the_first_of_the_five() -> None:
+    table = laid_out("R7", "G3 B2", "Y7 B3")
+    assert "one already begun among them" in dict(table[0].explain())["End"]
+    state, _ = turned(table, 3)
+    assert state.deal.more == 4
+
+
 def test_two_players_play_five_piles_from_the_start() -> None:
     _, deal = first_deal(play(game_of("match"), 2, seed=1))
     assert deal.more == 5

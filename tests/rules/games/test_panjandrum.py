@@ -147,6 +147,17 @@ def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> 
     assert text(state.deal.piles.delays[1]) == "B7 R8"
 
 
+def test_a_player_is_asked_to_lift_a_card_only_when_one_may_be_lifted() -> None:
+    asked = {
+        "Lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8"}),
+        "Where does R8 go?": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"}),
+        "Lay R8 or lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7"}, panjandrum_free=True),
+    }
+    for question, (game, match, deal) in asked.items():
+        assert game.ask(match, deal)[0].ask == question
+        assert game.table_view(State(match, deal)).prompt == question
+
+
 def test_r_63_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
     """R-63, the default."""
     for step in play(game_of("panjandrum_1988"), 4, seed=1):
@@ -242,6 +253,7 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     assert "at once" in told["Turn"]
     free = dict(game_of("panjandrum_1988", panjandrum_free=True, accused_gives=1).explain())
     assert "gets a card from that player" in free["Panjandrum!"]
+    assert "or was lifted while the Delay Pile had one to lay" in free["Panjandrum!"]
 
 
 # --- laws -----------------------------------------------------------------------------------------------

@@ -214,6 +214,15 @@ def test_an_empty_hand_is_filled_before_cards_are_paid() -> None:
     assert state.deal.piles.delays[0] == ()
 
 
+def test_r_61_option_the_next_turn_begins_when_all_is_paid() -> None:
+    """Whoever has paid the last card of the Hand has the Delay Pile for a Hand when the turn begins."""
+    table = free("R8 B2", "Y2 Y3", "G2 G3", delays={1: "B14 B13", 2: "G9"}, flip_at_next_turn=True)
+    state, told = judged(table, lifted_and_laid(table, "put 0 R8"), (1, "shout 5"))
+    assert text(state.deal.piles.hands[0]) == "B2 Y2 Y3 G2"
+    assert (state.deal.turn, text(state.deal.piles.hands[1])) == (1, "B14 B13")
+    assert told[-1] == "{1} turns the Delay Pile over."
+
+
 # --- the end --------------------------------------------------------------------------------------------
 
 

@@ -107,6 +107,13 @@ def test_very_young_players_may_slap_another_number() -> None:
     assert hand(state, 1) == "G2 Y10 Y6"
 
 
+@pytest.mark.parametrize(("number", "words"), [(7, "a 7"), (8, "an 8"), (11, "an 11")])
+def test_the_number_is_told_as_one_says_it(number: int, words: str) -> None:
+    game, match, deal = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9", number=number)
+    assert f"When {words} lies there" in dict(game.explain())["Play"]
+    assert game.table_view(State(match, deal)).prompt == f"Y9. Is it {words}?"
+
+
 def test_the_window_closes_as_soon_as_all_have_answered() -> None:
     table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9")
     state, _ = after(*table, (0, "pass"), (1, "pass"))
