@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 REASON_LIMIT: Final = 60
 
 
-@app_commands.command(name="penalty", description="Take points off a player, as a referee")
+@app_commands.command(name="penalty", description="Fine a player some points, as a referee")
 @app_commands.describe(
     player="Who is at fault; where partners keep one score, it is their side's",
-    points="How many points come off",
+    points="How many points it costs",
     reason="What for: everybody reads it, and it stands on the score sheet",
 )
 @app_commands.checks.has_permissions(manage_guild=True)
@@ -43,7 +43,8 @@ async def penalty(
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
-    said = f"{points} points off for {name_of(seat)}: {escape_markdown(why)}"
+    cost = "1 point" if points == 1 else f"{points} points"
+    said = f"a penalty of {cost} for {name_of(seat)}: {escape_markdown(why)}"
     await _rule(interaction, Penalize(seat.seat, points, why), said)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rules.actions import Action, Say
 from rules.cards import Card
@@ -50,6 +50,8 @@ class Deal(NamedTuple):
 
 class Clock(Patience[ClockRules, Deal]):
     """Rook Clock Pastime (1924 booklet)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

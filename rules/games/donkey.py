@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from pydantic import Field
 
@@ -86,6 +86,8 @@ class Deal(NamedTuple):
 
 class Donkey(CardGame[DonkeyRules, Deal]):
     """Donkey (1924 booklet and older rule books)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

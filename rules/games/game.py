@@ -45,6 +45,9 @@ MOST_DEALS: Final = 200
 MOST_PENALTY: Final = 1000
 NOT_YOURS: Final = "It is not your turn."
 OVER: Final = "This match is over."
+NO_POINTS: Final = "This game is not won by points, so none can be taken off. Have it dealt again instead."
+    "This game is not won by points, so a penalty cannot cost any. Have it dealt again instead."
+)
 
 
 class CardGame(ABC, Generic[R, D]):
@@ -54,6 +57,8 @@ class CardGame(ABC, Generic[R, D]):
     """Whether the players draw for the first deal; else the first seat has it."""
     lowest_wins: ClassVar[bool] = False
     """Whether points are against a player, so that a penalty adds to them."""
+    keeps_points: ClassVar[bool] = True
+    """Whether a match is won by points, of which a penalty may take some; else it is won by the cards."""
 
     def __init__(self, book: Book, rules: R, standard: R | None = None) -> None:
         self.book = book
@@ -309,6 +314,8 @@ class CardGame(ABC, Generic[R, D]):
         if not is_sound(action):
             raise IllegalAction("That is no ruling.")
         if isinstance(action, Penalize):
+            if not self.keeps_points:
+                raise IllegalAction(NO_POINTS)
             if action.seat not in range(match.seats) or not 0 < action.points <= MOST_PENALTY:
                 raise IllegalAction(
                     f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table."

@@ -7,7 +7,7 @@ by the player, or by the clock (-2) where cards turn by themselves.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from rules.actions import Action, Say
 from rules.cards import Card
@@ -71,6 +71,8 @@ class Deal(NamedTuple):
 
 class MatchPairs(CardGame[PairRules, Deal]):
     """Match (000) and Everlasting (003)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rules.actions import Action, Put, Say
 from rules.cards import RANKS, Card, Color, card
@@ -64,6 +64,8 @@ class Deal(NamedTuple):
 
 class OldSolitaire(Patience[UndoRules, Deal]):
     """Old Rook Solitaire (1924 booklet)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

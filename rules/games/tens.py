@@ -10,7 +10,7 @@ time ``lot 2`` (chance) picks the seat that was first.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from pydantic import Field
 
@@ -77,6 +77,8 @@ class Deal(NamedTuple):
 
 class Tens(CardGame[TensRules, Deal]):
     """Tens (003)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from rules.actions import Action, Put, Say
 from rules.cards import Card
@@ -27,6 +27,8 @@ CALLS: Final = call_or_pass("Panjandrum!")
 
 class Panjandrum(CardGame[PanjandrumRules, Deal]):
     """Panjandrum (000 and 002)."""
+
+    keeps_points: ClassVar[bool] = False
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""

@@ -1,0 +1,46 @@
+"""What a referee may fine in the games without bidding: points, where a match is won by points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.actions import Penalize
+from rules.catalog import OTHER_GAMES
+from rules.decisions import REFEREE
+from rules.games.match import State
+from rules.protocol import IllegalAction
+from tests.rules.games.kit import SHORTER, first_deal, game_of, play
+
+WON_BY_CARDS = {
+    "clock",
+    "donkey",
+    "everlasting",
+    "match",
+    "old_solitaire",
+    "panjandrum_1924",
+    "panjandrum_1988",
+    "tens",
+}
+
+
+def begun(key: str) -> tuple[Any, State[Any]]:
+    """A match whose first deal has just been dealt, at the smallest table."""
+    game = game_of(key, **SHORTER.get(key, {}))
+    return game, State(*first_deal(play(game, game.about.seats[0], seed=1)))
+
+
+@pytest.mark.parametrize("key", sorted(WON_BY_CARDS))
+def test_who_has_won_by_the_cards_cannot_lose_it_by_a_penalty(key: str) -> None:
+    game, state = begun(key)
+    with pytest.raises(IllegalAction, match="not won by points"):
+        game.apply(state, REFEREE, Penalize(0, 2, "too slow"))
+
+
+@pytest.mark.parametrize("key", sorted(set(OTHER_GAMES) - WON_BY_CARDS))
+def test_a_penalty_goes_to_the_score_where_points_decide(key: str) -> None:
+    game, state = begun(key)
+    fined, (ruled,) = game.apply(state, REFEREE, Penalize(0, 2, "table talk"))
+    assert fined.match.totals == (2 if game.lowest_wins else -2, *state.match.totals[1:])
+    assert ruled in fined.match.sheet
