@@ -45,9 +45,7 @@ MOST_DEALS: Final = 200
 MOST_PENALTY: Final = 1000
 NOT_YOURS: Final = "It is not your turn."
 OVER: Final = "This match is over."
-NO_POINTS: Final = "This game is not won by points, so none can be taken off. Have it dealt again instead."
-    "This game is not won by points, so a penalty cannot cost any. Have it dealt again instead."
-)
+NO_POINTS: Final = "This game is not won by points: none can be taken off. Have it dealt again instead."
 
 
 class CardGame(ABC, Generic[R, D]):
