@@ -88,11 +88,12 @@ def laid(piles: Piles, seat: Seat, card: Card, place: int) -> str:
 
 
 def verdict(caller: Seat, accused: Seat, *, is_wrong: bool, number: int) -> str:
-    """What comes of a call: who pays, and what."""
+    """What comes of a call, kindly: who pays, and what."""
+    found = "Well spotted, that was a mistake!" if is_wrong else "Oh dear, that was right!"
     loser, most = (accused, caller) if is_wrong else (caller, accused)
     cards = "two cards" if number == 2 else "a card"
     return (
-        f"{{{caller}}} calls Panjandrum: {'a mistake' if is_wrong else 'no mistake'}."
+        f"{{{caller}}} calls Panjandrum. {found}"
         f" {{{loser}}} gets {cards} from {{{most}}} and one from everybody else."
     )
 
