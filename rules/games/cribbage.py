@@ -84,13 +84,13 @@ class Cribbage(CardGame[CribbageRules, Deal]):
                 "Play",
                 "The player left of the dealer begins. Each in turn plays a card and adds its number to the"
                 f" count, which may not go above {MOST}. If you have a card that fits you must play one; if"
-                " not, you pass.",
+                " not, you pass until a new count begins.",
             ),
             (
                 "Counts",
                 f"Making 15, 20, 25 or 30 scores 2, making {MOST} scores 3. When nobody can go on below"
-                f" {MOST}, whoever played last scores 1 for the go. The player to his left begins a new"
-                " count.",
+                f" {MOST}, whoever played last scores 1 for the go. After a go or {MOST} the player to the"
+                " left of the last card begins a new count.",
             ),
             (
                 "Hands",
@@ -117,7 +117,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         fitting = CardSet.of(card for card in hand if count + card.rank <= MOST)
         if not fitting:
             return {seat: ChooseOption(seat, f"The count is {count}: no card of yours fits", (PASSING,))}
-        ask = f"Play a card to {count}" if count else "Begin a count"
+        ask = f"The count is {count}: play a card" if count else "Begin a count"
         return {seat: ChooseCard(seat, ask, fitting, hand, f"The count may not go above {MOST}.")}
 
     def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
@@ -207,11 +207,12 @@ class Cribbage(CardGame[CribbageRules, Deal]):
     def _end_text(self) -> str:
         rules = self.rules
         if rules.deals:
-            return f"After {rules.deals} deals the highest total wins."
+            return f"After {length(rules)} the highest total wins; if several have it, all of them win."
         if not rules.end_of_deal_win:
             return f"The first with {rules.target} points wins at once, even in the middle of a deal."
-        tie = "share the win" if rules.tie == "shared" else "play another deal"
-        return f"Whoever has most when a deal ends with {rules.target} or more wins. Equal totals {tie}."
+        tied = "all of them win" if rules.tie == "shared" else "another deal is played"
+        least = f"once it is {rules.target} or more"
+        return f"The highest total after a deal wins, {least}; if several have it, {tied}."
 
 
 PASSING: Final = Option("I pass", PASS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import Final
 
@@ -10,13 +11,16 @@ from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from rules.actions import PLAYS, Action
 from rules.cards import Card
+from rules.catalog import game_with
 from rules.decisions import ChooseCard, Seat
 from rules.events import CardPlayed
-from rules.games.cribbage import GO, MOST, POINTS
+from rules.games.cribbage import GO, MOST, POINTS, Cribbage
 from rules.views import Mark
 
 WORLDS: Final = 30
 """Deals sampled for a decision."""
+WINNING: Final = 100
+"""What winning the match at once counts, instead of the points of a deal."""
 Hands = list[list[int]]
 """The numbers each seat holds."""
 
@@ -33,14 +37,25 @@ def choose(brief: Brief, random: Random) -> Action:
     passed = {info.seat for info in brief.view.table.seats if Mark("passed") in info.marks}
     unseen, count = _unseen(brief), _count(brief)
     counts = [info.cards if info.seat != seat else 0 for info in brief.view.table.seats]
-    gains = dict.fromkeys(kinds, 0.0)
+    needed, gains = _needed(brief), dict.fromkeys(kinds, 0.0)
     for _ in range(WORLDS):
         hands = _dealt(unseen, counts, dict.fromkeys(passed, MOST - count), random)
         for rank in kinds:
             hands[seat] = list(hand)
-            points = _play_out([list(cards) for cards in hands], seat, rank, count, passed)
+            points = _play_out([list(cards) for cards in hands], seat, rank, count, passed, needed)
             gains[rank] += points[seat] - sum(points) / len(points)
     return PLAYS[kinds[max(kinds, key=lambda rank: gains[rank])]]
+
+
+def _needed(brief: Brief) -> list[float]:
+    """The points with which each seat wins at once; no number of them where the deal is finished first."""
+    game = game_with(brief.game, brief.options)
+    assert isinstance(game, Cribbage)
+    table, rules = brief.view.table, game.rules
+    if rules.end_of_deal_win or rules.deals is not None:
+        return [inf] * len(table.seats)
+    made = [sum(int(mark.text) for mark in info.marks if mark.strong) for info in table.seats]
+    return [rules.target - side.total - points for side, points in zip(table.totals, made, strict=True)]
 
 
 def _unseen(brief: Brief) -> list[int]:
@@ -66,8 +81,13 @@ def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int]
     return hands
 
 
-def _play_out(hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat]) -> list[int]:
-    """The points of each seat to the end of the play, if one begins with a card and all play at sight."""
+def _play_out(
+    hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat], needed: Sequence[float]
+) -> list[int]:
+    """The points of each seat to the end of the play, if one begins with a card and all play at sight.
+
+    Whoever has the points he needs has won, which alone counts then: the sooner, the more.
+    """
     points, out = [0] * len(hands), set(passed)
     while True:
         hands[seat].remove(rank)
@@ -77,6 +97,10 @@ def _play_out(hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat]
         following = None if count == MOST else _next_to_play(hands, seat, count, out)
         if following is None:
             points[last] += GO if count < MOST else 0
+        if points[last] >= needed[last]:
+            cards_left = sum(map(len, hands))
+            return [WINNING + cards_left if one == last else 0 for one in range(len(hands))]
+        if following is None:
             count, out = 0, set[Seat]()
             following = _next_to_play(hands, last, count, out)
             if following is None:

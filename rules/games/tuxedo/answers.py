@@ -7,12 +7,14 @@ from typing import Final
 from rules.actions import PLAYS, Capture, Put
 from rules.cards import Card, CardSet
 from rules.decisions import Option
-from rules.games.tuxedo.captures import MOST_CHOICES, Cards, Stack, Table, captures, combinations_to
+from rules.games.tuxedo.captures import Cards, Table, captures, combinations_to
 from rules.games.tuxedo.deal import Deal
 from rules.games.tuxedo.options import TuxedoRules
 
 WIDEST: Final = 60
 """Characters of a label."""
+MOST_BUILDS: Final = 8
+"""Ways offered to begin a build of one number with one card on several cards at once."""
 
 
 def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
@@ -41,7 +43,7 @@ def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> 
         return []
     numbers = {other.rank for other in hand if other != card}
     options = [
-        Option(f"Build {stack.value + card.rank}: {card} on {_place(stack)}", Put((card,), place))
+        Option(f"Build {stack.value + card.rank}: {card} on {_named(stack.cards)}", Put((card,), place))
         for place, stack in enumerate(table)
         if stack.value + card.rank in numbers
     ]
@@ -56,8 +58,8 @@ def _large(rules: TuxedoRules, table: Table, card: Card, number: int) -> list[Op
     choices = combinations_to(number - card.rank, table, by_color=rules.orange)
     firsts = [stack.cards[0] for stack in table]
     return [
-        Option(f"Build {number}: {card} on {' '.join(map(str, cards))}", Put((card, *cards), place))
-        for cards in choices[:MOST_CHOICES]
+        Option(f"Build {number}: {card} on {_named(cards)}", Put((card, *cards), place))
+        for cards in choices[:MOST_BUILDS]
         if len(cards) > 1
         for place in (min(firsts.index(one) for one in cards),)
     ]
@@ -73,11 +75,11 @@ def _taking(card: Card, cards: Cards, table: Table) -> str:
     )
     if len(label) > WIDEST:
         label = f"{card} takes all but {' '.join(left)}" if left else f"{card} sweeps all {len(cards)} cards"
-    return label if len(label) <= WIDEST else f"{card} takes {len(cards)}: {' '.join(map(str, cards))}"
+    return label if len(label) <= WIDEST else f"{card} takes {len(cards)}: {_named(cards)}"
 
 
-def _place(stack: Stack) -> str:
-    return f"the {stack.value}" if stack.is_build else str(stack.cards[0])
+def _named(cards: Cards) -> str:
+    return " ".join(map(str, cards))
 
 
 def _taken(option: Option) -> int:

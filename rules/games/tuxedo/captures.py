@@ -17,7 +17,7 @@ Counts = tuple[int, ...]
 
 MOST_TAKEN: Final = 16
 """The most cards taken at once: a taking is told in one line."""
-MOST_CHOICES: Final = 8
+MOST_CHOICES: Final = 24
 """Where a card could take in more ways than these, those that take the most are offered."""
 _BREADTH: Final = 32
 """Ways that are followed up at a time: on a table of twenty cards and more there are thousands."""

@@ -44,8 +44,11 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         """One play from the hand, or a window in which everybody may call Orange."""
         if deal.window is not None:
             return deal.window.decisions(_is_it_orange(deal.taken), CALLS, self.rules.race_window)
+        options = answers(self.rules, deal)
         ask = "Take cards, or lay one down" if deal.table else "The table is empty: lay a card down"
-        return {deal.turn: ChooseOption(deal.turn, ask, answers(self.rules, deal))}
+        if not any(isinstance(option.action, Play) for option in options):
+            ask = "You can take cards: lay none down"
+        return {deal.turn: ChooseOption(deal.turn, ask, options)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Take cards, build, lay a card down, or answer whether it is Orange."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
 
 from rules.games.options import ON_OFF, Offer, TargetRules
 from rules.games.race import RaceRules
@@ -36,7 +38,8 @@ class TuxedoRules(TargetRules, RaceRules):
     ] = False
     tie_share: Annotated[
         int,
-        Offer("Scoring", "Tied for most cards", "What each scores who is tied for most cards (R-80)", TIES),
+        Field(ge=0, le=15),
+        Offer("Scoring", "Tied for most cards", "Points of each player tied for most cards (R-80)", TIES),
     ] = 0
     most_cards: int = 5
     little_sweep: int = 1
@@ -47,3 +50,9 @@ class TuxedoRules(TargetRules, RaceRules):
     """For each card with the number 5."""
     orange_points: int = 10
     """For the first right call of Orange, and against each mistaken one."""
+
+    @model_validator(mode="after")
+    def _go_together(self) -> Self:
+        if self.multi_build and not self.building:
+            raise ValueError("“Large builds” need “Building”.")
+        return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.games.game import length
 from rules.games.race import WHO_COUNTS
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.options import TuxedoRules
@@ -20,7 +21,8 @@ def explained(rules: TuxedoRules) -> tuple[tuple[str, str], ...]:
         (
             "Deal",
             "Four cards each, and four face up on the table. When all hands are empty four more are dealt to"
-            " everyone; the last time everyone gets as many, and the odd cards go to the table.",
+            " everyone; if too few are left for that, everyone gets the same number and the odd cards go to"
+            " the table.",
         ),
         ("Play", _play(rules)),
     ]
@@ -34,14 +36,14 @@ def explained(rules: TuxedoRules) -> tuple[tuple[str, str], ...]:
 def _play(rules: TuxedoRules) -> str:
     what = (
         "A card takes every equal card and every sum it matches, all at once: an 8 takes an 8, 6 and 2, and"
-        " 5, 2 and 1."
+        " 5, 2 and 1. Where sums share a card you choose."
         if rules.multi_capture
         else "A card takes one equal card, or cards that add up to it: a 10 takes 5, 2 and 3."
     )
     otherwise = (
-        "Who cannot take lays a card down on the table."
+        "Who cannot take lays any card down on the table."
         if rules.forced_capture
-        else "Instead of taking one may lay any card down on the table."
+        else "Who cannot take, or does not want to, lays any card down on the table."
     )
     return f"One play each, left of the dealer first. {what} {otherwise} Who takes everything makes a sweep."
 
@@ -68,17 +70,17 @@ def _score(rules: TuxedoRules) -> str:
     sweep = (
         f"each sweep {rules.big_sweep}"
         if rules.big_sweep == rules.little_sweep
-        else f"a sweep of four cards or more {rules.big_sweep}, a smaller one {rules.little_sweep}"
+        else f"a Big Sweep (four table cards or more) {rules.big_sweep}, a Little Sweep {rules.little_sweep}"
     )
     return (
-        f"The most cards score {rules.most_cards} ({tied} if tied), {sweep}, every five {rules.five}. Cards"
-        " left on the table at the end go to whoever took last."
+        f"The most cards score {rules.most_cards} ({tied} if tied), {sweep}, and each card numbered 5 scores"
+        f" {rules.five}. Cards left on the table at the end go to whoever took last."
     )
 
 
 def _end(rules: TuxedoRules) -> str:
     if rules.deals:
-        return f"After {rules.deals} deals the highest total wins."
+        return f"After {length(rules)} the highest total wins; if several have it, all of them win."
     tied = "all of them win" if rules.tie == "shared" else "another deal is played"
     return (
         f"The highest total after a deal wins, once it is {rules.target} or more; if several have it, {tied}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import CardSet, parse_cards
+from rules.cards import CardSet, pack, parse_cards
 from rules.events import CardPlayed
 from rules.games.cribbage import Deal
 from tests.computers.games.laid_out import answer
@@ -38,6 +38,24 @@ def test_it_prefers_31_to_30() -> None:
 def test_it_makes_30_first_where_its_one_makes_31_after_it() -> None:
     held = deal("R14 Y14", "B10 B13", "G7 G6 G1")
     assert answer(GAME, held, (0, "play R14"), (1, "play B10")) == "play G6"
+
+
+def test_it_makes_31_first_where_that_wins_at_once() -> None:
+    held = deal("R14 Y14", "B10 B13", "G7 G6 G1")._replace(points=(0, 0, 47))
+    acts = ((0, "play R14"), (1, "play B10"))
+    assert answer(GAME, held, *acts) == "play G7"
+    finishing = game_of("cribbage", end_of_deal_win=True)
+    assert answer(finishing, held, *acts) == "play G6"
+
+
+def test_it_takes_no_points_that_let_the_next_player_win() -> None:
+    """On 20 the other makes 25 with the five he must have, and with 48 that wins; on 21 it makes nothing."""
+    gone = [card for card in pack(range(1, 15), bird=False) if card.rank != 5]
+    heard = tuple(CardPlayed(0, 0, card) for card in gone if str(card) not in ("R13", "G7", "G8"))
+    held = deal("R13 R5", "G7 G8")
+    assert answer(GAME, held, (0, "play R13"), heard=heard) == "play G7"
+    held = held._replace(points=(48, 0))
+    assert answer(GAME, held, (0, "play R13"), heard=heard) == "play G8"
 
 
 def test_it_gives_no_count_away() -> None:

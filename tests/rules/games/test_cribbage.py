@@ -277,6 +277,15 @@ def test_who_has_passed_is_not_asked_again_for_this_count() -> None:
     assert Mark("passed") not in game.table_view(state).seats[B].marks
 
 
+def test_the_question_says_what_the_count_is_not_what_to_make() -> None:
+    game = game_of(KEY)
+    deal = deal_of("R8 R3", "R9 G12")
+    begun = match(game, 2)
+    assert game.ask(begun, deal)[A].ask == "Begin a count"
+    state, _ = after(game, begun, deal, (A, "play R8"))
+    assert game.decisions(state)[B].ask == "The count is 8: play a card"
+
+
 def test_a_player_without_cards_is_left_out() -> None:
     game = game_of(KEY)
     deal = deal_of("R1 R2", "", "R3 R4")
@@ -356,8 +365,12 @@ def test_the_rules_say_what_is_played_by() -> None:
         return " ".join(section for _, section in game_of(KEY, **options).about.rules)
 
     assert "first with 50 points wins at once" in text()
-    assert "when a deal ends with 30 or more" in text(end_of_deal_win=True, target=30)
-    assert "play another deal" in text(end_of_deal_win=True)
-    assert "share the win" in text(end_of_deal_win=True, tie="shared")
+    assert "The highest total after a deal wins, once it is 30 or more" in text(
+        end_of_deal_win=True, target=30
+    )
+    assert "if several have it, another deal is played" in text(end_of_deal_win=True)
+    assert "if several have it, all of them win" in text(end_of_deal_win=True, tie="shared")
     assert "After 4 deals" in text(deals=4)
+    assert "After 1 deal the highest total wins; if several have it, all of them win." in text(deals=1)
+    assert "After a go or 31 the player to the left of the last card begins a new count." in text()
     assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]

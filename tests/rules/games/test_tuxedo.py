@@ -11,7 +11,7 @@ from rules.cards import CardSet, pack, parse_cards
 from rules.catalog import find_game
 from rules.games.match import Match
 from rules.games.tuxedo.deal import Deal, Won
-from rules.protocol import IllegalAction
+from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     after,
     game_of,
@@ -117,6 +117,17 @@ def test_r_76_taking_is_optional_and_by_the_option_compulsory() -> None:
         after(forced, match, deal, (0, "play G3"))
 
 
+def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
+    game = game_of("tuxedo_old", forced_capture=True)
+    for on_table, ask in (
+        ("Y8 R13", "You can take cards: lay none down"),
+        ("Y9 R13", "Take cards, or lay one down"),
+        ("", "The table is empty: lay a card down"),
+    ):
+        match, deal = laid_out(["B8 G3", "G9 G10"], on_table)
+        assert game.ask(match, deal)[0].ask == ask
+
+
 def test_who_cannot_take_lays_a_card_down() -> None:
     match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
     for forced in (False, True):
@@ -210,6 +221,12 @@ def test_r_80_old_nobody_scores_for_most_cards_when_tied_and_by_the_option_each(
     assert scored("tuxedo_old", *won, tie_share=2) == [(2, "28 cards 2"), (2, "28 cards 2")]
 
 
+@pytest.mark.parametrize("share", [-5, 16, 10**9])
+def test_who_is_tied_for_most_cards_loses_nothing_and_gets_no_fortune(share: int) -> None:
+    with pytest.raises(InvalidOption, match="Tied for most cards"):
+        game_of("tuxedo_1924", tie_share=share)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
@@ -245,10 +262,13 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     old, new = (dict(game_of(key).explain()) for key in KEYS)
     assert "Orange" not in old
     assert "Building" not in old
-    assert "The most cards score 5 (nothing if tied), each sweep 1, every five 5." in old["Score"]
-    assert "score 15 (5 each if tied), a sweep of four cards or more 10, a smaller one 5" in new["Score"]
+    assert "The most cards score 5 (nothing if tied), each sweep 1, and each card numbered 5" in old["Score"]
+    assert "score 15 (5 each if tied), a Big Sweep (four table cards or more) 10, a Little" in new["Score"]
     forced = dict(game_of("tuxedo_1924", forced_capture=True, multi_build=True).explain())
-    assert "Who cannot take" in forced["Play"]
+    assert "Who cannot take lays any card down" in forced["Play"]
+    assert "Who cannot take, or does not want to, lays any card down" in new["Play"]
     assert "several cards" in forced["Building"]
     assert "once it is 50 or more; if several have it, another deal" in old["End"]
     assert "After 8 deals" in dict(game_of("tuxedo_old", deals=8).explain())["End"]
+    one_deal = dict(game_of("tuxedo_old", deals=1).explain())["End"]
+    assert one_deal == "After 1 deal the highest total wins; if several have it, all of them win."

@@ -9,7 +9,7 @@ import pytest
 from rules.cards import parse_cards
 from rules.decisions import CHANCE, CLOCK, ChooseOption, PickSeat, Wait
 from rules.games.match import State
-from rules.protocol import IllegalAction
+from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     after,
     game_of,
@@ -74,6 +74,21 @@ def test_r_79_by_the_option_a_build_may_begin_on_several_cards() -> None:
     state, events = after(large, match, deal, (0, "put 0 G2 R1 R5"))
     assert texts(events) == ["{0} builds 8: R1, R5, G2."]
     assert [stack.value for stack in state.deal.table] == [13, 8]
+
+
+def test_r_79_large_builds_need_building() -> None:
+    with pytest.raises(InvalidOption, match="“Large builds” need “Building”"):
+        game_of("tuxedo_old", multi_build=True)
+
+
+def test_two_builds_of_one_number_are_told_apart() -> None:
+    game = game_of("tuxedo_1924")
+    match, deal = laid_out(["B1 B11", "B9 B10"], "R6+Y2 G5+Y3")
+    labels = [option.label for option in game.ask(match, deal)[0].options]
+    assert labels == ["Lay down B11", "Lay down B1"]
+    match, deal = laid_out(["B1 B9", "B8 B10"], "R6+Y2 G5+Y3")
+    labels = [option.label for option in game.ask(match, deal)[0].options]
+    assert labels[:2] == ["Build 9: B1 on R6 Y2", "Build 9: B1 on G5 Y3"]
 
 
 def test_in_the_older_books_nobody_builds() -> None:

@@ -66,6 +66,12 @@ def test_orange_is_a_red_and_a_yellow_card() -> None:
     assert not makes_orange(parse_cards("Y5"))
 
 
+def test_on_a_crowded_table_a_ten_may_still_take_two_fives() -> None:
+    choices = taken(10, "R5 Y5 R1 G1 R2 G2 R3 R4 R6 R7", every=False)
+    assert ["R5", "Y5"] in choices
+    assert sum(len(some) > 2 for some in choices) > 8
+
+
 def test_very_many_choices_are_cut_to_those_that_take_the_most() -> None:
     crowd = tuple(Stack((card,)) for card in CARDS[:56])
     choices = captures(14, crowd, every=True, by_color=True)
