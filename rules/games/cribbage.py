@@ -41,6 +41,10 @@ class CribbageRules(TargetRules):
         Offer("Match", "Finish the deal", "Whether the target counts only when a deal is over", ON_OFF),
     ] = False
 
+    def idle(self) -> frozenset[str]:
+        """Nobody is tied who wins in the middle of a deal."""
+        return frozenset() if self.end_of_deal_win else frozenset({"tie"})
+
 
 class Deal(NamedTuple):
     """One deal: what was dealt and what is held, the present count, and the points made so far."""

@@ -37,6 +37,10 @@ class Rules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def idle(self) -> frozenset[str]:
+        """The options that change nothing beside the values of the others, and so are not offered."""
+        return frozenset()
+
 
 class TargetRules(Rules):
     """Of a game to a target, or of an agreed number of deals instead (1988, General Rules, comment 2)."""
@@ -61,8 +65,13 @@ R = TypeVar("R", bound=Rules)
 
 
 def specs(rules: Rules) -> tuple[OptionSpec, ...]:
-    """Every option with the value in force."""
-    return tuple(_spec(key, offer, getattr(rules, key)) for key, offer in offers(type(rules)).items())
+    """Every option that means something, with the value in force."""
+    idle = rules.idle()
+    return tuple(
+        _spec(key, offer, getattr(rules, key))
+        for key, offer in offers(type(rules)).items()
+        if key not in idle
+    )
 
 
 def offers(model: type[Rules]) -> dict[str, Offer]:
@@ -92,11 +101,11 @@ def changed(rules: R, values: Mapping[str, OptionValue], title: str) -> R:
 
 
 def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
-    """The options that differ from the book, by key."""
+    """The options that differ from the book, by key; those that change nothing now are left out."""
     return {
         key: getattr(rules, key)
         for key in offers(type(rules))
-        if getattr(rules, key) != getattr(standard, key)
+        if getattr(rules, key) != getattr(standard, key) and key not in rules.idle()
     }
 
 

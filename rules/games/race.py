@@ -31,6 +31,10 @@ WHO_COUNTS: Final[Mapping[Fairness, str]] = {
 """For the rules as they are told: who was first if several call."""
 
 
+RACING: Final = frozenset({"race", "race_window"})
+"""The options of a race, by key."""
+
+
 class RaceRules(Rules):
     """The options of a game in which one may call."""
 

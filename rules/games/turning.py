@@ -27,3 +27,7 @@ class TurningRules(Rules):
         Field(ge=1, le=60),
         Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
     ] = 2
+
+    def idle(self) -> frozenset[str]:
+        """The pace of cards that do not turn by themselves."""
+        return frozenset() if self.turning == "auto" else frozenset({"pace"})

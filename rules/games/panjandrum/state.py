@@ -10,7 +10,7 @@ from rules.cards import Card
 from rules.decisions import Seat
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.panjandrum.piles import Piles
-from rules.games.race import RaceRules, Window
+from rules.games.race import RACING, RaceRules, Window
 from rules.protocol import Choice
 
 MOST_TURNS: Final = 2000
@@ -38,17 +38,21 @@ class PanjandrumRules(RaceRules):
     ] = False
     giver_chooses: Annotated[
         bool,
-        Offer("Play", "Givers choose", "In children's mode, from the Hand or the Delay Pile (R-62)", ON_OFF),
+        Offer("Play", "Givers choose", "Give from the Hand or the Delay Pile, as one likes (R-62)", ON_OFF),
     ] = False
     accused_gives: Annotated[
         Literal[1, 2],
         Offer(
             "Play",
             "After a false call",
-            "In children's mode, what the caller gets from the player who made no mistake",
+            "What the caller gets from the player who made no mistake",
             (Choice(2, "two cards"), Choice(1, "one card, as from the others")),
         ),
     ] = 2
+
+    def idle(self) -> frozenset[str]:
+        """Nobody calls or pays where nobody can make a mistake."""
+        return frozenset() if self.panjandrum_free else RACING | {"giver_chooses", "accused_gives"}
 
 
 class Move(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from rules.games.options import ON_OFF, Offer, TargetRules
-from rules.games.race import RaceRules
+from rules.games.race import RACING, RaceRules
 from rules.protocol import Choice
 
 TIES = (Choice(0, "nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
@@ -50,6 +50,12 @@ class TuxedoRules(TargetRules, RaceRules):
     """For each card with the number 5."""
     orange_points: int = 10
     """For the first right call of Orange, and against each mistaken one."""
+
+    def idle(self) -> frozenset[str]:
+        """Nothing is called without Orange, and there are no large builds where nobody builds."""
+        return (frozenset() if self.orange else RACING) | (
+            frozenset() if self.building else frozenset({"multi_build"})
+        )
 
     @model_validator(mode="after")
     def _go_together(self) -> Self:

@@ -1,0 +1,35 @@
+"""Which options are offered: none that would change nothing beside the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.games.kit import game_of
+
+NEEDS: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("tuxedo_old", {"orange": True}, {"race", "race_window"}),
+    ("tuxedo_old", {"building": True}, {"multi_build"}),
+    ("cribbage", {"end_of_deal_win": True}, {"tie"}),
+    ("panjandrum_1988", {"panjandrum_free": True}, {"race", "race_window", "giver_chooses", "accused_gives"}),
+    ("match", {"turning": "auto"}, {"pace"}),
+]
+
+
+def offered(game: Any) -> set[str]:
+    """The keys of the options a host sees."""
+    return {spec.key for spec in game.options}
+
+
+@pytest.mark.parametrize(("key", "needed", "more"), NEEDS)
+def test_an_option_is_offered_where_it_means_something(
+    key: str, needed: dict[str, Any], more: set[str]
+) -> None:
+    assert not more & offered(game_of(key))
+    assert offered(game_of(key, **needed)) == offered(game_of(key)) | more
+
+
+def test_an_option_that_means_nothing_any_more_is_no_house_rule() -> None:
+    assert game_of("tuxedo_1924", race="sealed").changes() == {"race": "sealed"}
+    assert game_of("tuxedo_1924", race="sealed", orange=False).changes() == {"orange": False}
