@@ -64,7 +64,7 @@ class Clock(Patience[ClockRules, Deal]):
             (
                 "Deal",
                 "Fourteen piles of four cards, face down: twelve in a circle for the hours, two in the centre"
-                " for 13 and 14.",
+                f" for 13 and 14.{self.agreed()}",
             ),
             (
                 "Play",

@@ -21,6 +21,8 @@ PILE: Final = 0
 DEALS_EACH: Final = 3
 """Where several play; one alone plays one deal."""
 TURN: Final = Option("Turn the next card", Say("turn"))
+FINISH: Final = Option("Finish", GIVE_UP.action)
+"""Giving up, where nothing is left but taking back."""
 
 
 class NewRules(UndoRules):
@@ -51,6 +53,11 @@ class Layout(NamedTuple):
         """One off for each parked card; if there are none, one for each left in the hand."""
         return -self.parked if self.parked else len(self.hand)
 
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing can be turned or played any more."""
+        return not (self.hand or playable(self))
+
     def __repr__(self) -> str:
         return f"<layout, {self.parked} parked>"
 
@@ -78,17 +85,24 @@ class NewSolitaire(Patience[NewRules, Deal]):
             if rules.hold_back
             else "When nothing fits any more, turn the next card of the hand."
         )
-        often = "as often as you like" if rules.undo > PARKED else f"{rules.undo} times a deal"
-        undo = f" A move may be taken back {often}, but not a card turned." if rules.undo else ""
+        undo = f" A move may be taken back {rules.undo_words}, but not a card turned." if rules.undo else ""
+        numbers = ""
+        if rules.deal_number is not None:
+            whose = "All have the same cards, next time" if rules.private else "Each deal has"
+            numbers = f" {whose} those of the next number."
         counted = "the best of them counts" if rules.best_single else "the best sum wins"
-        shared = "; the deals of all have the same cards" if rules.private and rules.deal_number else ""
         return (
-            ("Deal", "Seven columns of five cards, face up. The other 21 cards are the hand, face down."),
+            (
+                "Deal",
+                "Seven columns of five cards, face up. The other 21 cards are the hand, face down."
+                f"{self.agreed()}",
+            ),
             ("Turn", f"Turn a card of the hand: it begins the playing pile, or goes on top of it. {turn}"),
             (
                 "Play",
-                "Onto the pile goes the last card of any column, if it is a number higher or lower; color"
-                f" does not matter. A 14 may also go onto a 1, but not a 1 onto a 14.{undo}",
+                "Onto the pile goes the last card of any column, if it is a number higher or lower than the"
+                " card on top; color does not matter. A 14 may also go onto a 1, but not a 1 onto a"
+                f" 14.{undo}",
             ),
             (
                 "Score",
@@ -98,13 +112,14 @@ class NewSolitaire(Patience[NewRules, Deal]):
             (
                 "Several",
                 f"Players take turns, one deal each at a time, {DEALS_EACH} deals each, and {counted}"
-                f"{shared}. One alone plays one deal, and wins by clearing the columns.",
+                f".{numbers} Equal scores share the win. One alone plays one deal, and wins by clearing the"
+                " columns.",
             ),
         )
 
     def goal(self) -> str:
         """What wins, in a few words."""
-        return "best of three deals" if self.rules.best_single else "clear the columns"
+        return "clear the columns, the best deal counts" if self.rules.best_single else "clear the columns"
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Five cards to each column, the left one first; the rest is the hand.
@@ -128,13 +143,19 @@ class NewSolitaire(Patience[NewRules, Deal]):
             options.append(TURN)
         if self._can_undo(deal):
             options.append(UNDO)
-        ask = f"Play onto {layout.pile[-1]}" if layout.pile and places else "Nothing fits"
-        return {deal.player: ChooseOption(deal.player, ask if layout.pile else "Begin", (*options, GIVE_UP))}
+        ask = "Nothing fits, and the hand is out" if layout.is_out else "Nothing fits"
+        if not layout.pile:
+            ask = "Begin"
+        elif places:
+            ask = f"Play onto {layout.pile[-1]}"
+        options.append(FINISH if layout.is_out else GIVE_UP)
+        return {deal.player: ChooseOption(deal.player, ask, tuple(options))}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Play a card, turn the next, take back or give up."""
         if action == GIVE_UP.action:
-            return self._over(match, deal, self.told(f"{{{seat}}} gives up."))
+            how = "is done" if deal.layout.is_out else "gives up"
+            return self._over(match, deal, self.told(f"{{{seat}}} {how}."))
         if action == UNDO.action:
             *past, layout = deal.past
             back = Deal(seat, layout, tuple(past), deal.undone + 1)
@@ -151,7 +172,9 @@ class NewSolitaire(Patience[NewRules, Deal]):
     def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
         """What may be played, for whoever chose another card."""
         if isinstance(action, Put) and deal.layout.pile:
-            return f"Only the last card of a column goes onto {deal.layout.pile[-1]}, a number up or down."
+            top = deal.layout.pile[-1]
+            fitting = "a number up or down" + (", or a 14" if top.rank == 1 else "")
+            return f"Only the last card of a column goes onto {top}, {fitting}."
         return super().refusal(match, deal, seat, action)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
@@ -187,13 +210,16 @@ class NewSolitaire(Patience[NewRules, Deal]):
     def _turn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
         """What came of a move: the deal is over when all is cleared, or nothing can be done any more."""
         layout = deal.layout
-        is_stuck = not (layout.hand or playable(layout) or self._can_undo(deal))
+        is_stuck = layout.is_out and not self._can_undo(deal)
         return self._over(match, deal, events) if is_stuck or not layout.parked else Turn(deal, events)
 
     def _over(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
         score = deal.layout.score
         why = f"{deal.layout.parked} parked" if deal.layout.parked else f"cleared, {score} in hand"
-        own = Scored(self._counted(match, deal.player, score), why)
+        points = self._counted(match, deal.player, score)
+        if self.rules.best_single and match.scored >= match.seats:
+            why += ", the best so far" if points else ", not better"
+        own = Scored(points, why)
         scores = tuple(own if seat == deal.player else Scored(0) for seat in range(match.seats))
         return Turn(deal, events, scores)
 

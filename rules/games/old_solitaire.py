@@ -69,10 +69,14 @@ class OldSolitaire(Patience[UndoRules, Deal]):
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""
-        often = "as often as you like" if self.rules.undo > ALL else f"{self.rules.undo} times"
-        undo = f"A move may be taken back {often}, until the deal is over." if self.rules.undo else ""
+        rules = self.rules
+        undo = f" A move may be taken back {rules.undo_words}." if rules.undo else ""
+        back = " and you take nothing back" if rules.undo else ""
         return (
-            ("Deal", "Fourteen piles of four cards, face down; the top card of each is turned up."),
+            (
+                "Deal",
+                f"Fourteen piles of four cards, face down; the top card of each is turned up.{self.agreed()}",
+            ),
             (
                 "14s and 1s",
                 "A 14 that shows goes under its own pile, unless only 14s are left there. A 1 that shows is"
@@ -84,8 +88,8 @@ class OldSolitaire(Patience[UndoRules, Deal]):
                 " each other move together. Whatever is uncovered is turned up; an empty space stays empty.",
             ),
             ("Home", "The home piles go up to 14, each in its own color, one card at a time."),
-            ("Must", f"As long as anything can be moved, something must be. {undo}".strip()),
-            ("End", "You win if all 56 cards come home. If nothing can be moved, the deal is lost."),
+            ("Must", f"As long as anything can be moved, something must be.{undo}"),
+            ("End", f"You win if all 56 cards come home. If nothing can be moved{back}, the deal is lost."),
         )
 
     def goal(self) -> str:
@@ -133,7 +137,10 @@ class OldSolitaire(Patience[UndoRules, Deal]):
     def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
         """What may be moved, for whoever chose something else."""
         if isinstance(action, Put):
-            return "What lies face up moves whole, onto a card a number higher and of another color, or home."
+            return (
+                "What lies face up moves whole onto a card a number higher and of another color."
+                " Only its last card goes home."
+            )
         return super().refusal(match, deal, seat, action)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:

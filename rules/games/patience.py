@@ -8,12 +8,12 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import Field
 
-from rules.actions import Say
+from rules.actions import Redeal, Say
 from rules.cards import Card
 from rules.decisions import Option, Seat
 from rules.events import Event, RoundScored, Told
 from rules.games.game import CardGame
-from rules.games.match import Match
+from rules.games.match import Match, State
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 from rules.protocol import Choice
 from rules.views import Zone
@@ -57,6 +57,13 @@ class UndoRules(PatienceRules):
         ),
     ] = ALWAYS
 
+    @property
+    def undo_words(self) -> str:
+        """How often a move may be taken back: ``as often as you like``, ``3 times a deal``."""
+        if self.undo == ALWAYS:
+            return "as often as you like"
+        return "once a deal" if self.undo == 1 else f"{self.undo} times a deal"
+
 
 R = TypeVar("R", bound=PatienceRules)
 D = TypeVar("D")
@@ -74,6 +81,17 @@ class Patience(CardGame[R, D]):
     @abstractmethod
     def layout(self, deal: D) -> tuple[Zone, ...]:
         """The cards on the table, the face-down ones as numbers."""
+
+    def rulings(self, state: State[D]) -> tuple[Option, ...]:
+        """The deal may be dealt again; it stays its player's, so that all have as many."""
+        return (Option("Deal again", Redeal()),) if super().rulings(state) else ()
+
+    def agreed(self) -> str:
+        """What was agreed on about the cards, to follow how they are dealt."""
+        number = self.rules.deal_number
+        dealt = "" if number is None else f" The cards are those of deal number {number}."
+        seen = " Only the player sees the cards; the others see how far he is." if self.rules.private else ""
+        return dealt + seen
 
     def in_order(self, cards: tuple[Card, ...], later: int = 0) -> tuple[Card, ...]:
         """The cards as they are dealt: as shuffled, or those of the agreed number or one so much later."""

@@ -206,3 +206,6 @@ def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
 def test_the_rules_are_told_by_what_is_played() -> None:
     assert "by themselves" in dict(game_of(KEY).about.rules)["Play"]
     assert "press" in dict(game_of(KEY, turning="button").about.rules)["Play"]
+    deal = dict(game_of(KEY, deal_number=3, private=True).about.rules)["Deal"]
+    assert "those of deal number 3." in deal
+    assert "Only the player sees the cards" in deal

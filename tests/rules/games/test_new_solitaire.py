@@ -118,13 +118,15 @@ def test_gv_12_the_runs_of_the_booklet() -> None:
 def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any_color() -> None:
     given = layout("R5 R3", "G5", "Y4", "B3", hand="R10", pile="R4")
     assert at(given) == ["put 0 R3", "put 0 G5", "put 0 B3", "say quit"]
-    with pytest.raises(IllegalAction, match="last card of a column goes onto R4"):
+    with pytest.raises(IllegalAction, match=r"last card of a column goes onto R4, a number up or down\.$"):
         acted(given, "put 0 R5")
 
 
 def test_r_90_a_14_goes_onto_a_1_but_no_1_onto_a_14() -> None:
     assert at(layout("R14", "R13", pile="B1", hand="R10"))[0] == "put 0 R14"
     assert at(layout("R1", "R9", pile="B14", hand="R10")) == ["say turn", "say quit"]
+    with pytest.raises(IllegalAction, match="onto B1, a number up or down, or a 14"):
+        acted(layout("R14", "R3", pile="B1"), "put 0 R3")
 
 
 def test_the_next_card_is_turned_when_nothing_fits() -> None:
@@ -153,8 +155,17 @@ def test_a_card_turned_cannot_be_taken_back() -> None:
 def test_the_last_run_may_be_taken_back_and_tried_another_way() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     state, events = acted(given, "put 0 R5")
-    assert labels(game_of(KEY), state) == ["Undo", "Give up"]
+    assert labels(game_of(KEY), state) == ["Undo", "Finish"]
     assert scored(events) == []
+
+
+def test_who_has_played_the_hand_out_does_not_give_up() -> None:
+    given = layout("R5", "B3 B9", "G3", pile="R4")
+    _, events = acted(given, "put 0 R5", "say quit")
+    assert told(events)[1:] == ["{0} is done."]
+    assert scored(events) == [(-3, "3 parked")]
+    _, events = acted(given, "say quit")
+    assert told(events) == ["{0} gives up."]
 
 
 # Scores -------------------------------------------------------------------------------------------
@@ -213,7 +224,7 @@ def test_r_90_option_the_best_single_deal_wins() -> None:
     game, match = several((-5, 0), (0, -9), (3, 0), (0, 6), (0, 0), best_single=True)
     assert match.totals == (-2, -3)
     state, events = after(game, match, Deal(1, layout("R5", hand="", pile="R4")), (1, "put 0 R5"))
-    assert scored(events) == [(0, ""), (3, "cleared, 0 in hand")]
+    assert scored(events) == [(0, ""), (3, "cleared, 0 in hand, the best so far")]
     assert state.match.totals == (-2, 0)
     assert state.match.winners == (1,)
 
@@ -226,7 +237,7 @@ def test_r_90_option_a_worse_deal_takes_nothing_off_the_best() -> None:
         Deal(0, layout("R5 R3 ", "Y1 Y3 Y5 Y7", hand="R12", pile="R9")),
         (0, "say quit"),
     )
-    assert scored(events) == [(0, "6 parked"), (0, "")]
+    assert scored(events) == [(0, "6 parked, not better"), (0, "")]
     assert state.match.winners is None
 
 
@@ -242,8 +253,11 @@ def test_each_of_several_plays_three_deals_in_turn(seats: int) -> None:
 
 def test_a_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
     game = game_of(KEY)
+    assert game.rulings(game.start(3)) == ()
     state = dealt(game, 3)
-    state, _ = game.apply(state, -3, game.rulings(state)[1].action)
+    (again,) = game.rulings(state)
+    assert str(again.action) == "redeal"
+    state, _ = game.apply(state, -3, again.action)
     state, _ = game.apply(state, -1, game.decisions(state)[-1].sample(Random(1)))
     assert state.deal.player == 0
 
@@ -339,3 +353,28 @@ def test_the_rules_are_told_by_what_is_played() -> None:
     assert "best of them" in rules["Several"]
     assert "taken back" not in rules["Play"]
     assert "whenever you like" in rules["Turn"]
+    assert "deal number" not in rules["Deal"]
+
+
+@pytest.mark.parametrize(
+    ("undo", "often"),
+    [(1, "once a deal"), (3, "3 times a deal"), (999, "999 times a deal"), (1000, "as often as you like")],
+)
+def test_the_rules_say_how_often_a_move_may_be_taken_back(undo: int, often: str) -> None:
+    assert f"taken back {often}, but" in dict(game_of(KEY, undo=undo).about.rules)["Play"]
+
+
+def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
+    rules = dict(game_of(KEY, deal_number=5).about.rules)
+    assert rules["Deal"].endswith("The cards are those of deal number 5.")
+    assert "Each deal has those of the next number." in rules["Several"]
+    rules = dict(game_of(KEY, deal_number=5, private=True).about.rules)
+    assert rules["Deal"].endswith("Only the player sees the cards; the others see how far he is.")
+    assert "All have the same cards, next time those of the next number." in rules["Several"]
+
+
+@pytest.mark.parametrize("best_single", [False, True])
+def test_the_goal_is_true_for_one_alone_as_well(best_single: bool) -> None:
+    goal = game_of(KEY, best_single=best_single).goal()
+    assert goal.startswith("clear the columns")
+    assert ("best deal counts" in goal) == best_single

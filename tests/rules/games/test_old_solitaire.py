@@ -131,7 +131,7 @@ def test_gv_10_a_7_on_an_8_and_a_3_on_a_4_of_different_color(low: str, high: str
     "act", ["put 3 R8 B7 G6", "put 2 B7 G6", "put 2 G6", "put 4 R8 B7 G6", "put 5 R8 B7 G6"]
 )
 def test_neither_onto_the_same_color_nor_in_parts_nor_onto_an_empty_space(act: str) -> None:
-    with pytest.raises(IllegalAction, match="moves whole"):
+    with pytest.raises(IllegalAction, match=r"moves whole .* Only its last card goes home"):
         acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9"), pile("B10")), act)
 
 
@@ -311,7 +311,23 @@ def test_the_leak_test_notices_a_card_that_shows() -> None:
 def test_the_rules_are_told_by_what_is_played() -> None:
     told = dict(game_of(KEY, undo=3).about.rules)
     assert "3 times" in told["Must"]
-    assert "taken back" not in dict(game_of(KEY, undo=0).about.rules)["Must"]
+    assert "you take nothing back" in told["End"]
+    told = dict(game_of(KEY, undo=0).about.rules)
+    assert "taken back" not in told["Must"]
+    assert "nothing can be moved, the deal is lost" in told["End"]
+    assert "57 times" in dict(game_of(KEY, undo=57).about.rules)["Must"]
+    assert "once a deal" in dict(game_of(KEY, undo=1).about.rules)["Must"]
+
+
+def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
+    deal = dict(game_of(KEY, deal_number=7, private=True).about.rules)["Deal"]
+    assert "those of deal number 7." in deal
+    assert "Only the player sees the cards" in deal
+
+
+def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
+    game = game_of(KEY)
+    assert [option.label for option in game.rulings(dealt(game, 1))] == ["Deal again"]
 
 
 def dealt_out(given: Layout) -> Any:
