@@ -11,6 +11,7 @@ from rules.catalog import GAMES, OTHER_GAMES
 from rules.code_tables import GAMES as NUMBERED_GAMES
 from rules.code_tables import OPTIONS
 from rules.codes import ALPHABET, decode, encode
+from rules.games.options import offers
 from rules.presets import PRESETS, Preset
 from rules.protocol import InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
@@ -335,8 +336,9 @@ def test_other_words_for_the_same_rules_change_no_code(monkeypatch: pytest.Monke
 
 def test_the_tables_know_every_game_and_every_option() -> None:
     assert set(NUMBERED_GAMES) == set(GAMES)
-    others = [spec for game in OTHER_GAMES.values() for spec in game.options]
-    choices = [(row.key, row.choices) for row in ROWS] + [(spec.key, spec.choices) for spec in others]
+    choices = [(row.key, row.choices) for row in ROWS]
+    for game in OTHER_GAMES.values():
+        choices += [(key, offer.choices) for key, offer in offers(type(game.rules)).items()]
     assert {name for name, _ in OPTIONS} == {key for key, _ in choices}
     words = dict(OPTIONS)
     for key, offered in choices:

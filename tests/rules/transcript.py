@@ -97,7 +97,7 @@ def table_lines(table: TableView) -> Lines:
     lines |= {fact.label.lower(): fact.text for fact in table.facts}
     for zone in table.zones:
         owner = "" if zone.seat is None else f" {zone.seat}"
-        lines[f"{zone.name.lower()}{owner}"] = zone_text(zone)
+        lines[f"{zone_name(zone)}{owner}"] = zone_text(zone)
     if table.trick is not None:
         lines["trick"] = trick_text(table.trick)
     if table.last_trick is not None:
@@ -120,10 +120,15 @@ def table_lines(table: TableView) -> Lines:
 def seat_lines(view: SeatView) -> Lines:
     """What a seat sees besides."""
     lines = {"holds": cards_text(view.order)}
-    lines |= {zone.name.lower(): zone_text(zone) for zone in view.zones}
+    lines |= {zone_name(zone): zone_text(zone) for zone in view.zones}
     if view.decision is not None:
         lines["may"] = question_text(view.decision)
     return lines
+
+
+def zone_name(zone: Zone) -> str:
+    """What a zone is called, with the heading it stands under."""
+    return f"{zone.heading} {zone.name}".strip().lower()
 
 
 def question_text(question: Decision) -> str:

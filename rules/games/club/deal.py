@@ -95,10 +95,8 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
     for seat in order:
         deal, told = _without_rooks(match, deal, seat)
         events += told
-    deal = _turned_up(deal)
-    return Turn(
-        deal, (*told_hands(deal.hands), *events, Told(f"{TURNED_UP}: {' '.join(map(str, deal.pile))}."))
-    )
+    deal, told = _turned_up(deal)
+    return Turn(deal, (*told_hands(deal.hands), *events, *told))
 
 
 def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:
@@ -134,13 +132,15 @@ def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
     return Turn(after._replace(stage="discard"), (seen, *told))
 
 
-def _turned_up(deal: Deal) -> Deal:
+def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:
     """Turn cards up until one is no Rook, which goes back into the middle, and neither 1, 2 nor 3."""
-    stock, pile = list(deal.stock), list[Card]()
+    stock, pile, events = list(deal.stock), list[Card](), list[Event]()
     while not pile or pile[-1].rank <= THREE:
         card = stock.pop(0)
         if card.is_bird:
             stock.insert(len(stock) // 2, card)
+            events.append(Told("A Rook, turned up, goes back into the middle of the stock."))
         else:
             pile.append(card)
-    return deal._replace(stock=tuple(stock), pile=tuple(pile))
+    events.append(Told(f"{TURNED_UP}: {' '.join(map(str, pile))}."))
+    return deal._replace(stock=tuple(stock), pile=tuple(pile)), events

@@ -28,6 +28,11 @@ class Club(CardGame[ClubRules, Deal]):
         """What wins, in a few words."""
         return length(self.rules)
 
+    def partners(self) -> str:
+        """Who plays with whom."""
+        is_threes = self.rules.club_teams == "threes"
+        return f"{self.book.partners}, six are two threes" if is_threes else self.book.partners
+
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Partners sit opposite; at six two threes if agreed on (R-65)."""
         sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3

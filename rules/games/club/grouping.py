@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rules.actions import Put
-from rules.cards import BIRD, RANKS, Card, CardSet
+from rules.cards import BIRD, NO_CARDS, RANKS, Card, CardSet
 from rules.decisions import Option
 from rules.games.club.deal import may_empty
 from rules.games.club.melds import (
-    FIRST,
     NATURALS,
     OF_NUMBER,
     THREE,
@@ -71,16 +70,18 @@ class Groups(NamedTuple):
             else:
                 below, above = _room(meld, faces)
                 fit |= printed(self.cards, sum(1 << face for face in (*below, *above)))
-        for number in range(THREE if may_empty(self.melds) else FIRST, RANKS + 1):
+        for number in range(RANKS, THREE - 1, -1):  # 3s last, which need all others but one to fit
             naturals = self.cards & OF_NUMBER[number]
-            count = naturals.bit_count()
-            if count >= NATURALS and count + len(wilds) >= LEAST:
-                fit |= naturals | wilds
+            new = Meld(CardSet(naturals | wilds), number)
+            if naturals.bit_count() < NATURALS or len(new.cards) < LEAST:
+                continue
+            if number != THREE or self._goes_out_with(new, CardSet(fit)):
+                fit |= new.cards
         return CardSet(fit)
 
-    def _goes_out_with(self, threes: Meld) -> bool:
-        """Whether a set of threes may be laid down: the player goes out with it (1988, Club 9)."""
-        left = (self.cards & ~threes.cards).bit_count() + self.coming
+    def _goes_out_with(self, threes: Meld, others: CardSet = NO_CARDS) -> bool:
+        """Whether a set of threes may be laid down: the player goes out with it and others (1988, Club 9)."""
+        left = (self.cards & ~(threes.cards | others)).bit_count() + self.coming
         return left <= 1 and may_empty((*self.melds, threes))
 
     def _additions(self, meld: Meld) -> Iterator[tuple[Card, ...]]:

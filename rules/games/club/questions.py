@@ -22,7 +22,7 @@ OVER: Final = Say("over")
 DISCARDS: Final = tuple(Discard((card,)) for card in CARDS)
 NO_MELD: Final = (
     "Those cards fit nothing: a meld is three or more of one number, two of them natural, or three or more"
-    " of one color in sequence from 4 up."
+    " of one color in sequence from 4 up. 3s are laid down last, and only to go out."
 )
 
 

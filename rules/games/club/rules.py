@@ -31,7 +31,7 @@ class ClubRules(TargetRules):
     ] = "pairs"
     club_over3000_min: Annotated[
         int,
-        Field(ge=0, le=300),
+        Field(ge=100, le=200),
         Offer(
             "Play",
             "First play over 3,000",

@@ -28,9 +28,9 @@ def sections(rules: ClubRules, goal: str) -> tuple[tuple[str, str], ...]:
         ),
         (
             "First play",
-            f"All that a side lays down first in a deal must be worth {_opening(0, rules)} points; from a"
-            f" score of 2,000 on {_opening(2000, rules)}, over 3,000 {_opening(3001, rules)}. A 1 or 2 is"
-            " worth 20 points, any other card 10.",
+            f"What a side lays down first in a deal must be worth {_opening(0, rules)} points or more, all in"
+            f" one turn; at a score of 2,000 to 3,000 it is {_opening(2000, rules)} or more, over 3,000"
+            f" {_opening(3001, rules)} or more. A 1 or 2 is worth 20 points, any other card 10.",
         ),
         (
             "Discards",

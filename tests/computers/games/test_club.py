@@ -12,7 +12,9 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.games.club import choose
 from bot.simulate import simulate
+from rules.cards import CardSet
 from rules.catalog import find_game
+from rules.games.club.melds import WILDS
 from rules.games.match import State
 from rules.views import TableView
 from tests.rules.games.club_tables import table
@@ -66,6 +68,21 @@ def test_it_opens_with_a_wild_card_if_it_must() -> None:
     assert "say down" in turn(game, match, deal)
 
 
+def test_it_opens_with_no_more_wild_cards_than_it_needs() -> None:
+    hand = "B10 B11 B12 Y1 Y1' Y2 G2 Y5 B5 G12 Y12 G9"
+    game, match, deal = table({1: hand}, totals=(0, 2500), stage="discard", each=9)
+    state, _ = after(game, match, deal, *[(1, act) for act in turn(game, match, deal)])
+    laid = CardSet.of(card for meld in state.deal.melds[1] for card in meld.cards)
+    assert len(CardSet(laid & WILDS)) == 2
+
+
+def test_far_ahead_it_opens_with_all_it_has_if_it_must() -> None:
+    """8s, two 11s and a wild card, 14s and one, 5s and one: 160."""
+    hand = "B1' Y2 B2' R5 Y5' Y6' R8 G8 G8' B8' R10 R11 Y11 B13 R12' G13 Y14 Y14' R6"
+    game, match, deal = table({1: hand}, totals=(0, 3500), stage="discard", each=9)
+    assert "say down" in turn(game, match, deal)
+
+
 def test_it_does_not_begin_what_is_too_little_to_open() -> None:
     hand = "R6 Y6 G6 B12 B8 Y14 Y4 G2"
     game, match, deal = table({1: hand}, totals=(0, 2500), stage="discard")
@@ -93,6 +110,12 @@ def test_it_does_not_discard_what_the_others_wait_for() -> None:
     melds = {0: ["R4 R5 R6 R7 R8 R9"], 1: ["Y4 G4 B4"]}
     game, match, deal = table({1: "R10 Y14 B12"}, pile="G7", stage="discard", melds=melds)
     assert answer(game, match, deal) != "discard R10"
+
+
+def test_it_hands_nobody_the_last_card_of_a_birdie() -> None:
+    melds = {2: ["R7 Y7 G7 B7 Y7'' G7''", "Y6 G6 B6 B6''", "B6' R6'' Y6''"], 1: ["Y4 G4 B4"]}
+    game, match, deal = table({1: "R6' B7'"}, seats=6, pile="G9", stage="discard", melds=melds, each=9)
+    assert answer(game, match, deal) == "discard R6'"
 
 
 def test_with_the_stock_nearly_used_up_it_lays_down_what_it_can() -> None:

@@ -127,8 +127,9 @@ def test_a_1_2_or_3_turned_up_is_covered() -> None:
 
 
 def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
-    _, deal, _ = dealt(4, "Rook B9'")
+    _, deal, events = dealt(4, "Rook B9'")
     assert deal.pile == parse_cards("B9'")
+    assert told(events) == ["A Rook, turned up, goes back into the middle of the stock.", "Turned up: B9'."]
     # 61 cards were left when it was put under thirty of them, and the first of those was turned up.
     assert deal.stock.index(Card.parse("Rook")) == 61 // 2 - 1
 
@@ -149,7 +150,9 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
 def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
     assert game_of("club").sides(4) == ((0, 2), (1, 3))
     assert game_of("club").sides(6) == ((0, 3), (1, 4), (2, 5))
-    assert game_of("club", club_teams="threes").sides(6) == ((0, 2, 4), (1, 3, 5))
+    threes = game_of("club", club_teams="threes")
+    assert threes.sides(6) == ((0, 2, 4), (1, 3, 5))
+    assert threes.about.partners == "partners sit opposite, six are two threes"
     with pytest.raises(InvalidOption):
         game_of("club", club_teams="twos")
 
@@ -180,6 +183,12 @@ def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, i
     assert ("say down" in answers(game, state.match, state.deal)) == is_enough
     if not is_enough:
         assert "10 points more to open" in refused(game, state.match, state.deal, "say down")
+
+
+@pytest.mark.parametrize("points", [90, 300])
+def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
+    with pytest.raises(InvalidOption, match="“First play over 3,000” cannot be"):
+        game_of("club", club_over3000_min=points)
 
 
 def test_several_melds_of_one_turn_open_together_and_the_partner_needs_nothing_more() -> None:
@@ -474,13 +483,32 @@ def test_r69_the_partners_birdies_count() -> None:
 
 def test_3s_are_laid_down_only_to_go_out() -> None:
     game, match, deal = table({1: "R3 Y3 G3 B5 B6"}, melds=BIRDIES, stage="discard")
+    assert answers(game, match, deal) == []
+    game, match, deal = table({1: "R3 Y3 G3 R14 Y14 G14 B5"}, melds=BIRDIES, stage="discard")
     state, _ = after(game, match, deal, (1, "say meld"))
+    assert game.ask(match, state.deal)[1].cards == cards("R3 Y3 G3 R14 Y14 G14")
     assert refused(game, match, state.deal, "put 3 R3 Y3 G3")
+    assert "3s are laid down last, and only to go out." in game.ask(match, state.deal)[1].reason
+    state, _ = after(game, match, state.deal, (1, "put 3 R14 Y14 G14"), (1, "put 4 R3 Y3 G3"))
+    assert answers(game, match, state.deal)[0] == "say down"
     game, match, deal = table({1: "R3 Y3 G3 B5"}, melds={1: [SEQUENCE]}, stage="meld")
     assert refused(game, match, deal._replace(plan=deal.melds[1]), "put 2 R3 Y3 G3")
     game, match, deal = table({1: "R3 Y3 G3 B5"}, melds=BIRDIES, stage="discard")
     state, events = after(
         game, match, deal, (1, "say meld"), (1, "put 3 R3 Y3 G3"), (1, "say down"), (1, "discard B5")
+    )
+    assert told(events)[-1] == "{1} goes out."
+
+
+def test_seven_3s_may_be_the_second_birdie_on_the_way_out() -> None:
+    threes = "R3 R3' Y3 Y3' G3 G3' B3"
+    game, match, deal = table({1: threes + " B5"}, melds={1: [SEQUENCE]}, stage="discard")
+    assert "say meld" in answers(game, match, deal)
+    state, _ = after(game, match, deal, (1, "say meld"))
+    decision = game.ask(match, state.deal)[1]
+    assert decision.cards == cards(threes)
+    state, events = after(
+        game, match, state.deal, (1, "put 2 R3 Y3 G3 B3 R3' Y3' G3'"), (1, "say down"), (1, "discard B5")
     )
     assert told(events)[-1] == "{1} goes out."
 
@@ -540,9 +568,11 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
 
 
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    assert "over 3,000 160" in dict(game_of("club").explain())["First play"]
+    first_play = dict(game_of("club").explain())["First play"]
+    assert "worth 50 points or more" in first_play
+    assert "at a score of 2,000 to 3,000 it is 100 or more, over 3,000 160 or more" in first_play
     changed = game_of("club", club_over3000_min=150, club_teams="threes", target=3000)
     told_rules = dict(changed.explain())
-    assert "over 3,000 150" in told_rules["First play"]
+    assert "over 3,000 150 or more" in told_rules["First play"]
     assert "two sides of three" in told_rules["Deal"]
     assert "to 3,000" in told_rules["Score"]

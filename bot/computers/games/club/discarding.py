@@ -65,7 +65,9 @@ def _danger(sight: Sight, card: Card) -> float:
     for meld in sight.others:
         after = extended(meld, CardSet(1 << card)) if meld.is_natural else None
         if after:
-            helps = max(helps, gain(sight, sight.others, meld, after) / 2)
+            is_completed = after.birdie and not meld.birdie
+            gained = after.birdie if is_completed else gain(sight, sight.others, meld, after) / 2
+            helps = max(helps, gained)
     unseen = sight.unseen_of(card.rank)
     pairs = min(1.0, (unseen / (4.0 * (sight.seats // 2))) ** 2) * 0.4
     return helps + pairs * PER_CARD * (sight.discards + 1)

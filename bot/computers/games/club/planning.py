@@ -76,8 +76,8 @@ def plan(sight: Sight, draft: Draft) -> Draft | None:
         is_out = everything.left <= 1 and everything.is_enough(sight.need)
         if is_out or (sight.is_late and everything.is_enough(sight.need)):
             return everything
-    for wilds in (False, True):
-        whole = _built(sight, draft, wilds=wilds)
+    built = _built(sight, draft)
+    for whole in (built, _opened(sight, built), _opened(sight, draft)):
         if whole.is_enough(sight.need):
             return whole
     return None
@@ -92,7 +92,7 @@ def followed(sight: Sight, draft: Draft) -> Draft | None:
 
 def _filled(sight: Sight, draft: Draft) -> Draft:
     """Everything that is better on the table than left in the hand, wild cards last."""
-    draft = _built(sight, draft, wilds=False)
+    draft = _built(sight, draft)
     while True:
         puts = [
             (gains, put)
@@ -104,18 +104,31 @@ def _filled(sight: Sight, draft: Draft) -> Draft:
         draft = draft.after(max(puts, key=lambda pair: pair[0])[1])
 
 
-def _built(sight: Sight, draft: Draft, *, wilds: bool) -> Draft:
-    """What is worth laying down; wild cards too as long as it is too little to open."""
+def _built(sight: Sight, draft: Draft) -> Draft:
+    """What is worth laying down."""
     while not (draft.groups.coming and draft.top is None and draft.laid >= sight.need):
         if draft.top is not None:
             puts = list(_with_top(draft, draft.top))
         else:
             puts = [put for put in _worthy(draft) if _score(sight, draft, put) > 0]
-            if not puts and wilds and draft.laid < sight.need:
-                puts = list(_puts(draft, draft.groups))
         if not puts:
             break
         draft = draft.after(max(puts, key=lambda put: _score(sight, draft, put)))
+    return draft
+
+
+def _opened(sight: Sight, draft: Draft) -> Draft:
+    """What opens with the fewest wild cards: natural melds first, then pairs with one, then any."""
+
+    def points(put: Put) -> tuple[int, int, float]:
+        wilds = (CardSet.of(put.cards) & WILDS).bit_count()
+        return len(put.cards) - wilds, -wilds, gain_of(sight, draft, put)
+
+    while draft.top is not None or draft.laid < sight.need:
+        puts = list(_puts(draft, draft.groups) if draft.top is None else _with_top(draft, draft.top))
+        if not puts:
+            break
+        draft = draft.after(max(puts, key=points))
     return draft
 
 

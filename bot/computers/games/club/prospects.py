@@ -57,7 +57,7 @@ def _set_prospect(sight: Sight, meld: Meld) -> float:
         return max(NATURAL_BIRDIE * _chance(sight, unseen, missing), regular)
     if naturals + unseen < 2 * NATURALS:
         return 0.0
-    return REGULAR_BIRDIE * _chance(sight, unseen + 1, missing)
+    return REGULAR_BIRDIE * _chance(sight, unseen + 1, max(missing, 2 * NATURALS - naturals))
 
 
 def _chance(sight: Sight, unseen: int, missing: int) -> float:
