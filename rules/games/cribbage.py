@@ -13,7 +13,7 @@ from rules.actions import PASS, Action, Play
 from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
 from rules.events import CardPlayed, Event, Told
-from rules.games.game import CardGame, dealt_out, decided, length, told_hands
+from rules.games.game import CardGame, dealt_out, decided, ending, length, told_hands
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.views import Fact, Mark, Zone
@@ -42,7 +42,9 @@ class CribbageRules(TargetRules):
     ] = False
 
     def idle(self) -> frozenset[str]:
-        """Nobody is tied who wins in the middle of a deal."""
+        """Where a target ends the match, nobody is tied who reaches it in the middle of a deal."""
+        if self.deals is not None:
+            return super().idle() | {"end_of_deal_win"}
         return frozenset() if self.end_of_deal_win else frozenset({"tie"})
 
 
@@ -210,13 +212,9 @@ class Cribbage(CardGame[CribbageRules, Deal]):
 
     def _end_text(self) -> str:
         rules = self.rules
-        if rules.deals:
-            return f"After {length(rules)} the highest total wins; if several have it, all of them win."
-        if not rules.end_of_deal_win:
-            return f"The first with {rules.target} points wins at once, even in the middle of a deal."
-        tied = "all of them win" if rules.tie == "shared" else "another deal is played"
-        least = f"once it is {rules.target} or more"
-        return f"The highest total after a deal wins, {least}; if several have it, {tied}."
+        if rules.end_of_deal_win or rules.deals is not None:
+            return ending(rules)
+        return f"The first with {rules.target} points wins at once, even in the middle of a deal."
 
 
 PASSING: Final = Option("I pass", PASS)

@@ -347,6 +347,15 @@ def length(rules: TargetRules) -> str:
     return f"{rules.deals} deal{'' if rules.deals == 1 else 's'}"
 
 
+def ending(rules: TargetRules) -> str:
+    """How a match that is looked at after every deal ends, as it is told."""
+    if rules.deals is not None:
+        return f"After {length(rules)} the highest total wins; if several have it, all of them win."
+    tied = "all of them win" if rules.tie == "shared" else "another deal is played"
+    least = f"once it is {rules.target:,} or more"
+    return f"The highest total after a deal wins, {least}; if several have it, {tied}."
+
+
 def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:
     """The winners of a game to a target, or of so many deals; None where another deal is played.
 

@@ -60,6 +60,10 @@ class TargetRules(Rules):
         Offer("Match", "Tie", "What happens on equal totals at the target", TIES),
     ] = "another_deal"
 
+    def idle(self) -> frozenset[str]:
+        """A match of so many deals has no target, and equal totals share it (R-06)."""
+        return frozenset() if self.deals is None else frozenset({"target", "tie"})
+
 
 R = TypeVar("R", bound=Rules)
 

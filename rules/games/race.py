@@ -53,6 +53,11 @@ class RaceRules(Rules):
     ] = 5
 
 
+def time_to_call(rules: RaceRules) -> str:
+    """How long a window is, in words: ``5 seconds``."""
+    return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"
+
+
 class Window(NamedTuple):
     """One window: who has not answered yet, who has called when, and who won."""
 

@@ -21,7 +21,7 @@ from rules.events import Event, Told
 from rules.games.game import CardGame, best
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, numbers
-from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
+from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass, time_to_call
 from rules.views import Fact, Mark, Zone
 
 CALLS: Final = call_or_pass("Slap!")
@@ -97,7 +97,7 @@ class Tens(CardGame[TensRules, Deal]):
                 "Play",
                 "Beginning left of the dealer, the top cards are turned up in turn, by themselves. When"
                 f" {_one(rules.number)} lies there, of any color, be the first to slap it: the whole pile"
-                f" goes under your cards. There are {rules.race_window} seconds for each card. To slap any"
+                f" goes under your cards. You have {time_to_call(rules)} for each card. To slap any"
                 f" other card {cost}. If several slap, {WHO_COUNTS[rules.race]}.",
             ),
             (

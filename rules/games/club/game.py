@@ -22,7 +22,7 @@ class Club(CardGame[ClubRules, Deal]):
 
     def explain(self) -> tuple[tuple[str, str], ...]:
         """The rules in short sections."""
-        return sections(self.rules, self.goal())
+        return sections(self.rules)
 
     def goal(self) -> str:
         """What wins, in a few words."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.games.club.deal import HAND
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
+from rules.games.game import ending
 
 
-def sections(rules: ClubRules, goal: str) -> tuple[tuple[str, str], ...]:
+def sections(rules: ClubRules) -> tuple[tuple[str, str], ...]:
     """Headings and their texts."""
     threes = rules.club_teams == "threes"
     six = "two sides of three, every other player" if threes else "three pairs, partners opposite"
@@ -61,8 +62,9 @@ def sections(rules: ClubRules, goal: str) -> tuple[tuple[str, str], ...]:
         (
             "Score",
             "Birdies, the cards laid down, and with two Birdies the Rooks: 200 for one, 500 for two, 1,000"
-            f" for three. Cards left in hand count against you. Play {goal}.",
+            " for three. Cards left in hand count against you.",
         ),
+        ("End", ending(rules)),
     )
 
 

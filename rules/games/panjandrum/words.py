@@ -9,7 +9,7 @@ from rules.cards import Card, Color
 from rules.decisions import Seat
 from rules.games.panjandrum.piles import BUILDING, Piles, Tops
 from rules.games.panjandrum.state import MOST_TURNS, PanjandrumRules
-from rules.games.race import WHO_COUNTS
+from rules.games.race import WHO_COUNTS, time_to_call
 
 DEAL: Final = (
     "The whole pack is dealt, one card at a time; some may have a card more than others. Nobody looks at the"
@@ -57,7 +57,7 @@ def explained(rules: PanjandrumRules) -> tuple[tuple[str, str], ...]:
         if rules.giver_chooses
         else "The cards come from the top of the Hand, or of the Delay Pile where no Hand is left."
     )
-    time = f"There are {rules.race_window} seconds to call; if several do, {WHO_COUNTS[rules.race]}."
+    time = f"You have {time_to_call(rules)} to call; if several do, {WHO_COUNTS[rules.race]}."
     return (*sections, ("Panjandrum!", f"{FREE} {false} {which} {time}"), ("End", end))
 
 

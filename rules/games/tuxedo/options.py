@@ -53,9 +53,9 @@ class TuxedoRules(TargetRules, RaceRules):
 
     def idle(self) -> frozenset[str]:
         """Nothing is called without Orange, and there are no large builds where nobody builds."""
-        return (frozenset() if self.orange else RACING) | (
-            frozenset() if self.building else frozenset({"multi_build"})
-        )
+        calls = frozenset[str]() if self.orange else RACING
+        builds = frozenset[str]() if self.building else frozenset({"multi_build"})
+        return super().idle() | calls | builds
 
     @model_validator(mode="after")
     def _go_together(self) -> Self:

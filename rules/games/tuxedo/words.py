@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.game import length
-from rules.games.race import WHO_COUNTS
+from rules.games.game import ending
+from rules.games.race import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.options import TuxedoRules
 from rules.views import Fact, Mark, Zone
@@ -30,7 +30,7 @@ def explained(rules: TuxedoRules) -> tuple[tuple[str, str], ...]:
         sections.append(("Building", _building(rules)))
     if rules.orange:
         sections.append(("Orange", _orange(rules)))
-    return (*sections, ("Score", _score(rules)), ("End", _end(rules)))
+    return (*sections, ("Score", _score(rules)), ("End", ending(rules)))
 
 
 def _play(rules: TuxedoRules) -> str:
@@ -59,9 +59,9 @@ def _building(rules: TuxedoRules) -> str:
 def _orange(rules: TuxedoRules) -> str:
     points = rules.orange_points
     return (
-        "After cards are taken anybody may call Orange. If a red and a yellow card were taken together from"
-        f" the table, one call scores {points}: if several call, {WHO_COUNTS[rules.race]}. A call by mistake"
-        f" costs {points}."
+        f"After cards are taken anybody may call Orange, for {time_to_call(rules)}. If a red and a yellow"
+        f" card were taken together from the table, one call scores {points}: if several call,"
+        f" {WHO_COUNTS[rules.race]}. A call by mistake costs {points}."
     )
 
 
@@ -77,14 +77,6 @@ def _score(rules: TuxedoRules) -> str:
         f" {rules.five}. Cards left on the table at the end go to whoever took last."
     )
 
-
-def _end(rules: TuxedoRules) -> str:
-    if rules.deals:
-        return f"After {length(rules)} the highest total wins; if several have it, all of them win."
-    tied = "all of them win" if rules.tie == "shared" else "another deal is played"
-    return (
-        f"The highest total after a deal wins, once it is {rules.target} or more; if several have it, {tied}."
-    )
 
 
 def facts(deal: Deal) -> tuple[Fact, ...]:

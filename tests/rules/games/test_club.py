@@ -575,4 +575,4 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     told_rules = dict(changed.explain())
     assert "over 3,000 150 or more" in told_rules["First play"]
     assert "two sides of three" in told_rules["Deal"]
-    assert "to 3,000" in told_rules["Score"]
+    assert "once it is 3,000 or more" in told_rules["End"]

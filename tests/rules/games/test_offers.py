@@ -12,6 +12,7 @@ NEEDS: list[tuple[str, dict[str, Any], set[str]]] = [
     ("tuxedo_old", {"orange": True}, {"race", "race_window"}),
     ("tuxedo_old", {"building": True}, {"multi_build"}),
     ("cribbage", {"end_of_deal_win": True}, {"tie"}),
+    ("doubt_1924", {"deals": None}, {"target", "tie"}),
     ("panjandrum_1988", {"panjandrum_free": True}, {"race", "race_window", "giver_chooses", "accused_gives"}),
     ("match", {"turning": "auto"}, {"pace"}),
 ]
