@@ -21,6 +21,7 @@ from cogs.ui.items import Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.table_messages import panel_of
+from cogs.ui.table_panel import needs_hand
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 from rules.protocol import OptionValue
 
@@ -185,7 +186,7 @@ async def start(interaction: Interaction) -> None:
     desk = front(interaction)
     with desk.hands.answering(interaction):
         begun = await desk.manager.start(channel_of(interaction), interaction.user.id)
-        await _send_hand_or(interaction, begun, "The match has begun.")
+        await _send_hand(interaction, begun)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
             revision=control.revision,
         )
         await interaction.response.edit_message(view=panel_of(begun))
-        await _send_hand_or(interaction, begun, "The match has begun.")
+        await _send_hand(interaction, begun)
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -298,12 +299,13 @@ def _in_lobby(shown: ShownTable) -> ShownTable:
     return shown
 
 
-async def _send_hand_or(interaction: Interaction, shown: ShownTable, sentence: str) -> None:
-    """Send the player's hand; those who only host get a sentence."""
-    if shown.seat_of(interaction.user.id) is None:
-        await answer_privately(interaction, sentence)
+async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
+    """Send the player's hand; who only hosts, or has nothing to do with a hand here, gets a sentence."""
+    assert begun.view is not None
+    if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
+        await front(interaction).hands.send(interaction, begun)
     else:
-        await front(interaction).hands.send(interaction, shown)
+        await answer_privately(interaction, "The match has begun.")
 
 
 def _check_permissions(interaction: Interaction) -> None:

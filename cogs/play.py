@@ -59,7 +59,8 @@ async def press_do(interaction: Interaction, control: Control, values: Sequence[
 async def press_pick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer with what was picked in a menu."""
     action = parse(values[0] if values else "")
-    press = press_sure if needs_care(action) else press_do
+    _, decision = asked(interaction, control)
+    press = press_sure if needs_care(decision, action) else press_do
     await press(interaction, control._replace(argument=str(action)), ())
 
 

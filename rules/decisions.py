@@ -30,6 +30,8 @@ class Option(NamedTuple):
 
     label: str
     action: Action
+    is_grave: bool = False
+    """Whether a slip would cost a deal, so that one is asked again before it counts."""
 
 
 class ChooseCard(NamedTuple):

@@ -13,7 +13,7 @@ from bot.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import Look, look_of, plain_names_of
-from rules.actions import Action, CallPartner, Discard, Fold, NameTrump, Shoot
+from rules.actions import Action, CallPartner, Discard, NameTrump
 from rules.decisions import ChooseCard, Decision, Option
 from rules.views import SeatView
 
@@ -21,13 +21,15 @@ BUTTONS_MOST: Final = 20
 """Answers shown as buttons: four rows of them. More stand in menus."""
 MENUS_MOST: Final = 8
 """Menus of answers in one message."""
-_GRAVE: Final = (Fold, Shoot)
-_CAREFUL: Final = (*_GRAVE, CallPartner)
 
 
-def needs_care(action: Action) -> bool:
+def needs_care(decision: Decision, action: Action) -> bool:
     """Whether an answer is confirmed before it counts: a slip would cost a deal, or tell a secret."""
-    return isinstance(action, _CAREFUL)
+    return isinstance(action, CallPartner) or _is_grave(decision, action)
+
+
+def _is_grave(decision: Decision, action: Action) -> bool:
+    return any(option.is_grave for option in options_of(decision) if option.action == action)
 
 
 def answer_button(
@@ -38,9 +40,10 @@ def answer_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
     disabled: bool = False,
+    is_grave: bool = False,
 ) -> TableButton:
-    """The button of an answer."""
-    verb = "sure" if needs_care(action) else "do"
+    """The button of an answer; of a grave one, and of a secret, it asks again."""
+    verb = "sure" if is_grave or isinstance(action, CallPartner) else "do"
     control = Control(verb, table.id, table.revision, str(action))
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
 
@@ -51,7 +54,7 @@ def option_button(table: ShownTable, option: Option, names: Sequence[str], look:
     if isinstance(action, NameTrump):
         emoji = None if action.color is None else look.shapes[action.color]
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
-    return answer_button(table, action, label)
+    return answer_button(table, action, label, is_grave=option.is_grave)
 
 
 def option_rows(
@@ -109,6 +112,6 @@ def confirmation(
         label = "Lay them away" if len(draft.cards) > 1 else "Lay it away"
         return lines, ui.ActionRow(TableButton(control, label, style=discord.ButtonStyle.success), back)
     label = label_of(decision, draft, plain_names_of(table), look)
-    style = discord.ButtonStyle.danger if isinstance(draft, _GRAVE) else discord.ButtonStyle.success
+    style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = TableButton(control, label[:LABEL_LIMIT], style=style)
     return [f"**{escape_markdown(label)}?** There is no way back."], ui.ActionRow(meant, back)

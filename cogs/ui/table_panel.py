@@ -240,14 +240,14 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
     hand = [_button(table, "hand", "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
     last = [_button(table, "last", "Last trick")]
     return [
-        *(hand if _needs_hand(table, view) else []),
+        *(hand if needs_hand(table, view) else []),
         *(last if _has_tricks(table, view) else []),
         _button(table, "sheet", "Score sheet"),
         _button(table, "more", "More"),
     ]
 
 
-def _needs_hand(table: ShownTable, view: TableView) -> bool:
+def needs_hand(table: ShownTable, view: TableView) -> bool:
     """Whether there are cards to look at, a question that is answered there, or a seat to be taken back."""
     has_cards = any(info.cards for info in view.seats)
     is_asked_there = bool(view.asked) and not view.calls

@@ -23,7 +23,16 @@ TURN_ALL: Final = Option("Turn them all", Say("all"))
 
 
 class ClockRules(PatienceRules, TurningRules):
-    """A game for one in which cards are only turned."""
+    """A game for one in which cards are only turned: by themselves where all may watch, else by the player."""
+
+    @property
+    def turns_by_itself(self) -> bool:
+        """Whether the cards turn by themselves; nobody could follow that in private."""
+        return self.turning == "auto" and not self.private
+
+    def idle(self) -> frozenset[str]:
+        """In private there is no choice who turns the cards."""
+        return frozenset({"turning", "pace"}) if self.private else super().idle()
 
 
 class Deal(NamedTuple):
@@ -57,7 +66,7 @@ class Clock(Patience[ClockRules, Deal]):
         """The rules in short sections."""
         turning = (
             "There is nothing to decide: the cards turn by themselves."
-            if self.rules.turning == "auto"
+            if self.rules.turns_by_itself
             else "There is nothing to decide: press “Turn” for the next card, or turn them all."
         )
         return (
@@ -87,7 +96,7 @@ class Clock(Patience[ClockRules, Deal]):
         """Nothing but to turn the next card: asked of the clock, or of the player."""
         number = match.deal * (ALL + 1) + deal.turned + 1
         ask = f"Turn a card at {hour(deal.pile)}"
-        if self.rules.turning == "auto":
+        if self.rules.turns_by_itself:
             return {CLOCK: Wait(ask, self.rules.pace, number, Say("turn"))}
         return {0: ChooseOption(0, ask, (TURN, TURN_ALL), number)}
 
@@ -129,9 +138,14 @@ class Clock(Patience[ClockRules, Deal]):
             cards=(0,) * match.seats,
             facts=tuple(facts),
             zones=self.open_zones(deal),
-            calls=(TURN, TURN_ALL) if self.rules.turning == "button" and not deal.is_over else (),
-            prompt="The cards turn by themselves." if self.rules.turning == "auto" else "Turn the next card.",
+            calls=() if self.rules.private or self.rules.turns_by_itself or deal.is_over else (TURN, TURN_ALL),
+            prompt=self._prompt(),
         )
+
+    def _prompt(self) -> str:
+        if self.rules.private:
+            return ""
+        return "The cards turn by themselves." if self.rules.turns_by_itself else "Turn the next card."
 
 
 def hour(pile: int) -> str:

@@ -326,6 +326,8 @@ class CardGame(ABC, Generic[R, D]):
         if isinstance(action, Redeal):
             if state.deal is None:
                 raise IllegalAction("There is no deal to throw in now.")
+            if action not in [option.action for option in self.rulings(state)]:
+                raise IllegalAction("Nobody deals here: have it dealt again by “The same dealer”.")
             ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
             dealer = match.left_of(match.dealer) if action.next_dealer else match.dealer
             again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)

@@ -163,11 +163,8 @@ class OldSolitaire(Patience[UndoRules, Deal]):
             for number, pile in enumerate(piles, start=1)
             if pile.under
         ]
-        home = [
-            Zone(f"Home {color.word}", None, (card(color, top),) if top else (), 0, is_row=True)
-            for color, top in zip(Color, deal.layout.home, strict=True)
-        ]
-        return (*rows, *home, *under)
+        home = tuple(card(color, top) for color, top in zip(Color, deal.layout.home, strict=True) if top)
+        return (*rows, Zone("Home", None, home, 0, is_row=True), *under)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The piles, how many cards are home, and how often a move was taken back."""

@@ -21,7 +21,7 @@ from rules.views import Zone
 ALWAYS: Final = 1000
 """More often than anybody takes a move back."""
 UNDO: Final = Option("Undo", Say("undo"))
-GIVE_UP: Final = Option("Give up", Say("quit"))
+GIVE_UP: Final = Option("Give up", Say("quit"), is_grave=True)
 
 
 class PatienceRules(Rules):

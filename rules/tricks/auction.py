@@ -37,7 +37,7 @@ from rules.tricks.teams import teams_of
 
 OR_PASS: Final = Option("Pass", PASS)
 OR_HOLD: Final = Option("Leave it to your partner", Hold())
-OR_SHOOT: Final = Option("Shoot the moon", Shoot())
+OR_SHOOT: Final = Option("Shoot the moon", Shoot(), is_grave=True)
 OR_CLAIM: Final = Option("Claim a misdeal", ClaimMisdeal())
 
 

@@ -38,7 +38,7 @@ from rules.tricks.state import Settled, State, between_deals, new
 
 NO_COLOR: Final = Option("No color", NO_TRUMP)
 OR_ASK: Final = Option("Let your partner name it", AskPartner())
-OR_FOLD: Final = Option("Give up", Fold())
+OR_FOLD: Final = Option("Give up", Fold(), is_grave=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:

@@ -22,8 +22,8 @@ from bot.settings import Settings
 from bot.store.protocol import Store
 from bot.store.records import LogEntry, TableRecord
 from bot.table import Table
-from cogs.ui.answers import options_of
-from rules.actions import Action, Bid, CallPartner, Discard, NameTrump, Pass, Play
+from cogs.ui.answers import needs_care, options_of
+from rules.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat
 from rules.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
@@ -231,8 +231,9 @@ class Player:
                 return await self._confirm(action) if ":sure:" in control.custom_id else reply
         for number, menu in enumerate(hand.menu_values()):
             if str(action) in menu:
+                is_asked_again = self.decision is not None and needs_care(self.decision, action)
                 reply = await self.choose(str(action), on=hand, menu=number)
-                return await self._confirm(action) if isinstance(action, CallPartner) else reply
+                return await self._confirm(action) if is_asked_again else reply
         assert isinstance(action, Bid), f"the hand does not offer {action}: {self.hand_buttons()}"
         has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
         color = "none" if action.color is None else action.color.word

@@ -39,8 +39,8 @@ def choose(brief: Brief, random: Random) -> Action:
 def imagined(view: SeatView, random: Random) -> Layout:
     """The layout as it may be: the cards nobody has seen are dealt at random."""
     zones = {zone.name: zone for zone in (*view.table.zones, *view.zones)}
-    tops = (zones[f"Home {color.word}"].shown for color in Color)
-    red, yellow, green, black = (shown[0].rank if shown else 0 for shown in tops)
+    tops = {card.color: card.rank for card in zones["Home"].shown}
+    red, yellow, green, black = (tops.get(color, 0) for color in Color)
     home = (red, yellow, green, black)
     piles = [(zones[str(number)], zones.get(f"Under {number}")) for number in range(1, PILES + 1)]
     seen = {card for pile, under in piles for card in (*pile.shown, *(under.shown if under else ()))}

@@ -31,8 +31,8 @@ def piles(**top: str) -> Deal:
     return Deal(tuple(parse_cards(top.get(f"p{number}", "")) for number in range(1, 15)))
 
 
-def turn(deal: Deal, times: int = 1, **options: Any) -> tuple[Any, list[Any]]:
-    game = game_of(KEY, **options)
+def turn(deal: Deal, times: int = 1) -> tuple[Any, list[Any]]:
+    game = game_of(KEY)
     return after(game, begun(game), deal, *[(CLOCK, "say turn")] * times)
 
 
@@ -166,11 +166,21 @@ def test_the_hours_stand_in_rows() -> None:
 
 def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     game = game_of(KEY, private=True)
-    state, events = turn(piles(p1="R3 R5", p5="R2 G11"), private=True)
+    state, events = after(game, begun(game), piles(p1="R3 R5", p5="R2 G11"), (0, "say turn"))
     assert game.table_view(state).zones == ()
     assert game.table_view(state).facts == (("Home", "1 of 56"),)
     assert told(events) == []
     assert len(game.seat_view(state, 0).zones) == 14
+
+
+def test_in_private_the_player_turns_the_cards_in_his_own_message() -> None:
+    game = game_of(KEY, private=True)
+    state = dealt(game, 1)
+    assert list(game.decisions(state)) == [0]
+    assert game.table_view(state).calls == ()
+    assert {"turning", "pace"} <= {spec.key for spec in game_of(KEY).options}
+    assert not {"turning", "pace"} & {spec.key for spec in game.options}
+    assert "press “Turn”" in dict(game.explain())["Play"]
 
 
 @pytest.mark.parametrize("turning", ["auto", "button"])

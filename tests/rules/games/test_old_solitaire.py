@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from rules.actions import Redeal
 from rules.cards import Card, Color, card
-from rules.decisions import Seat
+from rules.decisions import REFEREE, Seat
 from rules.events import MatchWon
 from rules.games.match import Match, State
 from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
@@ -243,7 +244,7 @@ def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
     zones = {zone.name: zone for zone in game_of(KEY).table_view(state).zones}
     assert (zones["1"].shown, zones["1"].hidden, zones["1"].is_row) == (cards("R8 B7 G6"), 1, True)
     assert zones["Under 1"].shown == cards("B14")
-    assert zones["Home red"].shown == cards("R3")
+    assert zones["Home"].shown == cards("R3")
     assert "Under 2" not in zones
 
 
@@ -257,7 +258,7 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     assert table.news == ()
     assert told(events) == []
     assert table.facts == (("Home", "0 of 56"),)
-    assert len(game.seat_view(state, 0).zones) == 18
+    assert len(game.seat_view(state, 0).zones) == 15
 
 
 def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
@@ -327,7 +328,12 @@ def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
 
 def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
     game = game_of(KEY)
-    assert [option.label for option in game.rulings(dealt(game, 1))] == ["Deal again"]
+    state = dealt(game, 1)
+    assert [option.label for option in game.rulings(state)] == ["Deal again"]
+    again, _ = game.apply(state, REFEREE, Redeal())
+    assert again.deal is None
+    with pytest.raises(IllegalAction, match="Nobody deals here"):
+        game.apply(state, REFEREE, Redeal(next_dealer=True))
 
 
 def dealt_out(given: Layout) -> Any:

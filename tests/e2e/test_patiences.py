@@ -1,0 +1,60 @@
+"""Games for one: in the channel, in private, and never lost by a slip of the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.actions import Say
+from rules.codes import encode
+from tests.e2e.players import Club, a_club, cards_in
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[Club]:
+    """Ann plays alone, and Bob looks on."""
+    async with a_club(tmp_path, people=("Ann", "Bob")) as club:
+        yield club
+
+
+async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="clock", seats=1)
+    begun = await ann.press("Start")
+    assert begun.sentence == "The match has begun."
+    assert not ann.has_hand()
+    await pair.world.env.advance_time(5)
+    assert "1 o'clock" in pair.table_message().text()
+
+
+async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game=encode("clock", {"private": True}), seats=1)
+    await ann.press("Start")
+    assert ann.hand_buttons() == ["Turn", "Turn them all"]
+    for _ in range(3):
+        await ann.answer(Say("turn"))
+    assert "o'clock" in ann.hand().text()
+    assert cards_in(ann.hand().text())
+    assert not cards_in(pair.table_message().text())
+    assert "3 of 56" in pair.table_message().text()
+    await ann.press("My hand")
+    await ann.answer(Say("all"))
+    assert not pair.has_table
+
+
+async def test_giving_up_is_asked_again(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="old_solitaire", seats=1)
+    await ann.press("Start")
+    before = await pair.snapshot()
+    await ann.press_hand("Give up")
+    assert "**Give up?** There is no way back." in ann.hand().text()
+    assert ann.hand_buttons() == ["Give up", "Choose again"]
+    assert await pair.snapshot() == before
+    await ann.press_hand("Choose again")
+    assert "Undo" not in ann.hand_buttons()
+    await ann.answer(Say("quit"))
+    assert not pair.has_table
