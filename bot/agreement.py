@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from bot.store.records import TableRecord
-from rules.decisions import Seat
+from bot.store.records import LogEntry, TableRecord
+from rules.decisions import REFEREE, Seat
 
 
 class Proposal(NamedTuple):
@@ -19,6 +19,13 @@ class Proposal(NamedTuple):
 
 Agreed = Mapping[Proposal, frozenset[int]]
 """The people who want what was proposed, by proposal."""
+
+
+def still_agreed(agreed: Agreed, entries: Iterable[LogEntry]) -> dict[Proposal, frozenset[int]]:
+    """What is agreed on after more was done: the end of the match, if only computers and the clock did it."""
+    if any(entry.user_id is not None or entry.seat == REFEREE for entry in entries):
+        return {}
+    return {proposal: who for proposal, who in agreed.items() if proposal.kind == "end"}
 
 
 def missing(record: TableRecord, agreed: frozenset[int]) -> tuple[Seat, ...]:

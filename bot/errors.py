@@ -56,10 +56,10 @@ class NotYourTurn(Refused):
 
 
 class Answered(Refused):
-    """The person has answered; others have not."""
+    """The person has answered or is not asked; others have not answered yet."""
 
     def __init__(self) -> None:
-        super().__init__("You have answered. Wait for the others.")
+        super().__init__("You have answered, or have nothing to answer here. Wait for the others.")
 
 
 class MatchRunning(Refused):

@@ -254,6 +254,8 @@ class GameManager:
 
         def answer(table: Table) -> Step:
             seat = table.answering_seat(user_id, revision)
+            if isinstance(action, Shout) and revision is None:
+                table.check_call(seat, stamp)
             return table.step(seat, stamped(action, stamp), user_id, self.now(), self._random)
 
         try:
@@ -335,16 +337,19 @@ class GameManager:
     ) -> ShownTable:
         """Agree to end the match, to deal again or to let somebody take something back.
 
-        It is done once everybody present agrees; a match that goes on forgets who did.
+        It is done once everybody present agrees. Who did is forgotten when somebody goes on with the match;
+        its end may be agreed on while computers and the clock do.
 
         Raises:
             Refused: no match, not seated, or not possible now.
         """
 
         def vote(table: Table) -> TableRecord | Step | None:
+            if proposal.kind != "end" or proposal not in table.agreed:
+                table.check(table_id, revision)
             return table.agree(user_id, proposal, self.now(), self._random)
 
-        return await self._changes.make(channel_id, vote, table_id, revision)
+        return await self._changes.make(channel_id, vote, table_id)
 
     # Coming and going -----------------------------------------------------------------------------
 

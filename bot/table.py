@@ -6,15 +6,15 @@ Nothing here stores or speaks: ``step`` computes, the manager stores it, then ``
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from bot.agreement import Proposal, missing
+from bot.agreement import Proposal, missing, still_agreed
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.lobby import seat_of
 from bot.past import TAKE_BACK, Past, last_act, with_act
 from bot.questions import Question, Questions, asked
@@ -31,6 +31,8 @@ NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say 
 TOO_LATE: Final = (
     "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
 )
+ON_ITS_WAY: Final = 3000
+"""Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
 NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
@@ -45,7 +47,7 @@ class Table:
         self.game: Game[Any] = game_with(record.game, record.options)
         self.changed_at = record.created_at
         self.agreed: dict[Proposal, frozenset[int]] = {}
-        """What people want to agree on; a match that goes on forgets it."""
+        """What people want to agree on; once one of them goes on with the match it is forgotten."""
         self._state: Any = None
         self._questions: Questions = {}
         self._past: Past = ()
@@ -89,6 +91,16 @@ class Table:
         if question is None or (revision is not None and not question.revision <= revision <= self.revision):
             raise Stale
 
+    def check_call(self, seat: Seat, stamp: int) -> None:
+        """Check that a call without a control was made for the question the seat is asked now.
+
+        Raises:
+            TooLate: it was on its way when that was asked.
+        """
+        question = self.question(seat)
+        if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:
+            raise TooLate
+
     def check(self, table_id: int | None, revision: int | None) -> None:
         """Check what a control says of the table it was drawn for.
 
@@ -118,7 +130,7 @@ class Table:
         Raises:
             NotStarted: there is no match.
             NotSeated: the person does not sit here.
-            Answered: a race is on, and the person has answered.
+            Answered: a race is on, and the person has answered or has nothing to answer.
             NotYourTurn: somebody else is asked.
         """
         seat = self.own_seat(user_id)
@@ -342,17 +354,20 @@ class Table:
         self._view = None
         self._briefing.forget(step.forgotten)
         self._briefing.hear(step.events)
-        self.agreed = {}
+        self.agreed = still_agreed(self.agreed, step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
-        self._ask(self.revision, self.changed_at)
+        self._ask({entry.seat for entry in step.entries}, self.revision, self.changed_at)
 
-    def _ask(self, revision: int, at: float) -> None:
-        """Note what is asked now."""
-        self._questions = asked(self._questions, self.game.decisions(self._state), revision, at)
+    def _ask(self, acted: Collection[Seat], revision: int, at: float) -> None:
+        """Note what is asked now: something new of whoever has acted, even if it reads the same."""
+        before = {seat: question for seat, question in self._questions.items() if seat not in acted}
+        self._questions = asked(before, self.game.decisions(self._state), revision, at)
 
     def replay(self, log: Iterable[LogEntry], now: float) -> None:
-        """Become what the log says, from the start of the match. A window that was open begins anew.
+        """Become what the log says, from the start of the match.
+
+        A window that was open begins anew, for the clock and for the computers.
 
         Raises:
             IllegalAction: the log does not fit the rules.
@@ -370,11 +385,14 @@ class Table:
             self._replay(entry)
             self.changed_at = entry.at
             if place >= len(entries) - RECENT:
-                self._ask(entry.revision, entry.at)
+                self._ask({entry.seat}, entry.revision, entry.at)
         revision = max((entry.revision for entry in entries), default=0)
         self.record = replace(self.record, revision=max(self.record.revision, revision))
-        if (clock := self._questions.get(CLOCK)) is not None:
-            self._questions = {**self._questions, CLOCK: clock._replace(at=now)}
+        if CLOCK in self._questions:
+            self._questions = {
+                seat: question if seat in self.people_asked() else question._replace(at=now)
+                for seat, question in self._questions.items()
+            }
 
     def _replay(self, entry: LogEntry) -> None:
         if entry.action == TAKE_BACK:

@@ -111,9 +111,12 @@ class Turns:
 
     async def _do_what_is_due(self, table: Table) -> None:
         clock, computer = self._clock_due(table), self._computer_due(table)
-        if clock is not None and (computer is None or clock <= computer):
+        now = self._manager.now()
+        if clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
+            if clock is not None:
+                self._clock.set(table.record.id, clock - now)
             await self._let_computer_answer(table, seat)
         elif self._has_reminder_left(table):
             self._remind(table)

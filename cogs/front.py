@@ -76,7 +76,7 @@ class Front(commands.Cog):
         self._stop_listening: list[Callable[[], None]] = []
 
     async def cog_load(self) -> None:
-        """Register the controls and begin to listen."""
+        """Register the controls, begin to listen, and show what has happened meanwhile."""
         self.bot.presses = self
         self.bot.add_dynamic_items(TableButton, TableSelect)
         self.bot.tree.add_command(self.rook)
@@ -87,6 +87,7 @@ class Front(commands.Cog):
             self.manager.listen(self._on_update),
             self.turns.on_reminder(self.nudges.remind),
         ]
+        self._show_every_match()
 
     async def cog_unload(self) -> None:
         """Stop listening and finish what is under way."""
@@ -96,6 +97,13 @@ class Front(commands.Cog):
         await self.hands.close()
         await self.nudges.close()
         self.bot.remove_dynamic_items(TableButton, TableSelect)
+
+    def _show_every_match(self) -> None:
+        """Bring every match up to date: it may have gone on while nothing could be shown."""
+        for table in self.manager.tables:
+            shown = self.manager.shown(table.record.channel_id)
+            if shown.is_playing:
+                self.messages.show(shown.channel_id)
 
     def on_press(self, verb: str, handler: Handler) -> None:
         """Have presses of a verb handled."""
@@ -181,6 +189,13 @@ class Front(commands.Cog):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a thread that is gone."""
         await self._close_table(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that has removed the bot: no clock and no computer plays on there."""
+        for table in self.manager.tables:
+            if table.record.guild_id == guild.id:
+                await self._close_table(table.record.channel_id)
 
     async def _close_table(self, channel_id: int) -> None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Final
 
 from discord import ui
@@ -15,6 +16,7 @@ from cogs.ui.words import count, listed, look_of, names_of, team_name
 from rules.events import (
     CardsCut,
     DealScored,
+    DealStarted,
     GameWon,
     HeardEvent,
     MisdealClaimed,
@@ -35,11 +37,16 @@ LAST_NEWS: Final = 3
 
 
 def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
-    """What is to be told of a deal that has just ended; nothing if none has."""
-    told = [event for event in events if isinstance(event, _TOLD)]
+    """What is to be told of a deal that has just ended; nothing if none has.
+
+    The news of the next one, which has begun at once, are not told.
+    """
+    every = list(events)
+    told = [event for event in every if isinstance(event, _TOLD)]
     if not any(isinstance(event, _ENDS) for event in told):
         return ()
-    news = [event for event in told if isinstance(event, Told)]
+    before = takewhile(lambda event: not isinstance(event, DealStarted), every)
+    news = [event for event in before if isinstance(event, Told)]
     return (*(event for event in told if not isinstance(event, Told)), *news[-LAST_NEWS:])
 
 

@@ -12,6 +12,7 @@ import discord
 
 from bot.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE, delete_quietly, note
+from rules.actions import Shout
 from rules.decisions import Seat
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ class Nudges:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
         mentions = " ".join(f"<@{user}>" for user in users if user is not None)
         due = f" A computer plays for you <t:{int(table.due_at)}:R>." if table.due_at else ""
-        is_public = table.view is not None and bool(table.view.calls)
+        calls = table.view.calls if table.view else ()
+        is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "press a button of the table message" if is_public else "press *My hand*"
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         try:

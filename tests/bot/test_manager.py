@@ -29,7 +29,7 @@ from bot.errors import (
 from bot.manager import GameManager
 from bot.shown import ShownTable, Update
 from bot.store.records import LogEntry, MatchResult, PlayerResult, Results, Status
-from rules.actions import PASS, Bid
+from rules.actions import PASS, Bid, Say
 from rules.catalog import BIDDING_GAMES
 from rules.events import DealScored, DealStarted, HandDealt, Secret
 from rules.protocol import IllegalAction, InvalidOption
@@ -309,6 +309,19 @@ async def test_a_control_of_another_table_or_another_moment_is_refused(manager: 
     manager.check(CHANNEL, table.id, table.revision)
     with pytest.raises(Stale):
         manager.check(CHANNEL, table.id, table.revision - 1)
+
+
+async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(manager: GameManager) -> None:
+    await begin(manager, ANN, game="new_solitaire", deal_number=2)
+    turn = Say("turn")
+    shown = await manager.act(CHANNEL, ANN.id, turn)
+    asked_first = manager.hand(CHANNEL, ANN.id).decision
+
+    turned = await manager.act(CHANNEL, ANN.id, turn, revision=shown.revision)
+    assert manager.hand(CHANNEL, ANN.id).decision == asked_first
+    with pytest.raises(Stale):
+        await manager.act(CHANNEL, ANN.id, turn, revision=shown.revision)
+    assert manager.shown(CHANNEL) == turned
 
 
 async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(

@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from bot.agreement import Proposal
 from bot.app import App
 from bot.errors import Answered, NotSeated, Stale, TooLate
 from bot.shown import ShownTable
+from bot.turns import RETRY_AFTER
 from rules.actions import PASS, SHOUT, Play
 from rules.decisions import ChooseCard
 from tests.bot.killed_in_window import NOON, doubt_and_wait
@@ -19,6 +21,7 @@ from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, asked, beg
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
 
+END = Proposal("end")
 PROCESSES = get_context("forkserver")
 
 
@@ -132,6 +135,21 @@ async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> No
             await app.manager.act(CHANNEL, caller, SHOUT, stamp=NOON, revision=old)
 
 
+async def test_a_call_by_command_that_was_on_its_way_is_not_taken_for_the_next_card(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        await begin(app.manager, *FOUR, game="tens", race_window=5)
+        time.let_pass(5)
+        turned = await moves_on(app)
+
+        with pytest.raises(TooLate):
+            await app.manager.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 4999)
+        assert table_of(app) == turned
+        await app.manager.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 5000)
+        assert table_of(app).revision == turned.revision + 1
+
+
 async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
     """Stale is what one's own question has changed for, not what anybody has done."""
     async with stage.open() as app:
@@ -146,7 +164,10 @@ async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
 
 async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage: Stage) -> None:
     async with stage.open() as app:
-        first, _, _ = await window(app)
+        first, *others = await window(app)
+        player = next(person for person in FOUR if person.id not in {first, *others})
+        with pytest.raises(Answered, match="nothing to answer"):
+            await app.manager.act(CHANNEL, player.id, SHOUT, stamp=NOON)
         await app.manager.act(CHANNEL, first, PASS)
         with pytest.raises(Answered, match="Wait for the others"):
             await app.manager.act(CHANNEL, first, SHOUT, stamp=NOON)
@@ -171,6 +192,21 @@ async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
         assert news(app).startswith(f"{{{seat}}} doubts it")
+
+
+async def test_after_a_restart_within_a_window_computers_take_their_time_again(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(pace=2) as app:
+        await begin(app.manager, ANN, game="tens", race_window=5)
+    time.let_pass(3600)
+    async with stage.open(pace=2) as app:
+        [table] = app.manager.tables
+        assert time.now() < table.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
+        time.let_pass(1.9)
+        assert await nothing_happens(app)
+        time.let_pass(0.1)
+        await moves_on(app)
 
 
 async def test_a_bot_killed_within_a_window_has_lost_no_call(
@@ -213,6 +249,60 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
     assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)
     assert DAN.id not in {entry.user_id for entry in log}
+
+
+async def test_a_window_is_closed_on_time_while_a_computer_still_thinks(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    async with stage.open(pace=1) as app:
+        opened = await begin(app.manager, ANN, BEN, CLEO, game="tens", race_window=5)
+        computers.may_answer.clear()
+        time.let_pass(1)
+        await computers.thinking.wait()
+        time.let_pass(3.9)
+        assert await nothing_happens(app)
+        time.let_pass(0.1)
+        turned = await moves_on(app)
+
+        assert turned.view != opened.view
+        assert set(turned.waiting_for) == set(opened.waiting_for)
+        computers.may_answer.set()
+
+
+async def test_a_window_is_closed_though_a_computer_fails(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    async with stage.open(pace=1) as app:
+        opened = await begin(app.manager, ANN, BEN, CLEO, game="tens", race_window=5)
+        computers.failures = [ValueError()] * 3
+        computers.thinking.clear()
+        time.let_pass(1)
+        await computers.thinking.wait()
+        assert await nothing_happens(app)
+        time.let_pass(RETRY_AFTER)
+        turned = await moves_on(app)
+
+        assert set(turned.waiting_for) == set(opened.waiting_for)
+
+
+async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_but_not_people(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(pace=1) as app:
+        await begin(app.manager, *FOUR[:3], game="tens", race_window=5)
+        wanted = await app.manager.agree(CHANNEL, ANN.id, END)
+        for _ in range(2):
+            time.let_pass(1)
+            await moves_on(app)
+            time.let_pass(4)
+            await moves_on(app)
+        both = await app.manager.agree(CHANNEL, BEN.id, END, revision=wanted.revision)
+        assert both.agreed == {END: {ANN.id, BEN.id}}
+
+        await app.manager.act(CHANNEL, CLEO.id, PASS)
+        assert table_of(app).agreed == {}
+        with pytest.raises(Stale):
+            await app.manager.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 
 
 async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, time: StandingTime) -> None:

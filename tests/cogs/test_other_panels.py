@@ -25,7 +25,7 @@ from rules.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.cards import CARDS, Card, CardSet, parse_cards
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
-from rules.events import RoundLine, RoundScored, Told
+from rules.events import DealStarted, RoundLine, RoundScored, Ruled, Told
 from rules.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from tests.cogs.tables import (
     EVERYONE,
@@ -443,6 +443,14 @@ def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() ->
         "-# Ann plays ❤️ R5.",
     ]
     assert ending(told) == ()
+
+
+def test_the_end_of_a_deal_tells_nothing_of_the_next_one() -> None:
+    end = scored((17, 0))
+    following = (DealStarted(2, 1), Told("{0} lays out a Rook."), Told("Turned up: R5."))
+    assert ending((Told("{0} goes out."), end, *following)) == (end, Told("{0} goes out."))
+    again = Ruled(1, None, 0, "dealt again", (0, 0))
+    assert ending((again, *following)) == (again,)
 
 
 def test_the_last_deal_is_told_in_a_line() -> None:

@@ -59,6 +59,16 @@ async def test_a_match_is_as_before_and_the_old_hands_work(club: Club, kind: typ
     await club["Ann"].press("More")
 
 
+async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Club) -> None:
+    await club.begin()
+    bidder = club.asked
+    await club.world.env.bot.close()
+    await club.app.manager.act(club.channel_id, bidder.id, Bid(70))
+    assert "70" not in club.table_message().text()
+    await club.restart()
+    assert "70" in club.table_message().text()
+
+
 async def test_restarts_between_all_steps_of_a_deal_change_nothing_of_it(club: Club) -> None:
     await club.begin(deals=1)
     random = Random(6)

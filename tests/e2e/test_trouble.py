@@ -131,6 +131,13 @@ async def test_a_deleted_channel_closes_its_table(club: Club) -> None:
     assert await club.store.open_tables() == []
 
 
+async def test_a_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
+    await club.begin()
+    await club.world.remove_bot()
+    assert not club.has_table
+    assert await club.store.open_tables() == []
+
+
 # Failing calls ----------------------------------------------------------------------------------------
 
 EACH = [call for call in Call if call is not Call.ANY]

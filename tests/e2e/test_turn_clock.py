@@ -74,6 +74,18 @@ async def test_a_reminder_overtaken_by_the_answer_is_not_left_behind(slow: Club)
     assert len(reminders(slow)) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "how"), [("donkey", "press *My hand*"), ("panjandrum_1988", "a button of the table message")]
+)
+async def test_a_reminder_says_where_the_answer_is_given(tmp_path: Path, game: str, how: str) -> None:
+    async with a_club(tmp_path, remind_after=REMINDER) as club:
+        await club.sit_down(game=game)
+        await club.everyone[0].press("Start")
+        await wait(club, REMINDER + 1)
+        (reminder,) = reminders(club)
+        assert how in reminder.text()
+
+
 async def test_without_a_turn_limit_people_are_reminded_and_nobody_stands_in(tmp_path: Path) -> None:
     async with a_club(tmp_path, remind_after=REMINDER, turn_limit=0) as club:
         await club.begin()
