@@ -28,7 +28,7 @@ STILL_HAS: Final = 0.9
 DOUBTFUL: Final = 0.1
 """What is less likely to be true than this is doubted."""
 PATIENCE: Final = 20
-"""Piles taken in a deal after which only the last card is doubted, or the deal might never end."""
+"""Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
 
 def choose(brief: Brief, _random: Random) -> Action:
@@ -98,7 +98,7 @@ def doubts(view: SeatView, memory: Memory) -> bool:
     if player.cards == 0:
         return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
-    return truth < DOUBTFUL and memory.piles < PATIENCE
+    return truth == 0 or (truth < DOUBTFUL and memory.piles < PATIENCE)
 
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:

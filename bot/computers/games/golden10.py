@@ -25,6 +25,8 @@ class Reds(NamedTuple):
     golden: int
     """Mask of the golden ten; nothing in Flip."""
     free: int = 0
+    before: int = 0
+    """Points of earlier deals that the golden ten may take off too."""
 
     def beats(self, one: int, best: int, led: int) -> bool:
         """The higher card of the color led."""
@@ -52,14 +54,14 @@ class Reds(NamedTuple):
         return (own & -own).bit_length() - 1
 
     def gain(self, captured: int) -> int:
-        """Red cards are against one; the golden ten takes ten off, not below nothing."""
+        """Red cards are against one; the golden ten takes ten off, not below nothing (R-55)."""
         points = (captured & REDS).bit_count()
         if captured & RED_TEN:
             points += 9
         if captured & RED_FIVE:
             points += self.red_five
         if captured & self.golden:
-            points = max(points - 10, 0)
+            points = max(points - 10, -self.before)
         return -points
 
     def _throw(self, hand: int, trick: Trick) -> int:
@@ -76,7 +78,11 @@ FLIP: Final = Reds(red_five=0, golden=0)
 
 def choose(brief: Brief, random: Random) -> Action:
     """Answer the decision in a brief of Golden 10."""
-    return choose_card(brief, random, GOLDEN_10)
+    table, seat = brief.view.table, brief.view.seat
+    if not brief.options.get("golden_cumulative"):
+        return choose_card(brief, random, GOLDEN_10)
+    before = next(side.total for side in table.totals if seat in side.seats)
+    return choose_card(brief, random, GOLDEN_10._replace(before=before))
 
 
 def choose_flip(brief: Brief, random: Random) -> Action:

@@ -32,7 +32,7 @@ class High14:
         return lowest(hand & ~COUNTERS & ~FOURTEENS or hand & ~COUNTERS or hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """Take what counts, as cheaply as will do; else play low."""
+        """Take what counts, as cheaply as will do; else play low; of 14s alone that of the color led."""
         own = hand & trick.led
         legal = own | hand & FOURTEENS if own else hand
         winners = legal & self._better_than(trick)
@@ -50,7 +50,7 @@ class High14:
         if trick.is_ours and not trick.to_come and losers & COUNTERS:
             return (losers & TENS or losers & FIVES).bit_length() - 1
         plain = legal & ~COUNTERS & ~FOURTEENS
-        return lowest(losers & plain or plain or legal & FIVES or legal & TENS or legal)
+        return lowest(losers & plain or plain or legal & FIVES or legal & TENS or own or legal)
 
     def gain(self, captured: int) -> int:
         """Fives count five, tens ten."""

@@ -1,5 +1,7 @@
 """Playing to tricks where nothing is bid: every card is tried in sampled deals, each played out.
 
+What one would play at a glance is played unless another card does clearly better.
+
 The deals agree with all the player knows: its hand, the cards gone, how many each holds and who has
 shown not to hold a color.
 """
@@ -12,7 +14,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, play_out
+from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, Trick, best_of, play_out
 from rules.actions import PLAYS, Action
 from rules.cards import Card, CardSet
 from rules.decisions import ChooseCard, Seat
@@ -21,6 +23,8 @@ from rules.events import CardPlayed, CardsSeen, TrickTaken
 WORLDS: Final = 12
 """Deals sampled for a decision."""
 TRIES: Final = 5
+CLEARLY: Final = 1
+"""Points a card has to bring more than the one played at a glance."""
 
 
 class Known(NamedTuple):
@@ -46,7 +50,7 @@ class Known(NamedTuple):
 
 
 def choose_card(brief: Brief, random: Random, style: Style) -> Action:
-    """The card that does best in the sampled deals."""
+    """The card that does best in the sampled deals, in doubt the one played at a glance."""
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)
     known = known_from(brief, style)
@@ -54,6 +58,7 @@ def choose_card(brief: Brief, random: Random, style: Style) -> Action:
     if len(candidates) == 1:
         return PLAYS[candidates[0]]
     found = dict.fromkeys(candidates, 0.0)
+    found[candidates[0]] = CLEARLY * WORLDS
     for _ in range(WORLDS):
         table = sample(known, random)
         for card in candidates:
@@ -138,14 +143,32 @@ def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | 
 
 
 def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
-    """The cards to choose from, one of each kind: neighbors that score alike are the same card."""
+    """The cards to choose from, one of each kind, first that of the one played at a glance.
+
+    Neighbors that score alike are the same card.
+    """
     between = known.unseen | CardSet.of(map(Card, known.played))
     kinds: dict[tuple[int, int, float, int], Card] = {}
-    for card in cards:
+    for card in (_at_a_glance(known, style), *cards):
         higher = (between & COLOR_OF[card]) >> card
         worth = style.gain(ALL) - style.gain(ALL & ~(1 << card))
         kinds[COLOR_OF[card], higher.bit_count(), worth, style.free >> card & 1] = card
     return list(kinds.values())
+
+
+def _at_a_glance(known: Known, style: Style) -> Card:
+    """What one plays without looking further than the trick."""
+    if not known.played:
+        return Card(style.lead(known.hand))
+    place, seats = best_of(style, known.played), len(known.counts)
+    trick = Trick(
+        led=COLOR_OF[known.played[0]],
+        best=known.played[place],
+        pile=CardSet.of(map(Card, known.played)),
+        to_come=seats - len(known.played) - 1,
+        is_ours=known.sides[(known.leader + place) % seats] == known.sides[known.seat],
+    )
+    return Card(style.follow(known.hand, trick))
 
 
 def _utility(style: Style, known: Known, table: Table, card: int) -> float:

@@ -22,16 +22,29 @@ def match_of(game: Any, seats: int) -> Match:
     return begun._replace(drawing=(), dealer=seats - 1, deal=1)
 
 
-def answer(game: Any, deal: Any, *acts: tuple[Seat, str], heard: tuple[HeardEvent, ...] = ()) -> str:
+def answer(
+    game: Any,
+    deal: Any,
+    *acts: tuple[Seat, str],
+    heard: tuple[HeardEvent, ...] = (),
+    totals: tuple[int, ...] | None = None,
+) -> str:
     """What Steady does on the seat that is asked after some acts, having heard something before."""
-    state, events = after(game, match_of(game, len(deal.hands)), deal, *acts)
+    match = match_of(game, len(deal.hands))
+    state, events = after(game, match._replace(totals=totals or match.totals), deal, *acts)
     (seat,) = game.decisions(state)
     view = game.seat_view(state, seat)
     brief = Brief(game.about.key, game.changes(), view, (*heard, *heard_by(events, seat)))
     return str(Steady().choose(brief, Random(1)))
 
 
-def answer_in_trick(game: Any, hands: list[str], played: str, captured: dict[Seat, str] | None = None) -> str:
+def answer_in_trick(
+    game: Any,
+    hands: list[str],
+    played: str,
+    captured: dict[Seat, str] | None = None,
+    totals: tuple[int, ...] | None = None,
+) -> str:
     """What Steady plays to a trick that seat 0 leads; all other cards are gone.
 
     ``hands`` are those held before the trick. Of the cards gone some may have been captured by a seat; the
@@ -43,7 +56,7 @@ def answer_in_trick(game: Any, hands: list[str], played: str, captured: dict[Sea
     taken[0] = (*taken.get(0, ()), *(Card(number) for number in range(56) if Card(number) not in known))
     tricks = tuple(TrickTaken(seat, (seat,) * len(cards), cards, 0) for seat, cards in sorted(taken.items()))
     acts = [(seat, f"play {card}") for seat, card in enumerate(played.split())]
-    return answer(game, Deal(tuple(held), 0, taken=tricks), *acts, heard=tricks)
+    return answer(game, Deal(tuple(held), 0, taken=tricks), *acts, heard=tricks, totals=totals)
 
 
 def answer_at(game: Any, state: State[Any], seat: Seat) -> str:

@@ -40,3 +40,18 @@ def test_partners_get_no_red_card_on_their_trick() -> None:
 def test_a_low_card_is_led_from_red() -> None:
     hands = ["R1 R13", "R5 G2", "R6 G3"]
     assert answer_in_trick(game_of("flip"), hands, "") == "play R1"
+
+
+@pytest.mark.parametrize("key", ["golden10_1988", "flip"])
+def test_the_red_ten_goes_at_once_even_where_it_could_wait(key: str) -> None:
+    """Nobody else has a red card left, so none could be made to take it; nobody would keep it."""
+    hands = ["Y13 B1", "B14 B2", "R8 R10"]
+    assert answer_in_trick(game_of(key), hands, "Y13 B14") == "play R10"
+
+
+@pytest.mark.parametrize(("before", "played"), [(20, "play Y10"), (0, "play Y2")])
+def test_r_55_option_it_catches_the_golden_ten_for_points_of_earlier_deals(before: int, played: str) -> None:
+    hands = ["Y4 B1 B4", "R3 B8 B9", "Y10 Y2 G2"]
+    cumulative = game_of("golden10_1988", golden_cumulative=True)
+    assert answer_in_trick(cumulative, hands, "Y4 R3", totals=(0, 0, before)) == played
+    assert answer_in_trick(game_of("golden10_1988"), hands, "Y4 R3", totals=(0, 0, before)) == "play Y2"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bot.computers.games.high14 import STYLE
+from bot.computers.games.playing_out import COLOR_OF, Trick
+from rules.cards import Card
 from tests.computers.games.laid_out import answer_in_trick
-from tests.rules.games.kit import game_of
+from tests.rules.games.kit import game_of, held
 
 GAME = game_of("high14")
 
@@ -31,3 +34,11 @@ def test_it_gives_no_ten_to_another() -> None:
 def test_a_fourteen_is_not_spent_on_a_trick_that_a_better_one_has() -> None:
     hands = ["R14 G10 G2", "R10 R1 G4", "B14 R2 B1"]
     assert answer_in_trick(GAME, hands, "R14 R10") == "play R2"
+
+
+def test_where_fourteens_alone_may_be_played_that_of_the_color_led_goes_first() -> None:
+    """It holds no more of the color then, and keeps the other one for a ten."""
+    led = Card.parse("G2")
+    trick = Trick(COLOR_OF[led], led, 1 << led, to_come=2, is_ours=False)
+    assert Card(STYLE.follow(held("G14 B14 B4 Y1"), trick)) == Card.parse("G14")
+    assert Card(STYLE.follow(held("G14 R14 R4 Y1"), trick)) == Card.parse("G14")
