@@ -91,7 +91,7 @@ def _who_won(table: ShownTable, view: TableView, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
     sides = [side.seats for side in view.totals if set(side.seats) <= set(outcome.winners)]
     if not sides:
-        return "🃏 The cards have won this time"
+        return "🃏 The cards have won this time" if len(view.seats) == 1 else "🃏 Nobody has won this time"
     winners = listed([team_name(table, seats) for seats in sides])
     if len(view.seats) == 1:
         return f"🏆 {winners} has done it"

@@ -138,7 +138,9 @@ class Clock(Patience[ClockRules, Deal]):
             cards=(0,) * match.seats,
             facts=tuple(facts),
             zones=self.open_zones(deal),
-            calls=() if self.rules.private or self.rules.turns_by_itself or deal.is_over else (TURN, TURN_ALL),
+            calls=()
+            if self.rules.private or self.rules.turns_by_itself or deal.is_over
+            else (TURN, TURN_ALL),
             prompt=self._prompt(),
         )
 

@@ -24,7 +24,7 @@ from rules.events import CardsSeen, Event, Secret, Told
 from rules.games.game import CardGame, best, dealt_out, told_hands
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, numbers
-from rules.games.race import WHO_COUNTS, RaceRules, first_of
+from rules.games.race import WHO_COUNTS, RaceRules, first_of, time_to_call
 from rules.views import Mark, Zone
 
 FOLD: Final = (Option("Fold my hand", SHOUT),)
@@ -97,7 +97,8 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             if rules.forfeit
             else "."
         )
-        win = "wins" if rules.deals == 1 else f"wins the deal. The most of {rules.deals} deals win the match"
+        most = f"The most of {rules.deals} deals win the match, and equal numbers share it"
+        win = "wins" if rules.deals == 1 else f"wins the deal. {most}"
         return (
             ("Deal", "The whole pack is dealt, even if some have a card more than others."),
             (
@@ -112,7 +113,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             ),
             (
                 "Time",
-                f"After the first fold there are {rules.race_window} seconds to fold. If several fold,"
+                f"After the first fold you have {time_to_call(rules)} to fold. If several fold,"
                 f" {WHO_COUNTS[rules.race]}. Those who do not fold come last, in an order drawn by lot.",
             ),
             (
@@ -207,8 +208,10 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         return Turn(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever was first in the most deals; a tie is shared."""
-        return best(match) if match.scored >= self.rules.deals else None
+        """Whoever was first in the most deals; a tie is shared, and nobody wins where nobody folded."""
+        if match.scored < self.rules.deals:
+            return None
+        return best(match) if any(match.totals) else ()
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards, without the one that lies ready."""

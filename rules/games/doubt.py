@@ -10,10 +10,10 @@ from rules.actions import Action, Play
 from rules.cards import RANKS, Card, CardSet
 from rules.decisions import ChooseCard, Decisions, Seat
 from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret, Told
-from rules.games.game import CardGame, dealt_out, decided, length, told_hands
+from rules.games.game import CardGame, dealt_out, decided, ending, length, told_hands
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
-from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass
+from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass, time_to_call
 from rules.protocol import Choice
 from rules.views import Fact, Mark, Zone
 
@@ -89,8 +89,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         wins = (
             "wins."
             if rules.deals == 1
-            else "scores a point for each card in the others' hands, none for the centre. "
-            + (f"The most points after {rules.deals} deals win." if rules.deals else self._target())
+            else "scores a point for each card in the others' hands, none for the centre. " + ending(rules)
         )
         return (
             ("Deal", "The whole pack is dealt, one card at a time; some may have a card more than others."),
@@ -106,8 +105,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
             ),
             (
                 "Time",
-                f"There are {rules.race_window} seconds to answer. If several doubt,"
-                f" {WHO_COUNTS[rules.race]}.",
+                f"You have {time_to_call(rules)} to answer. If several doubt, {WHO_COUNTS[rules.race]}.",
             ),
             (
                 "End",
@@ -122,9 +120,6 @@ class Doubt(CardGame[DoubtRules, Deal]):
         if deals == 1:
             return "first out wins"
         return length(self.rules)
-
-    def _target(self) -> str:
-        return f"The first to have {self.rules.target} points wins."
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt; the player left of the dealer begins with one."""

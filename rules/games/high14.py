@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.cards import Card, CardSet, Color, card
 from rules.decisions import Seat
-from rules.games.game import decided, length
+from rules.games.game import decided, ending, length
 from rules.games.match import Book, Match, Scored
 from rules.games.options import Offer, TargetRules, numbers
 from rules.games.trick_taking import COLORED, Deal, TrickTaking, captured
@@ -38,6 +38,12 @@ class High14Rules(TargetRules):
             ),
         ),
     ] = "deal_end"
+
+    def idle(self) -> frozenset[str]:
+        """Only one player takes a trick, so that nobody is tied where each is looked at."""
+        if self.deals is not None:
+            return super().idle() | {"target_checked"}
+        return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()
 
 
 class High14(TrickTaking[High14Rules]):
@@ -118,13 +124,9 @@ class High14(TrickTaking[High14Rules]):
 
     def _end_text(self) -> str:
         rules = self.rules
-        if rules.deals:
-            return f"After {rules.deals} deals the highest total wins."
-        when = (
-            "as soon as a trick brings it" if rules.target_checked == "each_trick" else "when a deal is over"
-        )
-        tie = "share the win" if rules.tie == "shared" else "play another deal"
-        return f"The first with {rules.target} points wins, {when}: the highest total. Equal totals {tie}."
+        if rules.target_checked == "each_trick" and rules.deals is None:
+            return f"The first with {rules.target} points wins, as soon as a trick brings them."
+        return ending(rules)
 
 
 GAMES: Final = (

@@ -475,7 +475,7 @@ def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
 
 
 def test_nobody_may_have_won_at_a_table_of_several() -> None:
-    assert "The cards have won this time" in over(EVERYONE[:3], (), (1, 2, 3))
+    assert "Nobody has won this time" in over(EVERYONE[:3], (), (1, 2, 3))
 
 
 def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:

@@ -78,7 +78,6 @@ def _score(rules: TuxedoRules) -> str:
     )
 
 
-
 def facts(deal: Deal) -> tuple[Fact, ...]:
     """How many cards are still to be dealt, and who took last."""
     pack = (Fact("To deal", f"{len(deal.pack)} cards"),) if deal.pack else (Fact("Last cards", "dealt"),)

@@ -175,6 +175,8 @@ def test_once_somebody_has_folded_all_others_may_whether_they_have_chosen_or_not
     assert all(asked[seat].accepts(SHOUT) for seat in (1, 2, 3))
     assert isinstance(asked[CLOCK], Wait)
     assert asked[CLOCK].seconds == 10
+    assert "you have 10 seconds to fold" in dict(game.explain())["Time"]
+    assert "you have 1 second to fold" in dict(game_of("donkey", race_window=1).explain())["Time"]
 
 
 def test_a_fold_changes_no_question_of_a_player_who_might_fold_anyway() -> None:
@@ -318,6 +320,7 @@ def test_without_the_forfeit_nobody_has_to_run() -> None:
 def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None:
     game, match, deal = two_fours(deals=3)
     assert (game.goal(), game_of("donkey").goal()) == ("3 deals", "first to fold wins")
+    assert "The most of 3 deals win the match, and equal numbers share it." in dict(game.explain())["End"]
     state, _ = after(game, match, deal, *ALL_FOLD)
     assert game.outcome(state) is None
     assert state.match.dealer == 0
@@ -334,7 +337,7 @@ def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_la
     assert state.deal.passes == MOST_PASSES
     state, events = after(game, *state, (0, "play G1"), (1, "play R1"), (2, "play Y1"))
     assert told(events) == ["Nobody has folded in 200 passes: nobody is first, and nobody the Donkey."]
-    assert game.outcome(state).winners == (0, 1, 2)
+    assert game.outcome(state).winners == ()
     assert state.match.totals == (0, 0, 0)
 
 

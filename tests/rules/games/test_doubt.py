@@ -185,6 +185,8 @@ def test_the_clock_waits_as_long_as_agreed() -> None:
     wait = game.ask(match, deal)[CLOCK]
     assert isinstance(wait, Wait)
     assert wait.seconds == 8
+    assert dict(game.explain())["Time"].startswith("You have 8 seconds to answer.")
+    assert "1 second to" in dict(game_of("doubt_old", race_window=1).explain())["Time"]
 
 
 # --- after a doubt ----------------------------------------------------------------------------------------
@@ -280,7 +282,7 @@ def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
 def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
     assert (game.goal(), game.about.target) == ("4 deals", None)
-    assert "The most points after 4 deals win." in dict(game.explain())["End"]
+    assert "After 4 deals the highest total wins; if several have it" in dict(game.explain())["End"]
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 

@@ -231,9 +231,14 @@ def test_the_rules_say_what_is_played_by() -> None:
     def text(**options: Any) -> str:
         return " ".join(section for _, section in game_of(KEY, **options).about.rules)
 
-    assert "first with 50 points wins, when a deal is over" in text()
-    assert "as soon as a trick brings it" in text(target_checked="each_trick")
-    assert "share the win" in text(tie="shared")
-    assert "After 4 deals" in text(deals=4)
+    assert "The highest total after a deal wins, once it is 50 or more" in text()
+    assert text().endswith("if several have it, another deal is played.")
+    assert text(tie="shared").endswith("if several have it, all of them win.")
+    assert text(target_checked="each_trick").endswith("wins, as soon as a trick brings them.")
+    for agreed in ({"deals": 4}, {"deals": 4, "target_checked": "each_trick"}):
+        assert text(**agreed).endswith(
+            "After 4 deals the highest total wins; if several have it, all of them win."
+        )
+    assert "After 1 deal the" in text(deals=1)
     assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]
     assert game_of(KEY).value(Card(Color.RED * 14 + 13)) == 0
