@@ -22,6 +22,7 @@ from rules.games import (
     tens,
     tuxedo,
 )
+from rules.games.game import CardGame
 from rules.presets import PRESETS, Preset
 from rules.protocol import Game, InvalidOption, OptionValue
 from rules.tricks.engine import TrickGame
@@ -30,7 +31,7 @@ from rules.tricks.rows import ROWS
 DEFAULT: Final = "kentucky"
 
 BIDDING_GAMES: Final[Mapping[str, TrickGame]] = {row.key: TrickGame(row) for row in ROWS}
-OTHER_GAMES: Final[Mapping[str, Game[Any]]] = {
+OTHER_GAMES: Final[Mapping[str, CardGame[Any, Any]]] = {
     game.about.key: game
     for game in (
         *club.GAMES,

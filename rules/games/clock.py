@@ -23,7 +23,7 @@ TURN_ALL: Final = Option("Turn them all", Say("all"))
 
 
 class ClockRules(PatienceRules, TurningRules):
-    """A game for one in which cards are only turned: by themselves where all may watch, else by the player."""
+    """A game for one in which cards are only turned: by themselves where all may watch."""
 
     @property
     def turns_by_itself(self) -> bool:
@@ -138,11 +138,13 @@ class Clock(Patience[ClockRules, Deal]):
             cards=(0,) * match.seats,
             facts=tuple(facts),
             zones=self.open_zones(deal),
-            calls=()
-            if self.rules.private or self.rules.turns_by_itself or deal.is_over
-            else (TURN, TURN_ALL),
+            calls=() if deal.is_over else self._calls(),
             prompt=self._prompt(),
         )
+
+    def _calls(self) -> tuple[Option, ...]:
+        """Buttons of the table, where all may watch the player turn."""
+        return () if self.rules.private or self.rules.turns_by_itself else (TURN, TURN_ALL)
 
     def _prompt(self) -> str:
         if self.rules.private:
