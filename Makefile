@@ -3,6 +3,7 @@
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11# the first of these that will do
 VENV ?= .venv
 ARGS ?=
+MATCHES ?= 500
 
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -12,7 +13,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test coverage golden check format bench lock clean
+.PHONY: help play run test laws coverage golden check format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -27,6 +28,9 @@ run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
 
 test: $(READY)  ## Run the tests, one process for each core
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
+
+laws: $(READY)  ## Play 500 matches of every game without bidding and check the laws after every act
+	ROOKERY_MATCHES=$(MATCHES) $(BIN)/python -m pytest -n auto --maxprocesses 8 -m laws --timeout 0 $(ARGS)
 
 coverage: $(READY)  ## Run the tests and show the lines and branches they miss
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup --cov --cov-report term-missing $(ARGS)

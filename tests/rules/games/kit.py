@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -24,6 +25,8 @@ Scramble = Callable[[Match, Any, Seat | None, Random], Any]
 
 TABLES = [(key, seats) for key, game in OTHER_GAMES.items() for seats in game.about.seats]
 """Every game without bidding with every number of players it is for."""
+MATCHES: Final = int(os.environ.get("ROOKERY_MATCHES", "0"))
+"""How many matches of each game and number of players the tests of laws play; 0: a few (``make laws``)."""
 SHORTER: dict[str, dict[str, Any]] = {"club": {"deals": 10}}
 """Options for games in which players at random do not get to the target."""
 
@@ -77,6 +80,14 @@ def play(
         state = after
     assert game.outcome(state) is not None
     return steps
+
+
+def matches(
+    game: CardGame[Any, Any], seats: int, choose: Choose = at_random, *, few: int = 1
+) -> Iterator[list[Step]]:
+    """Matches at random whose laws are looked at: a few, or as many as ``make laws`` asks for."""
+    for seed in range(MATCHES or few):
+        yield play(game, seats, seed, choose)
 
 
 def first_deal(steps: list[Step]) -> tuple[Match, Any]:

@@ -15,7 +15,7 @@ from rules.events import MatchWon
 from rules.games.clock import Deal
 from rules.games.match import Match, State
 from rules.protocol import IllegalAction
-from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, play
+from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import PACK, dealt, scored, told
 
 KEY = "clock"
@@ -183,10 +183,11 @@ def test_in_private_the_player_turns_the_cards_in_his_own_message() -> None:
     assert "press “Turn”" in dict(game.explain())["Play"]
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("turning", ["auto", "button"])
 def test_the_invariants_hold_in_every_match(turning: str) -> None:
-    for seed in range(10):
-        steps = play(game_of(KEY, turning=turning), 1, seed, most=57)
+    for steps in matches(game_of(KEY, turning=turning), 1, few=10):
+        assert len(steps) <= 57
         check_every_state(steps, check)
 
 

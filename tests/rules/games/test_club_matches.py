@@ -17,14 +17,16 @@ from rules.games.club.melds import Meld
 from rules.games.club.turn import take_back
 from rules.games.match import Match, State
 from tests.rules.games.club_tables import eagerly, is_meld, meld, points, table
-from tests.rules.games.kit import Step, at_random, check_every_state, check_secrets, game_of, play
+from tests.rules.games.kit import Step, at_random, check_every_state, check_secrets, game_of, matches, play
 
 TABLES = [(4, "pairs"), (6, "pairs"), (6, "threes")]
 
 
-def matches(seats: int, teams: str, number: int, choose: Any = eagerly, deals: int = 3) -> list[list[Step]]:
+def played(
+    seats: int, teams: str, choose: Any = eagerly, *, deals: int = 3, few: int = 1
+) -> list[list[Step]]:
     game = game_of("club", deals=deals, club_teams=teams)
-    return [play(game, seats, seed, choose) for seed in range(number)]
+    return [play(game, seats, seed, choose) for seed in range(few)]
 
 
 def check(match: Match, deal: Deal) -> None:
@@ -69,9 +71,10 @@ def check_turns(steps: list[Step]) -> None:
             )
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
 def test_what_holds_after_every_act(seats: int, teams: str) -> None:
-    for steps in matches(seats, teams, 1):
+    for steps in matches(game_of("club", deals=3, club_teams=teams), seats, eagerly):
         check_every_state(steps, check)
         check_turns(steps)
 
@@ -80,7 +83,7 @@ def test_what_holds_after_every_act(seats: int, teams: str) -> None:
 def test_answers_of_a_meld_question_are_legal_and_their_cards_offered(seats: int, teams: str) -> None:
     game = game_of("club", club_teams=teams)
     random = Random(seats)
-    for steps in matches(seats, teams, 1, deals=2):
+    for steps in played(seats, teams, deals=2):
         for step in steps:
             deal = step.before.deal
             if deal is None or deal.stage != "meld" or random.random() < 0.5:
@@ -96,7 +99,7 @@ def test_answers_of_a_meld_question_are_legal_and_their_cards_offered(seats: int
 
 @pytest.mark.parametrize("choose", [at_random, eagerly])
 def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -> None:
-    for steps in matches(4, "pairs", 2, choose):
+    for steps in played(4, "pairs", choose, few=2):
         for step in steps:
             if any(isinstance(event, RoundScored) for event in step.events):
                 told = [event.text for event in step.events if isinstance(event, Told)]
@@ -129,12 +132,12 @@ def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> D
 
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
 def test_nobody_sees_what_he_may_not(seats: int, teams: str) -> None:
-    for steps in matches(seats, teams, 1):
+    for steps in played(seats, teams):
         check_secrets(game_of("club", deals=3, club_teams=teams), steps, scramble, Random(1), share=0.05)
 
 
 def test_nobody_is_told_anything_while_cards_are_set_aside() -> None:
-    for steps in matches(4, "pairs", 2):
+    for steps in played(4, "pairs", few=2):
         for step in steps:
             is_private = step.before.deal is not None and step.before.deal.stage == "meld"
             if is_private and str(step.action) != "say down":

@@ -24,6 +24,7 @@ from tests.rules.games.kit import (
     check_secrets,
     first_deal,
     game_of,
+    matches,
     play,
     tables,
 )
@@ -78,9 +79,11 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
     return deal._replace(hands=tuple(mixed), dealt=tuple(dealt), stock=tuple(hidden))
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
 def test_no_card_is_lost_and_the_count_stays_within_31(key: str, seats: int) -> None:
-    check_every_state(play(game_of(key), seats, seed=3), check)
+    for steps in matches(game_of(key), seats):
+        check_every_state(steps, check)
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
@@ -154,11 +157,12 @@ def counted_again(steps: list[Step], end_of_deal: bool) -> list[int]:
     return totals
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
 @pytest.mark.parametrize("end_of_deal", [False, True])
 def test_every_point_agrees_with_the_log(key: str, seats: int, end_of_deal: bool) -> None:
-    steps = play(game_of(key, end_of_deal_win=end_of_deal), seats, seed=8)
-    assert counted_again(steps, end_of_deal) == list(steps[-1].after.match.totals)
+    for steps in matches(game_of(key, end_of_deal_win=end_of_deal), seats):
+        assert counted_again(steps, end_of_deal) == list(steps[-1].after.match.totals)
 
 
 def test_gv_5_the_example_of_the_book() -> None:

@@ -17,7 +17,17 @@ from rules.events import CardPlayed, CardsSeen, RoundScored, Secret, TrickTaken
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal, captured
 from rules.protocol import IllegalAction, InvalidOption
-from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+from tests.rules.games.kit import (
+    Step,
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    matches,
+    play,
+    tables,
+)
 from tests.rules.games.tricks_again import number, of_color, tricks_of
 
 KEYS = ("golden10_1988", "golden10_1924", "flip")
@@ -76,11 +86,12 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
     return deal._replace(hands=tuple(others), centre=deal.centre if knows_centre else tuple(hidden))
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_no_card_is_lost_and_the_deals_end(key: str, seats: int) -> None:
-    steps = play(game_of(key), seats, seed=3)
-    check_every_state(steps, check)
-    assert steps[-1].after.match.deal == 6
+    for steps in matches(game_of(key), seats):
+        check_every_state(steps, check)
+        assert steps[-1].after.match.deal == 6
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
@@ -104,10 +115,15 @@ def test_the_law_of_secrets_notices_a_hand_that_is_shown(monkeypatch: pytest.Mon
         check_secrets(game, steps, scramble, Random(1), share=1)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: str, seats: int) -> None:
+    for steps in matches(game_of(key), seats):
+        check_tricks(steps, key, seats)
+
+
+def check_tricks(steps: list[Step], key: str, seats: int) -> None:
     """RULES 5, trick games, done again from the cards dealt and played."""
-    steps = play(game_of(key), seats, seed=9)
 
     def legal(hand: list[str], led: str) -> list[str]:
         return of_color(hand, led) or hand

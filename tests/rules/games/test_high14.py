@@ -14,7 +14,17 @@ from rules.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
 from rules.games.match import Match
 from rules.games.trick_taking import Deal
 from rules.protocol import IllegalAction
-from tests.rules.games.kit import after, check_every_state, check_secrets, first_deal, game_of, play, tables
+from tests.rules.games.kit import (
+    Step,
+    after,
+    check_every_state,
+    check_secrets,
+    first_deal,
+    game_of,
+    matches,
+    play,
+    tables,
+)
 from tests.rules.games.tricks_again import number, of_color, tricks_of
 
 KEY = "high14"
@@ -52,9 +62,11 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
     return deal._replace(hands=tuple(mixed))
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
 def test_no_card_is_lost(key: str, seats: int) -> None:
-    check_every_state(play(game_of(key), seats, seed=3), check)
+    for steps in matches(game_of(key), seats):
+        check_every_state(steps, check)
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
@@ -69,10 +81,15 @@ def test_the_law_of_cards_notices_a_lost_card() -> None:
         check(match, deal._replace(hands=hands("R1", "R2", "R3")))
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
 def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: str, seats: int) -> None:
+    for steps in matches(game_of(key), seats):
+        check_tricks(steps)
+
+
+def check_tricks(steps: list[Step]) -> None:
     """RULES 5, trick games, done again from the cards dealt and played."""
-    steps = play(game_of(key), seats, seed=9)
     deals = tricks_of(steps, legal_again, takes_again, evenly=False)
     lines = [line for line in steps[-1].after.match.sheet if isinstance(line, RoundScored)]
     for tricks, line in zip(deals, lines, strict=True):

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
-from tests.rules.games.kit import SHORTER, TABLES, check_laws, game_of, play
+from tests.rules.games.kit import SHORTER, TABLES, check_laws, game_of, matches
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_a_match_is_what_its_log_says_and_nobody_acts_out_of_turn(key: str, seats: int) -> None:
     game = game_of(key, **SHORTER.get(key, {}))
-    check_laws(game, play(game, seats, seed=1), Random(seats))
+    for steps in matches(game, seats):
+        check_laws(game, steps, Random(seats))

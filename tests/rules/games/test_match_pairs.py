@@ -23,6 +23,7 @@ from tests.rules.games.kit import (
     first_deal,
     game_of,
     match_of,
+    matches,
     play,
     tables,
 )
@@ -218,10 +219,10 @@ def check(match: Match, deal: Deal) -> None:
         assert all(card.rank != deal.pile[0].rank for card in deal.pile[1:])
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_laws_of_the_pile_hold_and_matches_end_within_the_cap(key: str, seats: int) -> None:
-    for seed in range(2):
-        steps = play(game_of(key), seats, seed)
+    for steps in matches(game_of(key), seats, few=2):
         check_every_state(steps, check)
         assert max(step.after.deal.plays for step in steps if step.after.deal is not None) <= 600
 

@@ -12,7 +12,7 @@ from rules.events import CardsSeen, MatchWon, RoundLine, RoundScored, heard_by
 from rules.games.match import Match, State
 from rules.games.new_solitaire import Deal, Layout
 from rules.protocol import IllegalAction
-from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, play, tables
+from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.patiences import (
     PACK,
     answers,
@@ -307,10 +307,12 @@ def test_a_numbered_deal_is_the_same_for_all_only_where_nobody_looks_on() -> Non
     assert private[0] == public[0]
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_the_invariants_hold_in_matches_at_random(key: str, seats: int) -> None:
-    for choose in (patiently, dithering):
-        check_every_state(play(game_of(key, undo=3), seats, 1, choose, most=3000), check)
+@pytest.mark.parametrize("choose", [patiently, dithering])
+def test_the_invariants_hold_in_matches_at_random(key: str, seats: int, choose: Any) -> None:
+    for steps in matches(game_of(key, undo=3), seats, choose):
+        check_every_state(steps, check)
 
 
 @pytest.mark.parametrize("seats", [1, 3])

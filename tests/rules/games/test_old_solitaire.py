@@ -15,7 +15,7 @@ from rules.events import MatchWon
 from rules.games.match import Match, State
 from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
 from rules.protocol import IllegalAction, InvalidOption
-from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, play
+from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import (
     PACK,
     answers,
@@ -270,10 +270,11 @@ def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
         game_of(KEY, deal_number=0)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("choose", [patiently, dithering])
 def test_the_invariants_hold_in_matches_at_random(choose: Any) -> None:
-    for seed in range(8):
-        check_every_state(play(game_of(KEY, undo=10), 1, seed, choose, most=300), check)
+    for steps in matches(game_of(KEY, undo=10), 1, choose, few=8):
+        check_every_state(steps, check)
 
 
 @pytest.mark.parametrize("private", [False, True])

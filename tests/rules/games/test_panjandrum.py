@@ -27,6 +27,7 @@ from tests.rules.games.kit import (
     check_secrets,
     first_deal,
     game_of,
+    matches,
     play,
     tables,
 )
@@ -286,10 +287,10 @@ def turns_of(steps: list[Step]) -> list[int]:
     return [step.after.deal.turns for step in steps if step.after.deal is not None]
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_laws_of_the_piles_hold_and_matches_end_within_the_cap(key: str, seats: int) -> None:
-    for seed in range(4):
-        steps = play(game_of(key), seats, seed)
+    for steps in matches(game_of(key), seats, few=4):
         check_every_state(steps, check)
         check_neighbors(steps)
         assert max(turns_of(steps)) <= 300

@@ -10,7 +10,7 @@ import pytest
 from rules.cards import Color
 from rules.decisions import CHANCE, CLOCK, ChooseOption, Wait
 from rules.protocol import IllegalAction
-from tests.rules.games.kit import after, check_every_state, check_laws, game_of, play
+from tests.rules.games.kit import after, check_every_state, check_laws, game_of, matches, play
 from tests.rules.games.panjandrum_tables import Table, laid_out, text
 from tests.rules.games.test_panjandrum import answers, check, texts
 
@@ -327,6 +327,7 @@ def test_a_right_and_a_wrong_move_look_the_same() -> None:
 # --- matches --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(
     "options",
     [{}, {"giver_chooses": True}, {"flip_at_next_turn": True, "accused_gives": 1, "race": "sealed"}],
@@ -335,9 +336,9 @@ def test_a_right_and_a_wrong_move_look_the_same() -> None:
 def test_matches_in_childrens_mode_end_and_lose_no_card(options: dict[str, Any]) -> None:
     game = game_of("panjandrum_1988", panjandrum_free=True, **options)
     for seats in (3, 5):
-        steps = play(game, seats, seed=seats)
-        check_every_state(steps, check)
-        check_laws(game, steps, Random(seats))
+        for steps in matches(game, seats):
+            check_every_state(steps, check)
+            check_laws(game, steps, Random(seats))
 
 
 def test_whatever_can_be_pressed_is_short_enough_for_a_button() -> None:

@@ -22,6 +22,7 @@ from tests.rules.games.kit import (
     first_deal,
     game_of,
     match_of,
+    matches,
     play,
     tables,
 )
@@ -247,11 +248,11 @@ def check(match: Match, deal: Deal) -> None:
         assert is_over
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables("tens"))
 @pytest.mark.parametrize("penalty", [False, True])
 def test_laws_of_the_pile_hold_and_only_a_ten_gives_it_away(key: str, seats: int, penalty: bool) -> None:
-    for seed in range(2):
-        steps = play(game_of(key, false_slap_penalty=penalty), seats, seed)
+    for steps in matches(game_of(key, false_slap_penalty=penalty), seats, few=2):
         check_every_state(steps, check)
         for step in steps:
             if step.before.deal is not None and any("takes" in str(event) for event in step.events):

@@ -15,14 +15,7 @@ from rules.events import RoundScored, Told
 from rules.games.match import Match, State
 from rules.games.tuxedo.captures import makes_orange
 from rules.games.tuxedo.deal import Deal
-from tests.rules.games.kit import (
-    Step,
-    check_every_state,
-    check_secrets,
-    game_of,
-    play,
-    tables,
-)
+from tests.rules.games.kit import Step, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.tuxedo_tables import laid_out
 
 KEYS = ("tuxedo_old", "tuxedo_1924")
@@ -85,13 +78,13 @@ def _for_most(why: str) -> int:
     return int(words[2]) if len(words) > 2 else 0
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_the_laws_hold_in_matches_at_random(key: str, seats: int) -> None:
-    steps = play(game_of(key, deals=2), seats, seed=3)
-    check_every_state(steps, check)
-    check_captures(steps, every=key == "tuxedo_1924")
-    check_scores(steps)
-    assert sum(isinstance(event, RoundScored) for step in steps for event in step.events) == 2
+    for steps in matches(game_of(key), seats):
+        check_every_state(steps, check)
+        check_captures(steps, every=key == "tuxedo_1924")
+        check_scores(steps)
 
 
 def test_the_laws_hold_with_every_option_turned() -> None:
