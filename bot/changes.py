@@ -30,11 +30,10 @@ READ_AGAIN: Final = "The table had to be read again from the record. Look again 
 class Changes:
     """Carries changes out, one at a time for each table."""
 
-    def __init__(self, store: Store, tables: Registry, turn_limit: float, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, tables: Registry, turn_limit: float) -> None:
         self._store = store
         self._tables = tables
         self._turn_limit = turn_limit
-        self._now = now
         self._listeners: list[Listener] = []
         self._at_work: set[asyncio.Task[Any]] = set()
 
@@ -102,7 +101,7 @@ class Changes:
         log.error("table %d is read again: its log was ahead of memory", table.record.id)
         entries = await self._store.log(table.record.id)
         stored = {record.id: record for record in await self._store.open_tables()}
-        table.read_again(stored.get(table.record.id), entries, self._now())
+        table.read_again(stored.get(table.record.id), entries)
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:

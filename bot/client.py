@@ -48,10 +48,23 @@ class RookeryBot(commands.Bot):
         """Where presses of buttons and menus go; the front desk puts itself here."""
 
     async def setup_hook(self) -> None:
-        """Load every cog, then tell Discord of the commands."""
+        """Load every cog, then tell Discord of the commands; nothing moves until people can answer."""
+        self.app.turns.pause()
         for name in COGS:
             await self.load_extension(name)
         await self._register_commands()
+
+    async def on_ready(self) -> None:
+        """Discord has connected the bot."""
+        self.app.turns.resume()
+
+    async def on_resumed(self) -> None:
+        """Discord has connected the bot again after a short break."""
+        self.app.turns.resume()
+
+    async def on_disconnect(self) -> None:
+        """No press arrives until Discord connects the bot again."""
+        self.app.turns.pause()
 
     async def _register_commands(self) -> None:
         """Send the commands if they are not what was sent last: Discord allows few changes a day."""

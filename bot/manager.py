@@ -54,7 +54,7 @@ class GameManager:
         self._random = random or SystemRandom()
         self._tables = Registry()
         self._opening: set[int] = set()
-        self._changes = Changes(store, self._tables, turn_limit, now)
+        self._changes = Changes(store, self._tables, turn_limit)
 
     # Reading ------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class GameManager:
             raise TableOver
         try:
             table = Table(record)
-            table.replay(await self.store.log(table_id), self.now())
+            table.replay(await self.store.log(table_id))
         except (IllegalAction, InvalidOption, ValueError):
             raise Refused(FORGOTTEN) from None
         return table.shown(self.turn_limit)
@@ -145,7 +145,7 @@ class GameManager:
         for record in await self.store.open_tables():
             try:
                 table = Table(record)
-                table.replay(logs.get(record.id, ()), self.now())
+                table.replay(logs.get(record.id, ()))
             except (IllegalAction, InvalidOption, ValueError) as error:
                 log.error("table %d cannot be taken up (%s)", record.id, type(error).__name__)
             else:

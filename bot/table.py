@@ -15,12 +15,13 @@ from bot.agreement import Proposal, missing, still_agreed
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
-from bot.lobby import seat_of
+from bot.lobby import NAME_LIMIT, seat_of
 from bot.past import TAKE_BACK, Past, last_act, with_act
 from bot.questions import Question, Questions, asked
 from bot.shown import ShownSeat, ShownTable
 from bot.step import Chain, Step
 from bot.store.records import OPEN, LogEntry, Status, TableRecord
+from bot.text import distinct
 from rules.actions import Action, Redeal, parse_action
 from rules.catalog import game_with
 from rules.decisions import CLOCK, REFEREE, Decision, Option, Seat, Wait
@@ -168,7 +169,7 @@ class Table:
         question, wait = self.question(seat), self.wait
         if question is None or wait is None:
             return int(1000 * now)
-        return int(1000 * (question.at + wait.seconds * (0.3 + 0.5 * random.random())))
+        return int(1000 * (question.at + wait.seconds * (0.5 + 0.45 * random.random())))
 
     def keeps_others_waiting(self) -> bool:
         """Whether people are asked, others wait for them, and no clock goes on without them."""
@@ -364,10 +365,8 @@ class Table:
         before = {seat: question for seat, question in self._questions.items() if seat not in acted}
         self._questions = asked(before, self.game.decisions(self._state), revision, at)
 
-    def replay(self, log: Iterable[LogEntry], now: float) -> None:
+    def replay(self, log: Iterable[LogEntry]) -> None:
         """Become what the log says, from the start of the match.
-
-        A window that was open begins anew, for the clock and for the computers.
 
         Raises:
             IllegalAction: the log does not fit the rules.
@@ -388,6 +387,9 @@ class Table:
                 self._ask({entry.seat}, entry.revision, entry.at)
         revision = max((entry.revision for entry in entries), default=0)
         self.record = replace(self.record, revision=max(self.record.revision, revision))
+
+    def begin_window_anew(self, now: float) -> None:
+        """Let the clock, and computers that may call, take their time from now on, if a window is open."""
         if CLOCK in self._questions:
             self._questions = {
                 seat: question if seat in self.people_asked() else question._replace(at=now)
@@ -407,11 +409,11 @@ class Table:
         self._past = with_act(self._past, entry.seat, before, events)
         self._briefing.hear(events)
 
-    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry], now: float) -> None:
+    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
         self.agreed = {}
-        self.replay(log, now)
+        self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)
 
@@ -434,7 +436,8 @@ def _take_back(game: Game[Any]) -> str:
 
 
 def _shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
+    names = distinct((who.name for who in record.seats), NAME_LIMIT)
     return tuple(
-        ShownSeat(seat, who.user_id, who.name, who.computer is not None)
+        ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
         for seat, who in enumerate(record.seats)
     )

@@ -41,6 +41,7 @@ class Turns:
         self._clock = Clock(self._ring)
         self._reminders: list[Reminder] = []
         self._reminded: dict[int, float] = {}
+        self._is_paused = False
         manager.listen(self._on_update)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
@@ -48,9 +49,17 @@ class Turns:
         self._reminders.append(reminder)
         return lambda: self._reminders.remove(reminder)
 
-    def resume(self) -> None:
-        """Set the alarm of every table again after a restart."""
+    def pause(self) -> None:
+        """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        self._is_paused = True
         for table in self._manager.tables:
+            self._clock.cancel(table.record.id)
+
+    def resume(self) -> None:
+        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
+        self._is_paused = False
+        for table in self._manager.tables:
+            table.begin_window_anew(self._manager.now())
             self._set_alarm(table)
 
     async def close(self) -> None:
@@ -68,7 +77,7 @@ class Turns:
     def _set_alarm(self, table: Table) -> None:
         dues = (self._computer_due(table), self._clock_due(table), self._people_due(table))
         due = min((due for due in dues if due is not None), default=None)
-        if due is None:
+        if due is None or self._is_paused:
             self._clock.cancel(table.record.id)
         else:
             self._clock.set(table.record.id, due - self._manager.now())
@@ -93,7 +102,7 @@ class Turns:
 
     async def _ring(self, table_id: int) -> None:
         table = self._manager.find(table_id)
-        if table is None or table.record.status is not Status.PLAYING:
+        if self._is_paused or table is None or table.record.status is not Status.PLAYING:
             return
         try:
             await self._do_what_is_due(table)

@@ -19,6 +19,8 @@ from rules.decisions import ChooseGroup
 
 MENUS_MOST: Final = 6
 """Menus of cards in one message: a hundred and fifty cards."""
+CHOSEN_MOST: Final = 32
+"""Cards chosen at a time: a control has room for no more."""
 DIGITS: Final = 2
 """Digits of a card's number in base 36."""
 
@@ -98,10 +100,10 @@ def chosen_with(control: Control, values: Sequence[str]) -> tuple[Card, ...]:
     """What is chosen after a menu was used: its cards, and those of the other menus.
 
     Raises:
-        ValueError: it names no cards, or one twice.
+        ValueError: it names no cards, one twice, or more than belong together in any game.
     """
     _, _, elsewhere = control.argument.partition(" ")
     chosen = (*unpacked(elsewhere), *(Card.parse(value) for value in values))
-    if len(set(chosen)) < len(chosen):
-        raise ValueError("a card is named twice")
+    if len(set(chosen)) < len(chosen) or len(chosen) > CHOSEN_MOST:
+        raise ValueError("a card is named twice, or there are too many")
     return chosen

@@ -478,7 +478,7 @@ class ManagerMachine(RuleBasedStateMachine):
         portraits = {}
         for record in await self.store.open_tables():
             table = Table(record)
-            table.replay(logs.get(record.id, ()), 0.0)
+            table.replay(logs.get(record.id, ()))
             portraits[record.id] = _portrait(table)
         return portraits
 

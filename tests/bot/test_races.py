@@ -209,6 +209,20 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
         await moves_on(app)
 
 
+async def test_no_window_closes_while_discord_is_out_of_reach(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(pace=2) as app:
+        await begin(app.manager, ANN, game="tens", race_window=5)
+        time.let_pass(3)
+        app.turns.pause()
+        time.let_pass(600)
+        assert await nothing_happens(app)
+        app.turns.resume()
+        time.let_pass(1.9)
+        assert await nothing_happens(app)
+        time.let_pass(0.1)
+        await moves_on(app)
+
+
 async def test_a_bot_killed_within_a_window_has_lost_no_call(
     path: Path, stage: Stage, time: StandingTime
 ) -> None:

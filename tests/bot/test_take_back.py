@@ -261,4 +261,4 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     record = lobby.new_table(1, 2, BEN, "kentucky", {}, None, 0.0)
     table = Table(replace(record, status=Status.PLAYING))
     with pytest.raises(IllegalAction):
-        table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)], 1.0)
+        table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])

@@ -398,6 +398,7 @@ def test_what_a_menu_remembers_is_never_trusted() -> None:
         ("R5 0", ("R9", "R1")),
         ("R5 04", ("R5",)),
         ("", ("x",)),
+        (f"R1 {packed(CARDS[:33])}", ()),
     ):
         with pytest.raises(ValueError, match=r"."):
             chosen_with(Control("group", 1, 5, argument), values)

@@ -419,7 +419,7 @@ class Club:
         now = await self.snapshot()
         (stored,) = [record for record in now.stored if record.channel_id == self.channel_id]
         table = Table(stored)
-        table.replay(now.log, 0.0)
+        table.replay(now.log)
         view = table.table_view()
         seats = range(len(stored.seats)) if view else ()
         return Snapshot(

@@ -29,6 +29,13 @@ async def wait(club: Club, seconds: float) -> None:
     await club.world.env.advance_time(seconds)
 
 
+async def hears(club: Club, event: str) -> None:
+    """Let the bot be told what became of its connection to Discord."""
+    with club.world.as_bot():
+        club.world.env.bot.dispatch(event)
+    await wait(club, 1)
+
+
 async def test_whoever_keeps_the_table_waiting_is_mentioned_once(slow: Club) -> None:
     await wait(slow, REMINDER - 1)
     assert not reminders(slow)
@@ -39,6 +46,16 @@ async def test_whoever_keeps_the_table_waiting_is_mentioned_once(slow: Club) -> 
     assert f"<@{slow.asked.id}>" in reminder.text()
     await wait(slow, LIMIT - REMINDER - 10)
     assert [seen.id for seen in reminders(slow)] == [reminder.id]
+
+
+async def test_nothing_moves_and_nobody_is_reminded_while_discord_is_out_of_reach(slow: Club) -> None:
+    await hears(slow, "disconnect")
+    await wait(slow, 10 * LIMIT)
+    assert not reminders(slow)
+    assert not slow.table.record.seats[slow.asked.seat].is_away
+    await hears(slow, "resumed")
+    await wait(slow, LIMIT + 1)
+    assert any(seat.is_away for seat in slow.table.record.seats)
 
 
 async def test_the_reminder_goes_when_the_turn_passes_and_the_next_one_gets_an_own(slow: Club) -> None:
