@@ -166,7 +166,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             cards=tuple(len(hand) for hand in deal.hands),
             marks={seat: _marks(deal, seat) for seat in range(match.seats)},
             facts=(Fact("Count", str(deal.reached)),),
-            zones=(Zone("played", None, deal.in_count, 0, is_row=True),) if deal.run else (),
+            zones=(Zone("Played", None, deal.in_count, 0, is_row=True),) if deal.run else (),
         )
 
     def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
@@ -194,7 +194,6 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         scores = list(_in_play(deal))
         for seat in match.from_left_of(match.dealer):
             points, text = fifteens(deal.dealt[seat])
-            events = (*events, Told(f"{{{seat}}}: {text}."))
             deal = _with_points(deal, seat, points)
             scores[seat] = Scored(deal.points[seat], f"{scores[seat].why}, hand {text}")
             if self._is_won(match, deal):
