@@ -20,11 +20,17 @@ CHECKED: Final = 60
 """Answers after which everybody's screen is looked at."""
 
 
-def short(key: str) -> str:
-    """The rules of the shortest match of a game, as a code; no test has to wait for the end of a window."""
+def unhurried(key: str, **options: OptionValue) -> str:
+    """The rules of a game with some options, as a code; no test has to wait for the end of a window."""
     known = {spec.key for spec in OTHER_GAMES[key].options}
     window: dict[str, OptionValue] = {"race_window": WINDOW} if "race_window" in known else {}
-    return encode(key, window | ({"deals": 1} if "deals" in known else {}))
+    return encode(key, window | options)
+
+
+def short(key: str) -> str:
+    """The rules of the shortest match of a game, as a code."""
+    known = {spec.key for spec in OTHER_GAMES[key].options}
+    return unhurried(key, **({"deals": 1} if "deals" in known else {}))
 
 
 def fewest(key: str) -> int:
@@ -33,13 +39,10 @@ def fewest(key: str) -> int:
     return next((number for number in seats if number > 1), seats[0])
 
 
-async def play_on(club: Club, player: Player, answer: Answer, *, most: int) -> int:
-    """Let a person answer as a good player would, until the match is over or so many answers are given.
-
-    Returns how many answers that were.
-    """
+async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
+    """Let a person answer as a good player would, until the match is over."""
     mind, given = SteadyComputers(3), 0
-    while club.has_table and given < most:
+    while club.has_table:
         if player.seat not in club.table.decisions:
             await let_the_clock_go_on(club)
             continue
@@ -51,7 +54,6 @@ async def play_on(club: Club, player: Player, answer: Answer, *, most: int) -> i
         given += 1
         if given < CHECKED:
             check_screens(club)
-    return given
 
 
 async def let_the_clock_go_on(club: Club) -> None:

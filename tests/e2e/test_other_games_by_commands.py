@@ -10,11 +10,8 @@ from rules.actions import Action, Discard, Pass, Play, Put, Shout
 from rules.catalog import OTHER_GAMES
 from rules.decisions import ChooseCard, ChooseGroup, ChooseOption
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.other_games import fewest, let_the_clock_go_on, play_on, short
+from tests.e2e.other_games import fewest, let_the_clock_go_on, play_to_the_end, short
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
-
-ANSWERS = 60
-"""A longer match is left after so many answers."""
 
 
 async def type_it(player: Player, action: Action) -> Reply:
@@ -53,7 +50,7 @@ async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_p
             assert reply.sentence.startswith(HAND), reply.sentence
             return reply
 
-        await play_on(club, ann, answer, most=ANSWERS)
+        await play_to_the_end(club, ann, answer)
         assert check_everything_sent(club) > 2
 
 
