@@ -35,10 +35,10 @@ class Stale(Refused):
 
 
 class TooLate(Stale):
-    """The moment to call has passed."""
+    """Nothing may be called now: the moment has passed, or has not come yet."""
 
     def __init__(self) -> None:
-        Refused.__init__(self, "Too late: the moment to call has passed.")
+        Refused.__init__(self, "There is nothing for you to call now: it is too late, or too early.")
 
 
 class NotSeated(Refused):

@@ -255,7 +255,7 @@ class GameManager:
         def answer(table: Table) -> Step:
             seat = table.answering_seat(user_id, revision)
             if isinstance(action, Shout) and revision is None:
-                table.check_call(seat, stamp)
+                table.questions.check_call(seat, stamp)
             return table.step(seat, stamped(action, stamp), user_id, self.now(), self._random)
 
         try:
@@ -272,10 +272,10 @@ class GameManager:
         """
 
         def answer(table: Table) -> Step:
-            table.check_question(seat, revision)
+            table.questions.check(seat, revision, table.revision)
             if table.record.seats[seat].computer is None:
                 raise Stale
-            timed = stamped(action, table.reaction(seat, self._random, self.now()))
+            timed = stamped(action, table.questions.reaction(seat, self._random, self.now()))
             return table.step(seat, timed, None, self.now(), self._random)
 
         return await self._carry_out(table, answer)
@@ -284,9 +284,10 @@ class GameManager:
         """Let the clock do what it was asked to wait for, unless that is over by now."""
 
         def answer(table: Table) -> Step:
-            table.check_question(CLOCK, revision)
-            assert table.wait is not None
-            return table.step(CLOCK, table.wait.action, None, self.now(), self._random)
+            table.questions.check(CLOCK, revision, table.revision)
+            wait = table.questions.wait
+            assert wait is not None
+            return table.step(CLOCK, wait.action, None, self.now(), self._random)
 
         return await self._carry_out(table, answer)
 

@@ -14,17 +14,17 @@ from typing import Any, Final
 from bot.agreement import Proposal, missing, still_agreed
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
 from bot.lobby import NAME_LIMIT, seat_of
 from bot.past import TAKE_BACK, Past, last_act, with_act
-from bot.questions import Question, Questions, asked
+from bot.questions import NOTHING_ASKED, Questions
 from bot.shown import ShownSeat, ShownTable
 from bot.step import Chain, Step
 from bot.store.records import OPEN, LogEntry, Status, TableRecord
 from bot.text import distinct
 from rules.actions import Action, Redeal, parse_action
 from rules.catalog import game_with
-from rules.decisions import CLOCK, REFEREE, Decision, Option, Seat, Wait
+from rules.decisions import REFEREE, Decision, Option, Seat
 from rules.protocol import Game, IllegalAction
 from rules.views import SeatView, TableView
 
@@ -32,8 +32,6 @@ NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say 
 TOO_LATE: Final = (
     "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
 )
-ON_ITS_WAY: Final = 3000
-"""Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
 NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
@@ -50,7 +48,7 @@ class Table:
         self.agreed: dict[Proposal, frozenset[int]] = {}
         """What people want to agree on; once one of them goes on with the match it is forgotten."""
         self._state: Any = None
-        self._questions: Questions = {}
+        self._questions = NOTHING_ASKED
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
@@ -66,41 +64,14 @@ class Table:
         return self.record.revision
 
     @property
-    def decisions(self) -> dict[Seat, Decision]:
-        """Who is asked what; empty outside a match."""
-        if self.record.status is not Status.PLAYING:
-            return {}
-        return {seat: question.decision for seat, question in self._questions.items()}
-
-    def question(self, seat: Seat) -> Question | None:
-        """What a seat is asked, and since when; None for nothing, or outside a match."""
-        return self._questions.get(seat) if self.record.status is Status.PLAYING else None
+    def questions(self) -> Questions:
+        """What each seat is asked, and since when; nothing outside a match."""
+        return self._questions if self.record.status is Status.PLAYING else NOTHING_ASKED
 
     @property
-    def wait(self) -> Wait | None:
-        """What the clock is asked to wait for, if anything."""
-        question = self.question(CLOCK)
-        return question.decision if question and isinstance(question.decision, Wait) else None
-
-    def check_question(self, seat: Seat, revision: int | None) -> None:
-        """Check that an answer drawn at a revision is to the question the seat is asked now.
-
-        Raises:
-            Stale: the seat is asked something else, or nothing.
-        """
-        question = self.question(seat)
-        if question is None or (revision is not None and not question.revision <= revision <= self.revision):
-            raise Stale
-
-    def check_call(self, seat: Seat, stamp: int) -> None:
-        """Check that a call without a control was made for the question the seat is asked now.
-
-        Raises:
-            TooLate: it was on its way when that was asked.
-        """
-        question = self.question(seat)
-        if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:
-            raise TooLate
+    def decisions(self) -> dict[Seat, Decision]:
+        """Who is asked what; empty outside a match."""
+        return self.questions.decisions
 
     def check(self, table_id: int | None, revision: int | None) -> None:
         """Check what a control says of the table it was drawn for.
@@ -137,9 +108,9 @@ class Table:
         seat = self.own_seat(user_id)
         if self.record.status is not Status.PLAYING:
             raise NotStarted
-        if seat in self._questions:
+        if seat in self.decisions:
             return seat
-        raise Answered if any(other >= 0 for other in self._questions) and self.wait else NotYourTurn
+        raise Answered if any(other >= 0 for other in self.decisions) and self.questions.wait else NotYourTurn
 
     def answering_seat(self, user_id: int, revision: int | None) -> Seat:
         """The seat of a person who answers, with a control drawn at a revision or, for None, in words.
@@ -153,7 +124,7 @@ class Table:
             if revision in {None, self.revision}:
                 raise
             raise Stale from None
-        self.check_question(seat, revision)
+        self.questions.check(seat, revision, self.revision)
         return seat
 
     def computer_to_ask(self) -> Seat | None:
@@ -164,16 +135,9 @@ class Table:
         """Seats that are asked and answered by a person."""
         return tuple(seat for seat in self.decisions if seat >= 0 and not self.record.seats[seat].computer)
 
-    def reaction(self, seat: Seat, random: Random, now: float) -> int:
-        """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
-        question, wait = self.question(seat), self.wait
-        if question is None or wait is None:
-            return int(1000 * now)
-        return int(1000 * (question.at + wait.seconds * (0.5 + 0.45 * random.random())))
-
     def keeps_others_waiting(self) -> bool:
         """Whether people are asked, others wait for them, and no clock goes on without them."""
-        return bool(self.people_asked()) and self.wait is None and len(self.record.seats) > 1
+        return bool(self.people_asked()) and self.questions.wait is None and len(self.record.seats) > 1
 
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
@@ -341,9 +305,7 @@ class Table:
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
-        question = self._questions.get(seat)
-        if question is not None:
-            self._questions = {**self._questions, seat: question._replace(at=now)}
+        self._questions = self._questions.begun_anew({seat}, now)
 
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
@@ -362,8 +324,7 @@ class Table:
 
     def _ask(self, acted: Collection[Seat], revision: int, at: float) -> None:
         """Note what is asked now: something new of whoever has acted, even if it reads the same."""
-        before = {seat: question for seat, question in self._questions.items() if seat not in acted}
-        self._questions = asked(before, self.game.decisions(self._state), revision, at)
+        self._questions = self._questions.after(acted, self.game.decisions(self._state), revision, at)
 
     def replay(self, log: Iterable[LogEntry]) -> None:
         """Become what the log says, from the start of the match.
@@ -378,7 +339,7 @@ class Table:
         self._past = ()
         self._view = None
         self._briefing = Briefing(self.game)
-        self._questions = {}
+        self._questions = NOTHING_ASKED
         entries = list(log)
         for place, entry in enumerate(entries):
             self._replay(entry)
@@ -390,11 +351,9 @@ class Table:
 
     def begin_window_anew(self, now: float) -> None:
         """Let the clock, and computers that may call, take their time from now on, if a window is open."""
-        if CLOCK in self._questions:
-            self._questions = {
-                seat: question if seat in self.people_asked() else question._replace(at=now)
-                for seat, question in self._questions.items()
-            }
+        if self.questions.wait is not None:
+            others = set(self.decisions) - set(self.people_asked())
+            self._questions = self._questions.begun_anew(others, now)
 
     def _replay(self, entry: LogEntry) -> None:
         if entry.action == TAKE_BACK:

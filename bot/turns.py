@@ -85,12 +85,12 @@ class Turns:
     def _computer_due(self, table: Table) -> float | None:
         """When a computer answers; of several that are asked at once each takes its time from then on."""
         seat = table.computer_to_ask()
-        question = None if seat is None else table.question(seat)
+        question = None if seat is None else table.questions.get(seat)
         return None if question is None else question.at + self._pace
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
-        question, wait = table.question(CLOCK), table.wait
+        question, wait = table.questions.get(CLOCK), table.questions.wait
         return None if question is None or wait is None else question.at + wait.seconds
 
     def _people_due(self, table: Table) -> float | None:
@@ -113,7 +113,7 @@ class Turns:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
-            if table.computer_to_ask() is None and table.wait is None:
+            if table.computer_to_ask() is None and table.questions.wait is None:
                 self._set_alarm(table)
             else:
                 self._clock.set(table_id, RETRY_AFTER)

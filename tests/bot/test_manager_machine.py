@@ -243,7 +243,7 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
-        question = table.question(lobby.seat_of(table.record, who.id) or 0)
+        question = table.questions.get(lobby.seat_of(table.record, who.id) or 0)
         now = table.revision
         press = self.manager.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision

@@ -202,7 +202,7 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
         [table] = app.manager.tables
-        assert time.now() < table.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
+        assert time.now() < table.questions.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
         time.let_pass(1.9)
         assert await nothing_happens(app)
         time.let_pass(0.1)
@@ -325,8 +325,8 @@ async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, 
         [table] = app.manager.tables
         time.let_pass(7)
 
-        assert table.wait is None
-        assert table.reaction(3, Random(1), app.manager.now()) == int(1000 * time.now())
+        assert table.questions.wait is None
+        assert table.questions.reaction(3, Random(1), app.manager.now()) == int(1000 * time.now())
 
 
 async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:

@@ -58,7 +58,7 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
 
 async def let_the_clock_go_on(club: Club) -> None:
     """Wait for what the table itself waits for: a window closes, or something moves of itself."""
-    wait = club.table.wait
+    wait = club.table.questions.wait
     assert wait is not None, "nobody is asked, and nothing happens"
     await club.world.env.advance_time(wait.seconds + 0.1)
 

@@ -74,7 +74,7 @@ async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_
     asked = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
     for player in doubting.seated:
         sentence = (await player.press_id(early.custom_id, on=old)).sentence
-        assert "Too late" in sentence if player in asked else sentence
+        assert "too late" in sentence if player in asked else sentence
     assert await doubting.snapshot() == late
 
 

@@ -91,7 +91,7 @@ async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Clu
     before = await club.snapshot()
     reply = await callers[0].press_id(call, on=seen)
 
-    assert "Too late" in reply.text
+    assert "too late" in reply.text
     assert await club.snapshot() == before
 
 
@@ -104,7 +104,7 @@ async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> Non
     caller = next(player for player in again if player in callers)
     reply = await caller.press_id(call, on=seen)
 
-    assert "Too late" in reply.text
+    assert "too late" in reply.text
     assert club.table.table_view().calls  # type: ignore[union-attr]
 
 
