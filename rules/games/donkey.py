@@ -21,10 +21,12 @@ from rules.decisions import (
     Wait,
 )
 from rules.events import CardsSeen, Event, Secret, Told
-from rules.games.game import CardGame, best, dealt_out, told_hands
+from rules.games.dealing import dealt_out, told_hands
+from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, first_of, time_to_call
+from rules.games.winning import best
 from rules.views import Mark, Zone
 
 FOLD: Final = (Option("Fold my hand", SHOUT),)

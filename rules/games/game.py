@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
@@ -21,7 +21,6 @@ from rules.events import (
     DealerDrawn,
     DealStarted,
     Event,
-    HandDealt,
     MatchWon,
     RoundLine,
     RoundScored,
@@ -31,7 +30,7 @@ from rules.events import (
 )
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
-from rules.games.options import Rules, TargetRules
+from rules.games.options import Rules
 from rules.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 
@@ -41,7 +40,6 @@ Applied = tuple[State[D], tuple[Event, ...]]
 
 NEWS: Final = 3
 """Sentences of news that are kept."""
-MOST_DEALS: Final = 200
 MOST_PENALTY: Final = 1000
 NOT_YOURS: Final = "It is not your turn."
 OVER: Final = "This match is over."
@@ -333,64 +331,6 @@ class CardGame(ABC, Generic[R, D]):
             again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)
             return again, (ruled,)
         raise IllegalAction("That is no ruling.")
-
-
-def best(match: Match, *, lowest: bool = False) -> tuple[Seat, ...]:
-    """The seats of the side or sides with the best total."""
-    mark = min(match.totals) if lowest else max(match.totals)
-    sides = [seats for seats, total in zip(match.sides, match.totals, strict=True) if total == mark]
-    return tuple(sorted(seat for seats in sides for seat in seats))
-
-
-def length(rules: TargetRules) -> str:
-    """How long a match is: ``to 100``, ``1 deal``, ``4 deals``."""
-    if rules.deals is None:
-        return f"to {rules.target:,}"
-    return f"{rules.deals} deal{'' if rules.deals == 1 else 's'}"
-
-
-def ending(rules: TargetRules) -> str:
-    """How a match that is looked at after every deal ends, as it is told."""
-    if rules.deals is not None:
-        return f"After {length(rules)} the highest total wins; if several have it, all of them win."
-    tied = "all of them win" if rules.tie == "shared" else "another deal is played"
-    least = f"once it is {rules.target:,} or more"
-    return f"The highest total after a deal wins, {least}; if several have it, {tied}."
-
-
-def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:
-    """The winners of a game to a target, or of so many deals; None where another deal is played.
-
-    The highest total reaches the target; a tie at the top plays on or is shared (R-05, R-06). After the
-    last of a fixed number of deals, as after the most any match has, a tie is shared.
-    """
-    if match.scored >= (rules.deals or MOST_DEALS):
-        return best(match)
-    highest = max(match.totals)
-    is_clear = rules.tie == "shared" or match.totals.count(highest) == 1
-    is_won = rules.deals is None and highest >= rules.target and is_clear
-    return best(match) if is_won else None
-
-
-def dealt_out(
-    cards: Sequence[Card], match: Match, each: int | None = None
-) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
-    """Deal one at a time from the dealer's left, ``each`` or as many as there are for all; and what is left.
-
-    Without ``each`` the whole pack is dealt, so that some may have one card more (R-09).
-    """
-    order = match.from_left_of(match.dealer)
-    number = len(cards) if each is None else each * match.seats
-    hands = [CardSet(0)] * match.seats
-    for place, card in enumerate(cards[:number]):
-        seat = order[place % match.seats]
-        hands[seat] = CardSet(hands[seat] | 1 << card)
-    return tuple(hands), tuple(cards[number:])
-
-
-def told_hands(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
-    """Each seat is told its own cards."""
-    return tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
 
 
 def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:

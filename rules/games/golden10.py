@@ -9,10 +9,10 @@ from pydantic import Field
 
 from rules.cards import Card, Color, card
 from rules.decisions import Seat
-from rules.games.game import MOST_DEALS, best
 from rules.games.match import Book, Match, Scored
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 from rules.games.trick_taking import Deal, TrickTaking, captured
+from rules.games.winning import MOST_DEALS, best
 from rules.protocol import Choice
 
 GOLDEN: Final = card(Color.YELLOW, 10)

@@ -13,10 +13,11 @@ from rules.actions import Action, Say
 from rules.cards import Card
 from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.events import Told
-from rules.games.game import CardGame, best
+from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import Offer
 from rules.games.turning import TurningRules
+from rules.games.winning import best
 from rules.protocol import Choice
 from rules.views import Fact, Mark, Zone
 

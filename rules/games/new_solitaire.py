@@ -8,10 +8,10 @@ from rules.actions import Action, Put, Say
 from rules.cards import Card
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import CardsSeen, Event, Secret
-from rules.games.game import best
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer
 from rules.games.patience import GIVE_UP, UNDO, Patience, UndoRules, rounds
+from rules.games.winning import best
 from rules.views import Fact, Zone
 
 COLUMNS: Final = 7

@@ -18,10 +18,11 @@ from rules.actions import Action
 from rules.cards import Card
 from rules.decisions import Decisions, Seat
 from rules.events import Event, Told
-from rules.games.game import CardGame, best
+from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass, time_to_call
+from rules.games.winning import best
 from rules.views import Fact, Mark, Zone
 
 CALLS: Final = call_or_pass("Slap!")

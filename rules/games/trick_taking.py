@@ -10,7 +10,8 @@ from rules.actions import Action, Play
 from rules.cards import Card, CardSet, Color, card
 from rules.decisions import ChooseCard, Decisions, Seat
 from rules.events import CardPlayed, CardsSeen, Event, OddCardsWon, Secret, Told, TrickTaken
-from rules.games.game import CardGame, dealt_out, told_hands
+from rules.games.dealing import dealt_out, told_hands
+from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn
 from rules.games.options import Rules
 from rules.views import TrickView, Zone

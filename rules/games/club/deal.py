@@ -10,7 +10,7 @@ from rules.events import CardsSeen, Event, Secret, Told
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
 from rules.games.club.words import TURNED_UP
-from rules.games.game import dealt_out, told_hands
+from rules.games.dealing import dealt_out, told_hands
 from rules.games.match import Match, Turn, replaced
 
 T = TypeVar("T")

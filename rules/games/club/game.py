@@ -12,8 +12,9 @@ from rules.games.club.deal import Deal, draw_two, lay_out
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, missing, question
 from rules.games.club.rules import ClubRules
 from rules.games.club.told import sections
-from rules.games.game import CardGame, decided, length
+from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Turn
+from rules.games.winning import decided, length
 from rules.views import Zone
 
 

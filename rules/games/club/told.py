@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.games.club.deal import HAND
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
-from rules.games.game import ending
+from rules.games.winning import ending
 
 
 def sections(rules: ClubRules) -> tuple[tuple[str, str], ...]:

@@ -9,13 +9,14 @@ from rules.actions import Action, Put, Say
 from rules.cards import Card
 from rules.decisions import ChooseOption, Decisions, Option, Seat
 from rules.events import Event, Told
-from rules.games.game import CardGame, best
+from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn, replaced
 from rules.games.panjandrum.piles import Piles
 from rules.games.panjandrum.sight import MOVED, zones
 from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, PanjandrumRules
 from rules.games.panjandrum.words import ended, explained, label, laid, verdict
 from rules.games.race import Window, call_or_pass
+from rules.games.winning import best
 from rules.views import Fact
 
 MOST_MOVES: Final = 1_000_000

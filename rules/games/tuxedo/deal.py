@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.cards import Card, CardSet
 from rules.decisions import Seat
 from rules.events import Event, HandDealt, Secret, Told
-from rules.games.game import dealt_out
+from rules.games.dealing import dealt_out
 from rules.games.match import Match
 from rules.games.race import Window
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged

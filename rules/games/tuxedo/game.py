@@ -8,7 +8,7 @@ from rules.actions import Action, Capture, Play, Put, Shout
 from rules.cards import Card, CardSet
 from rules.decisions import ChooseOption, Decisions, Seat
 from rules.events import Event, Told
-from rules.games.game import CardGame, decided, length
+from rules.games.game import CardGame
 from rules.games.match import Board, Match, Turn
 from rules.games.race import Window, call_or_pass
 from rules.games.tuxedo.answers import answers
@@ -17,6 +17,7 @@ from rules.games.tuxedo.deal import Deal, Taken, Won, deal_again, first_deal, le
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.scoring import scores
 from rules.games.tuxedo.words import explained, facts, marks, zones
+from rules.games.winning import decided, length
 
 CALLS: Final = call_or_pass("Orange!", "No Orange")
 MOST_TURNS: Final = 1000

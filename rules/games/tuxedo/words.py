@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.game import ending
 from rules.games.race import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.options import TuxedoRules
+from rules.games.winning import ending
 from rules.views import Fact, Mark, Zone
 
 TABLE: Final = "Table"
