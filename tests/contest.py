@@ -22,13 +22,14 @@ from rules.events import MatchWon, RoundScored
 from rules.protocol import Game, OptionValue
 from tests.duel import Timed
 
-SHORTER: Mapping[str, dict[str, OptionValue]] = {
+AGREED: Mapping[str, dict[str, OptionValue]] = {
     "club": {"deals": 1},
     "clock": {"turning": "button"},
+    "panjandrum_1988": {"panjandrum_free": True},
     "old_solitaire": {"undo": 0},
     "new_solitaire": {"undo": 0},
 }
-"""Matches that would not end otherwise, or in which nobody would be asked anything."""
+"""What would not end otherwise, or would ask nobody anything; and Panjandrum with mistakes, to be called."""
 
 
 class Contest(NamedTuple):
@@ -60,7 +61,7 @@ class Contest(NamedTuple):
 
 def contest(key: str, first: Computer, second: Computer, matches: int, seats: int, seed: int = 1) -> Contest:
     """Let a player play matches among others."""
-    game = OTHER_GAMES[key].with_options(SHORTER.get(key, {}))
+    game = OTHER_GAMES[key].with_options(AGREED.get(key, {}))
     sides = [total.seats for total in game.table_view(game.start(seats)).totals]
     timed = Timed(first)
     wins, leads = [], []

@@ -13,7 +13,7 @@ from bot.computers.registry import find_computer
 from bot.record import Record
 from bot.simulate import next_to_act, simulate
 from rules.catalog import OTHER_GAMES
-from tests.contest import SHORTER
+from tests.contest import AGREED
 
 ANSWERS = 120
 """Looked at, of a match."""
@@ -43,7 +43,7 @@ def test_every_question_has_a_considered_answer_that_is_allowed(key: str) -> Non
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
 def test_the_record_of_a_match_is_its_acts_its_scores_and_its_end(key: str) -> None:
-    game = OTHER_GAMES[key].with_options(SHORTER.get(key, {}))
+    game = OTHER_GAMES[key].with_options(AGREED.get(key, {}))
     seats = game.about.seats[0]
     record, steps = Record(game, seats), list(simulate(game, [find_computer("steady")] * seats, 3))
     lines = [json.loads(json.dumps(line)) for step in steps for line in record.lines(step.events)]

@@ -9,8 +9,8 @@ from bot.computers.steady import Steady
 from rules.catalog import OTHER_GAMES
 from tests.contest import contest
 
-LUCK = {"match", "everlasting", "clock", "panjandrum_1924", "panjandrum_1988"}
-"""Where nobody decides anything, or nothing that anybody has found to matter."""
+LUCK = {"match", "everlasting", "clock", "panjandrum_1924"}
+"""Where nobody decides anything, or, in strict Panjandrum, nothing that anybody has found to matter."""
 SKILL = [key for key in OTHER_GAMES if key not in LUCK]
 ALONE = {"old_solitaire", "new_solitaire"}
 
