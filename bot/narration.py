@@ -71,7 +71,7 @@ class Narrator:
     def opening(self) -> Iterator[str]:
         """What is played."""
         about = self._game.about
-        yield f"{about.title} ({about.edition}), {self._seats} players"
+        yield f"{about.title} ({about.edition}), {self._seats} player{'s' * (self._seats > 1)}"
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
         """The lines of one action."""

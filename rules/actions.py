@@ -223,12 +223,12 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Chance: the seat that is picked."""
+    """Chance: the number that is picked, of a seat or of a deal."""
 
-    seat: int
+    number: int
 
     def __str__(self) -> str:
-        return f"lot {self.seat}"
+        return f"lot {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,7 +471,7 @@ _SOUND: Final[dict[type, Callable[[Any], bool]]] = {
     Put: lambda put: type(put.place) is int and put.place >= 0 and _has_cards(put),
     Capture: lambda capture: type(capture.card) is Card and _has_cards(capture),
     Shout: lambda shout: type(shout.stamp) is int and shout.stamp >= 0,
-    Lot: lambda lot: type(lot.seat) is int,
+    Lot: lambda lot: type(lot.number) is int,
     Sell: lambda sell: type(sell.to) is int,
     GiveLead: lambda lead: type(lead.to) is int,
     EndForRevoke: lambda revoke: type(revoke.seat) is int,

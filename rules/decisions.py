@@ -7,7 +7,7 @@ which is another seat's where a person plays a dummy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Final, NamedTuple, Protocol
@@ -288,11 +288,11 @@ class Wait(NamedTuple):
         return self.action
 
 
-class PickSeat(NamedTuple):
-    """Chance picks one of several seats."""
+class PickNumber(NamedTuple):
+    """Chance picks one of several numbers: of seats, or of deals."""
 
     ask: str
-    seats: tuple[Seat, ...]
+    numbers: Sequence[int]
 
     @property
     def hand(self) -> Seat:
@@ -301,15 +301,15 @@ class PickSeat(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and isinstance(action, Lot) and action.seat in self.seats
+        return is_sound(action) and isinstance(action, Lot) and action.number in self.numbers
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
-        return (Lot(seat) for seat in self.seats)
+        return map(Lot, self.numbers)
 
     def sample(self, random: Random) -> Action:
         """Pick one answer, each equally likely."""
-        return Lot(self.seats[int(random.random() * len(self.seats))])
+        return Lot(self.numbers[int(random.random() * len(self.numbers))])
 
 
 class DrawByLot(NamedTuple):
@@ -344,5 +344,7 @@ class DrawByLot(NamedTuple):
         return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
 
 
-Decision = ChooseCard | ChooseCards | ChooseNumber | ChooseOption | ChooseGroup | DrawByLot | PickSeat | Wait
+Decision = (
+    ChooseCard | ChooseCards | ChooseNumber | ChooseOption | ChooseGroup | DrawByLot | PickNumber | Wait
+)
 Decisions = Mapping[Seat, Decision]

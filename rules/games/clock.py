@@ -89,8 +89,7 @@ class Clock(Patience[ClockRules, Deal]):
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """One card at a time in a circle from the top, then two in the centre, four times over."""
-        dealt = self.in_order(cards)
-        return Turn(Deal(tuple(dealt[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))))
+        return Turn(Deal(tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Nothing but to turn the next card: asked of the clock, or of the player."""

@@ -16,7 +16,7 @@ from rules.decisions import (
     Decision,
     Decisions,
     Option,
-    PickSeat,
+    PickNumber,
     Seat,
     Wait,
 )
@@ -137,7 +137,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card to pass from all who have not chosen; once somebody has folded, a fold from the rest."""
         if deal.is_closed:
-            return {CHANCE: PickSeat("Who was next to fold", self._next(deal))}
+            return {CHANCE: PickNumber("Who was next to fold", self._next(deal))}
         left = [
             seat
             for seat in range(match.seats)

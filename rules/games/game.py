@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from rules.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.cards import RANKS, Card, CardSet, pack
-from rules.decisions import CHANCE, REFEREE, Decisions, DrawByLot, Option, Seat
+from rules.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
 from rules.events import (
     NO_ONE,
     Acted,
@@ -97,6 +97,16 @@ class CardGame(ABC, Generic[R, D]):
     def pack(self, seats: int) -> tuple[Card, ...]:
         """The cards that are shuffled for a deal; all 56 without the bird, unless a game says otherwise."""
         return pack(range(1, RANKS + 1), bird=False)
+
+    def shuffle(self, match: Match) -> Decision:
+        """What chance does before a deal; it puts the cards in order, unless a game says otherwise."""
+        cards = self.pack(match.seats)
+        return DrawByLot("Shuffle", cards, len(cards), Deal)
+
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
+        """Deal the cards as chance has put them."""
+        assert isinstance(action, Deal)
+        return match, self.lay_out(match, action.cards)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Who keeps a score together; everyone alone, unless a game says otherwise."""
@@ -203,7 +213,7 @@ class CardGame(ABC, Generic[R, D]):
         if match.drawing:
             drawn_from = tuple(card for card in cards if card == card.face and not card.is_bird)
             return {CHANCE: DrawByLot("Draw for the deal", drawn_from, len(match.drawing), Draw)}
-        return {CHANCE: DrawByLot("Shuffle", cards, len(cards), Deal)}
+        return {CHANCE: self.shuffle(match)}
 
     def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
         """Answer a decision, or rule as the referee.
@@ -229,9 +239,8 @@ class CardGame(ABC, Generic[R, D]):
         elif isinstance(action, Draw):
             after, events = _drawn(match, action.cards)
         else:
-            assert isinstance(action, Deal)
             match = match._replace(deal=match.deal + 1, news=())
-            after, events = self._went_on(match, self.lay_out(match, action.cards))
+            after, events = self._went_on(*self.shuffled(match, action))
             events = (DealStarted(match.deal, match.dealer), *events)
         return after, (acted, *events)
 

@@ -44,6 +44,8 @@ class Match(NamedTuple):
     sheet: tuple[SheetLine, ...] = ()
     news: tuple[str, ...] = ()
     """What was told of the present deal last."""
+    deal_number: int | None = None
+    """Of the present deal, where deals are numbered: the same number deals the same cards."""
     winners: tuple[Seat, ...] | None = None
     """Who has won; None while the match goes on, nobody where it was lost."""
 

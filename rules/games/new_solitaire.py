@@ -122,17 +122,18 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return "clear the columns, the best deal counts" if self.rules.best_single else "clear the columns"
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Five cards to each column, the left one first; the rest is the hand.
+        """Five cards to each column, the left one first; the rest is the hand."""
+        columns = tuple(cards[start : start + 5] for start in range(0, PARKED, 5))
+        player = match.scored % match.seats
+        seen = Secret(player, CardsSeen(player, cards[:PARKED]))
+        return Turn(Deal(player, Layout(columns, cards[PARKED:])), (seen,))
 
-        Where only the player sees his cards, a numbered deal is the same for all: it is fair. Where all
-        look on, those who come later would know the hand, so that each deal has a number of its own.
+    def later(self, match: Match) -> int:
+        """Where only the player sees his cards, a numbered deal is the same for all: it is fair.
+
+        Where all look on, those who come later would know the hand, so that each deal has its own number.
         """
-        played = match.scored
-        dealt = self.in_order(cards, played // match.seats if self.rules.private else played)
-        columns = tuple(dealt[start : start + 5] for start in range(0, PARKED, 5))
-        player = played % match.seats
-        seen = Secret(player, CardsSeen(player, dealt[:PARKED]))
-        return Turn(Deal(player, Layout(columns, dealt[PARKED:])), (seen,))
+        return match.scored // match.seats if self.rules.private else match.scored
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card that fits, or the next of the hand."""

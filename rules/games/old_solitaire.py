@@ -98,8 +98,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Four cards to each pile; the top ones are turned up."""
-        dealt = self.in_order(cards)
-        piles = tuple(Pile((), dealt[start : start + 4], ()) for start in range(0, ALL, 4))
+        piles = tuple(Pile((), cards[start : start + 4], ()) for start in range(0, ALL, 4))
         layout = Layout(piles, (0, 0, 0, 0))
         for index in range(PILES):
             layout, _ = turned_up(layout, index)

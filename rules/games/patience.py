@@ -8,16 +8,18 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import Field
 
-from rules.actions import Redeal, Say
+from rules.actions import Action, Lot, Redeal, Say
 from rules.cards import Card
-from rules.decisions import Option, Seat
+from rules.decisions import Decision, Option, PickNumber, Seat
 from rules.events import Event, RoundScored, Told
-from rules.games.game import CardGame
-from rules.games.match import Match, State
+from rules.games.game import Applied, CardGame
+from rules.games.match import Match, State, Turn
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 from rules.protocol import Choice
 from rules.views import Zone
 
+NUMBERS: Final = range(1, 1_000_001)
+"""Of deals."""
 ALWAYS: Final = 1000
 """More often than anybody takes a move back."""
 UNDO: Final = Option("Undo", Say("undo"))
@@ -29,7 +31,7 @@ class PatienceRules(Rules):
 
     deal_number: Annotated[
         int | None,
-        Field(ge=1, le=1_000_000),
+        Field(ge=NUMBERS[0], le=NUMBERS[-1]),
         Offer(
             "Deck",
             "Deal number",
@@ -93,10 +95,26 @@ class Patience(CardGame[R, D]):
         seen = " Only the player sees the cards; the others see how far he is." if self.rules.private else ""
         return dealt + seen
 
-    def in_order(self, cards: tuple[Card, ...], later: int = 0) -> tuple[Card, ...]:
-        """The cards as they are dealt: as shuffled, or those of the agreed number or one so much later."""
+    def later(self, match: Match) -> int:
+        """By how much the next deal's number is above the one agreed on."""
+        return 0
+
+    def shuffle(self, match: Match) -> Decision:
+        """The number of the deal: the one agreed on, or for one alone any.
+
+        Where several play with cards nobody has agreed on they are shuffled: a number could be found out.
+        """
         number = self.rules.deal_number
-        return cards if number is None else numbered(number + later, self.pack(1))
+        if number is not None:
+            return PickNumber("Number the deal", (number + self.later(match),))
+        return PickNumber("Number the deal", NUMBERS) if match.seats == 1 else super().shuffle(match)
+
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
+        """Deal the cards of the number."""
+        if not isinstance(action, Lot):
+            return super().shuffled(match._replace(deal_number=None), action)
+        match = match._replace(deal_number=action.number)
+        return match, self.lay_out(match, numbered(action.number, self.pack(1)))
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
         """The layout, where only the player sees it."""
@@ -109,6 +127,12 @@ class Patience(CardGame[R, D]):
     def told(self, text: str) -> tuple[Event, ...]:
         """News that names cards, where everybody sees them."""
         return () if self.rules.private else (Told(text),)
+
+    def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
+        if turn.scores is not None and match.deal_number is not None:
+            told = Told(f"It was deal number {match.deal_number}: the options can deal it again.")
+            turn = turn._replace(events=(*turn.events, told))
+        return super()._went_on(match, turn)
 
 
 def numbered(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:

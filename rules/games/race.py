@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import Field
 
 from rules.actions import PASS, SHOUT, Action, Lot, Shout
-from rules.decisions import CHANCE, CLOCK, ChooseOption, Decisions, Option, PickSeat, Seat, Wait
+from rules.decisions import CHANCE, CLOCK, ChooseOption, Decisions, Option, PickNumber, Seat, Wait
 from rules.games.options import Offer, Rules, numbers
 from rules.protocol import Choice
 
@@ -78,14 +78,14 @@ class Window(NamedTuple):
         ``options`` are the call and the letting pass, the same whether a call would be right or wrong.
         """
         if self.tied:
-            return {CHANCE: PickSeat("Who was first", self.tied)}
+            return {CHANCE: PickNumber("Who was first", self.tied)}
         asked = {seat: ChooseOption(seat, ask, options, self.number) for seat in self.waiting}
         return {**asked, CLOCK: Wait(ask, seconds, self.number)}
 
     def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
         """The window after an answer, the clock's word or the lot."""
         if isinstance(action, Lot):
-            return self._replace(tied=(), is_closed=True, winner=action.seat)
+            return self._replace(tied=(), is_closed=True, winner=action.number)
         window = self
         if seat != CLOCK:
             calls = (*self.calls, (seat, action.stamp)) if isinstance(action, Shout) else self.calls

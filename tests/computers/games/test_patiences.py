@@ -11,6 +11,7 @@ from bot.computers.brief import Brief
 from bot.computers.games import new_solitaire
 from bot.computers.games.old_solitaire import World, imagined
 from bot.computers.games.players import PLAYERS
+from rules.actions import Lot
 from rules.cards import parse_cards
 from rules.events import CardsSeen
 from rules.games.match import State
@@ -152,6 +153,6 @@ def test_new_it_looks_at_every_end_of_a_run() -> None:
 
 def test_the_clock_is_turned() -> None:
     game = game_of("clock", turning="button")
-    state, _ = game.apply(game.start(1), -1, game.decisions(game.start(1))[-1].make(PACK))
+    state, _ = game.apply(game.start(1), -1, Lot(1))
     brief = Brief("clock", game.changes(), game.seat_view(state, 0), ())
     assert str(PLAYERS["clock"](brief, Random(1))) == "say turn"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.actions import Action, Deal, Say
+from rules.actions import Action, Say
 from rules.cards import Card, pack, parse_cards
 from rules.decisions import ChooseOption, Decision
 from rules.events import Event, RoundScored, Told
+from rules.games.match import State
 
 PACK = pack(range(1, 15), bird=False)
 GIVE_UP = Say("quit")
@@ -59,5 +60,5 @@ def scored(events: list[Event]) -> list[tuple[int, str]]:
 
 def dealt(game: Any, seats: int, order: tuple[Card, ...] = PACK) -> Any:
     """The state after a deal of the cards in this order."""
-    state, _ = game.apply(game.start(seats), -1, Deal(order))
-    return state
+    match = game.start(seats).match._replace(deal=1)
+    return State(match, game.lay_out(match, order).deal)

@@ -209,11 +209,6 @@ def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
         check(state.match, wrong)
 
 
-def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
-    game = game_of(KEY, deal_number=3)
-    assert dealt(game, 1) == dealt(game, 1, tuple(reversed(PACK)))
-
-
 def test_the_rules_are_told_by_what_is_played() -> None:
     assert "by themselves" in dict(game_of(KEY).about.rules)["Play"]
     assert "press" in dict(game_of(KEY, turning="button").about.rules)["Play"]

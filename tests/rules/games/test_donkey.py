@@ -9,7 +9,7 @@ import pytest
 
 from rules.actions import SHOUT
 from rules.cards import Card, CardSet, pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickSeat, Wait
+from rules.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
 from rules.events import CardsSeen, MatchWon, RoundScored, Secret, Told, heard_by
 from rules.games.donkey import FOLD, MOST_PASSES, NO_FOLD, Deal, Donkey, DonkeyRules, four_of
 from rules.games.match import Match, State, Turn
@@ -251,11 +251,11 @@ def test_presses_at_the_same_moment_are_decided_by_a_lot() -> None:
     game, match, deal = two_fours()
     folds = [(0, "shout 100"), (1, "shout 100"), (2, "shout 300"), (3, "shout 300")]
     state, _ = after(game, match, deal, *folds)
-    assert game.decisions(state) == {CHANCE: PickSeat("Who was next to fold", (0, 1))}
+    assert game.decisions(state) == {CHANCE: PickNumber("Who was next to fold", (0, 1))}
     assert game.table_view(state).calls == ()
     state, _ = after(game, *state, (CHANCE, "lot 1"))
     assert state.deal.places == (1, 0)
-    assert game.decisions(state) == {CHANCE: PickSeat("Who was next to fold", (2, 3))}
+    assert game.decisions(state) == {CHANCE: PickNumber("Who was next to fold", (2, 3))}
     _, events = after(game, *state, (CHANCE, "lot 3"))
     assert places(events) == ["2nd", "folded first", "4th, the Donkey", "3rd"]
 
@@ -264,15 +264,15 @@ def test_sealed_folds_are_all_decided_by_lot_but_only_four_of_a_number_win() -> 
     game, match, deal = two_fours(race="sealed")
     folds = [(0, "shout 1"), (1, "shout 2"), (2, "shout 3"), (3, "shout 4")]
     state, _ = after(game, match, deal, *folds)
-    assert game.decisions(state) == {CHANCE: PickSeat("Who was next to fold", (0, 1))}
+    assert game.decisions(state) == {CHANCE: PickNumber("Who was next to fold", (0, 1))}
     state, _ = after(game, *state, (CHANCE, "lot 1"))
-    assert game.decisions(state) == {CHANCE: PickSeat("Who was next to fold", (0, 2, 3))}
+    assert game.decisions(state) == {CHANCE: PickNumber("Who was next to fold", (0, 2, 3))}
 
 
 def test_r_85_those_who_do_not_fold_in_time_come_last_in_an_order_drawn_by_lot() -> None:
     game, match, deal = two_fours()
     state, _ = after(game, match, deal, (0, "shout 100"), (3, "shout 200"), (CLOCK, "close"))
-    assert game.decisions(state) == {CHANCE: PickSeat("Who was next to fold", (1, 2))}
+    assert game.decisions(state) == {CHANCE: PickNumber("Who was next to fold", (1, 2))}
     _, events = after(game, *state, (CHANCE, "lot 2"))
     assert places(events) == ["folded first", "4th, the Donkey", "3rd", "2nd"]
 

@@ -14,7 +14,7 @@ from rules.decisions import REFEREE, Seat
 from rules.events import MatchWon
 from rules.games.match import Match, State
 from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
-from rules.protocol import IllegalAction, InvalidOption
+from rules.protocol import IllegalAction
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import (
     PACK,
@@ -259,15 +259,6 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     assert told(events) == []
     assert table.facts == (("Home", "0 of 56"),)
     assert len(game.seat_view(state, 0).zones) == 15
-
-
-def test_a_deal_number_deals_the_same_cards_whatever_was_shuffled() -> None:
-    game = game_of(KEY, deal_number=7)
-    assert dealt(game, 1) == dealt(game, 1, tuple(reversed(PACK)))
-    assert dealt(game, 1) != dealt(game_of(KEY, deal_number=8), 1)
-    assert dealt(game, 1).deal.layout.piles[0].shown == cards("G7")
-    with pytest.raises(InvalidOption):
-        game_of(KEY, deal_number=0)
 
 
 @pytest.mark.laws

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.cards import pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, PickSeat, Wait
+from rules.decisions import CHANCE, CLOCK, PickNumber, Wait
 from rules.events import Told
 from rules.games import tens
 from rules.games.match import Match, State
@@ -197,8 +197,8 @@ def test_a_lot_decides_among_those_who_slapped_at_the_same_time_or_sealed(race: 
     stamps = ("5", "5") if race == "stamp" else ("900", "5")
     state, _ = after(*table, (2, f"shout {stamps[0]}"), (0, f"shout {stamps[1]}"), (1, "pass"))
     decision = table[0].decisions(state)[CHANCE]
-    assert isinstance(decision, PickSeat)
-    assert decision.seats == (0, 2)
+    assert isinstance(decision, PickNumber)
+    assert decision.numbers == (0, 2)
     assert table[0].table_view(state).calls == ()
     state, _ = after(table[0], *state, (CHANCE, "lot 2"))
     assert hand(state, 2) == "B1 B2 Y3 Y10"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.cards import parse_cards
-from rules.decisions import CHANCE, CLOCK, ChooseOption, PickSeat, Wait
+from rules.decisions import CHANCE, CLOCK, ChooseOption, PickNumber, Wait
 from rules.games.match import State
 from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
@@ -184,7 +184,7 @@ def test_the_next_player_waits_for_the_window() -> None:
 def test_of_calls_at_the_same_time_a_lot_decides() -> None:
     game, state = window(RIGHT)
     state, _ = after(game, *state, (2, "shout 300"), (1, "shout 300"), (0, "pass"))
-    assert isinstance(game.decisions(state)[CHANCE], PickSeat)
+    assert isinstance(game.decisions(state)[CHANCE], PickNumber)
     state, _ = after(game, *state, (CHANCE, "lot 2"))
     assert oranges(state) == [0, 0, 1]
 

@@ -1,0 +1,65 @@
+"""Deals of one who plays alone have numbers: the same number deals the same cards, for ever."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.actions import Deal, Lot
+from rules.cards import pack, parse_cards
+from rules.decisions import CHANCE, DrawByLot, PickNumber
+from rules.events import Told
+from rules.games.patience import NUMBERS, numbered
+from rules.protocol import IllegalAction, InvalidOption
+from tests.rules.games.kit import game_of, play
+
+PACK = pack(range(1, 15), bird=False)
+ALONE = ["old_solitaire", "new_solitaire", "clock"]
+
+
+def first(game: Any, number: int) -> Any:
+    """The first deal of a number."""
+    state, _ = game.apply(game.start(1), CHANCE, Lot(number))
+    return state.deal
+
+
+def test_a_number_means_the_same_cards_on_every_machine() -> None:
+    assert numbered(1, PACK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
+    assert numbered(483_112, PACK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
+    assert sorted(numbered(7, PACK)) == sorted(PACK)
+
+
+@pytest.mark.parametrize("key", ALONE)
+def test_chance_picks_any_number_for_one_alone_and_the_same_deals_the_same(key: str) -> None:
+    game = game_of(key)
+    decision = game.decisions(game.start(1))[CHANCE]
+    assert decision == PickNumber("Number the deal", NUMBERS)
+    assert decision.sample(Random(1)) in map(Lot, NUMBERS)
+    assert first(game, 5) == first(game, 5) != first(game, 6)
+    for wrong in (Lot(0), Lot(1_000_001), Deal(PACK)):
+        with pytest.raises(IllegalAction):
+            game.apply(game.start(1), CHANCE, wrong)
+
+
+@pytest.mark.parametrize("key", ALONE)
+def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str) -> None:
+    steps = play(game_of(key), 1, seed=3)
+    number = steps[0].action.number  # type: ignore[union-attr]
+    told = [event.text for step in steps for event in step.events if isinstance(event, Told)]
+    assert told[-1] == f"It was deal number {number}: the options can deal it again."
+    assert not any(str(number) in text for text in told[:-1])
+    again = game_of(key, deal_number=number)
+    assert again.decisions(again.start(1)) == {CHANCE: PickNumber("Number the deal", (number,))}
+    assert first(again, number) == steps[0].after.deal
+    for wrong in (0, 1_000_001):
+        with pytest.raises(InvalidOption):
+            game_of(key, deal_number=wrong)
+
+
+def test_where_several_play_nobody_could_find_the_number_out() -> None:
+    game = game_of("new_solitaire")
+    assert isinstance(game.decisions(game.start(2))[CHANCE], DrawByLot)
+    steps = play(game, 2, seed=1)
+    assert not any("deal number" in str(event) for step in steps for event in step.events)
