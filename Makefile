@@ -29,7 +29,7 @@ run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
 test: $(READY)  ## Run the tests, one process for each core
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
 
-laws: $(READY)  ## Play 500 matches of every game without bidding and check the laws after every act
+laws: $(READY)  ## Play 500 matches of every game without bidding; laws and oracles look at every act
 	ROOKERY_MATCHES=$(MATCHES) $(BIN)/python -m pytest -n auto --maxprocesses 8 -m laws --timeout 0 $(ARGS)
 
 coverage: $(READY)  ## Run the tests and show the lines and branches they miss

@@ -86,8 +86,13 @@ def matches(
     game: CardGame[Any, Any], seats: int, choose: Choose = at_random, *, few: int = 1
 ) -> Iterator[list[Step]]:
     """Matches at random whose laws are looked at: a few, or as many as ``make laws`` asks for."""
-    for seed in range(MATCHES or few):
+    for seed in seeds(few):
         yield play(game, seats, seed, choose)
+
+
+def seeds(few: int) -> range:
+    """The seeds of a few matches, or of as many as ``make laws`` asks for."""
+    return range(MATCHES or few)
 
 
 def first_deal(steps: list[Step]) -> tuple[Match, Any]:

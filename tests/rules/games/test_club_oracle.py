@@ -15,7 +15,7 @@ from rules.events import Event, RoundScored
 from tests.oracle import club as oracle
 from tests.oracle.club import check_club
 from tests.rules.games.club_tables import eagerly
-from tests.rules.games.kit import at_random, game_of, play
+from tests.rules.games.kit import at_random, game_of, play, seeds
 
 Act = tuple[int, str]
 TABLES = [(4, {}), (6, {}), (6, {"club_teams": "threes"})]
@@ -65,10 +65,11 @@ def by_computers(seats: int, seed: int, **options: Any) -> Record:
     return record(steps, seats, **options)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 @pytest.mark.parametrize("choose", [eagerly, at_random])
 def test_the_oracle_finds_nothing_in_matches_at_random(seats: int, options: Any, choose: Any) -> None:
-    for seed in range(3):
+    for seed in seeds(3):
         assert at_tables(seats, seed, choose, deals=2, **options).check() == []
 
 

@@ -10,10 +10,10 @@ import pytest
 from rules.events import MatchWon, RoundScored
 from tests.oracle import cribbage, golden10
 from tests.oracle.acts import Act
-from tests.rules.games.kit import game_of, play
+from tests.rules.games.kit import game_of, play, seeds
 
 GOLDEN = ("golden10_1924", "golden10_1988", "flip")
-MATCHES = 30
+FEW = 30
 
 
 class Recorded(NamedTuple):
@@ -45,9 +45,10 @@ def cribbage_oracle(seats: int, **options: Any) -> Oracle:
     return lambda match: cribbage.check_match(seats, *match, **options)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("key", GOLDEN)
 def test_golden_10_and_flip_are_played_by_the_book(key: str) -> None:
-    for seed in range(MATCHES):
+    for seed in seeds(FEW):
         seats = 3 + seed % 5
         assert golden10_oracle(key, seats)(record(key, seats, seed)) == []
 
@@ -68,8 +69,9 @@ def test_golden_10_is_played_as_agreed(options: dict[str, Any]) -> None:
         assert golden10_oracle("golden10_1924", 4, **options)(match) == []
 
 
+@pytest.mark.laws
 def test_cribbage_is_played_by_the_book() -> None:
-    for seed in range(MATCHES):
+    for seed in seeds(FEW):
         seats = 2 + seed % 7
         assert cribbage_oracle(seats)(record("cribbage", seats, seed)) == []
 

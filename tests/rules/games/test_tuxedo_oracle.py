@@ -10,9 +10,9 @@ import pytest
 
 from rules.events import RoundScored
 from tests.oracle.tuxedo import check_match, falls_apart, full_pack
-from tests.rules.games.kit import game_of, play
+from tests.rules.games.kit import game_of, play, seeds
 
-MATCHES = 8
+FEW = 8
 """Matches of each game with each number of players."""
 SIZES = {"tuxedo_old": (2, 3, 5, 6, 8), "tuxedo_1924": (2, 3, 4, 5, 6)}
 TABLES = [pytest.param(key, seats, id=f"{key}-{seats}") for key in SIZES for seats in SIZES[key]]
@@ -28,9 +28,10 @@ def match(key: str, seats: int, seed: int, **options: Any) -> tuple[Acts, Scores
     return [(step.seat, str(step.action)) for step in steps], scores
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_the_oracle_finds_nothing(key: str, seats: int) -> None:
-    for seed in range(MATCHES):
+    for seed in seeds(FEW):
         acts, scores = match(key, seats, seed, deals=2)
         assert check_match(key, seats, acts, scores, deals=2) == []
 
