@@ -49,7 +49,8 @@ def option_value(spec: OptionSpec, text: str) -> OptionValue:
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
     """Ask for a value the menu does not offer."""
-    return _modal(control, spec.label, "Value", spec.help, str(spec.value), 60)
+    usual = "" if spec.value is None else str(spec.value)
+    return _modal(control, spec.label, "Value", spec.help, usual, 60)
 
 
 def code_modal(control: Control) -> ui.Modal:

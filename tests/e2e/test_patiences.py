@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from rules.actions import Say
 from rules.codes import encode
+from tests.e2e.other_games import let_the_clock_go_on
 from tests.e2e.players import Club, a_club, cards_in
 
 
@@ -58,3 +60,33 @@ async def test_giving_up_is_asked_again(pair: Club) -> None:
     assert "Undo" not in ann.hand_buttons()
     await ann.answer(Say("quit"))
     assert not pair.has_table
+
+
+async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="clock", seats=1)
+    await ann.press("Start")
+    while pair.has_table:
+        await let_the_clock_go_on(pair)
+    first = pair.table_message().text()
+    told = re.search(r"It was deal number (\d+): the options can deal it again\.", first)
+    assert told is not None
+
+    again = encode("clock", {"turning": "button", "deal_number": int(told[1])})
+    await ann.command("new", game=again, seats=1)
+    await ann.press("Start")
+    await ann.call(Say("all"))
+    home = re.compile(r"\d+ of 56 cards home")
+    assert home.findall(pair.table_message().text()) == home.findall(first) != []
+
+
+async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="old_solitaire", seats=1)
+    panel = await ann.command("options")
+    panel = await ann.choose("Deck", on=panel.seen, menu=0)
+    panel = await ann.choose("deal_number", on=panel.seen, menu=1)
+    shown = await ann.press("Another value …", on=panel.seen)
+    assert "'value': 'None'" not in str(shown.result.modal)
+    await ann.submit(shown, "483112")
+    assert pair.table.game.changes() == {"deal_number": 483_112}
