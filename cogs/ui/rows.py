@@ -16,7 +16,7 @@ NAME_ROOM: Final = 9
 """Characters of a player's name in front of a row."""
 LABEL_ROOM: Final = 16
 """Characters in front of a row in all; a longer label has a line of its own."""
-WIDTH: Final = 28
+WIDTH: Final = 27
 """Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
 EMPTY: Final = "–"
 FEW: Final = 2

@@ -163,7 +163,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
             if pile.under
         ]
         home = tuple(card(color, top) for color, top in zip(Color, deal.layout.home, strict=True) if top)
-        return (*rows, Zone("Home", None, home, 0, is_row=True), *under)
+        return (*rows, Zone("", None, home, 0, is_row=True, heading="Home"), *under)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The piles, how many cards are home, and how often a move was taken back."""
