@@ -62,14 +62,15 @@ def check_captures(steps: list[Step], *, every: bool) -> None:
 
 
 def check_scores(steps: list[Step]) -> None:
-    """The fives of a deal are worth 20 in all, if anybody has taken anything."""
+    """The fives of a deal are worth 20 in all; the most cards are one player's, or those tied get 5 each."""
     for step in steps:
         for event in step.events:
             if isinstance(event, RoundScored):
                 why = " ".join(line.why for line in event.lines)
                 counted = [("one five", 1), ("two fives", 2), ("three fives", 3), ("four fives", 4)]
                 assert sum(why.count(name) * number for name, number in counted) == 4
-                assert sum(_for_most(line.why) for line in event.lines) <= 15
+                for_most = [points for line in event.lines if (points := _for_most(line.why))]
+                assert for_most in ([], [5], [15]) or set(for_most) == {5}
 
 
 def _for_most(why: str) -> int:
