@@ -267,7 +267,7 @@ def test_a_lot_decides_between_equal_calls_and_always_where_calls_are_sealed(rac
     stamps = (7, 7, 7) if race == "stamp" else (9, 8, 7)
     calls = [(seat, f"shout {stamp}") for seat, stamp in zip((3, 2, 1), stamps, strict=True)]
     state, _ = after(table[0], *state, *calls)
-    assert table[0].decisions(state)[CHANCE].seats == (1, 2, 3)
+    assert table[0].decisions(state)[CHANCE].numbers == (1, 2, 3)
     assert table[0].table_view(state).calls == ()
     state, events = after(table[0], *state, (CHANCE, "lot 2"))
     assert caller(texts(events)) == 2
