@@ -209,8 +209,8 @@ class CardGame(ABC, Generic[R, D]):
             return {}
         if deal is not None:
             return self.ask(match, deal)
-        cards = self.pack(match.seats)
         if match.drawing:
+            cards = self.pack(match.seats)
             drawn_from = tuple(card for card in cards if card == card.face and not card.is_bird)
             return {CHANCE: DrawByLot("Draw for the deal", drawn_from, len(match.drawing), Draw)}
         return {CHANCE: self.shuffle(match)}

@@ -106,10 +106,11 @@ def changed(rules: R, values: Mapping[str, OptionValue], title: str) -> R:
 
 def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
     """The options that differ from the book, by key; those that change nothing now are left out."""
+    idle = rules.idle()
     return {
         key: getattr(rules, key)
         for key in offers(type(rules))
-        if getattr(rules, key) != getattr(standard, key) and key not in rules.idle()
+        if getattr(rules, key) != getattr(standard, key) and key not in idle
     }
 
 

@@ -112,7 +112,7 @@ class Patience(CardGame[R, D]):
     def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
         """Deal the cards of the number."""
         if not isinstance(action, Lot):
-            return super().shuffled(match._replace(deal_number=None), action)
+            return super().shuffled(match, action)
         match = match._replace(deal_number=action.number)
         return match, self.lay_out(match, numbered(action.number, self.pack(1)))
 
