@@ -14,15 +14,16 @@ from typing import Final
 
 import discord
 
-from bot import health, simulate
+from bot import health
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
-from bot.games_page import games_page
 from bot.log import set_up_logging
 from bot.loop import new_runner
 from bot.settings import Settings, SettingsError, load_settings
 from bot.supervisor import supervise
+from bot.tools import simulate
+from bot.tools.games_page import games_page
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +112,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
 
 async def _play(settings: Settings, port: int | None) -> int:
     """The playground, on a fresh database."""
-    from bot.playground import open_playground
+    from bot.tools.playground import open_playground
 
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})

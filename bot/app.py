@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from random import Random
 
 from bot.computers.worker import ComputerPlayers, ComputerPool
-from bot.manager import GameManager
+from bot.play.manager import GameManager
+from bot.play.turns import Turns
 from bot.settings import Settings
 from bot.store.sqlite import open_sqlite
-from bot.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)

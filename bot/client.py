@@ -19,7 +19,7 @@ COGS: Final = (
     "cogs.lobby",
     "cogs.options",
     "cogs.play",
-    "cogs.answers",
+    "cogs.answering",
     "cogs.agreement",
     "cogs.scores",
     "cogs.help",

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from discord.utils import DISCORD_EPOCH
 
 from bot.errors import NotYourTurn, Refused
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.front import channel_of, front
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
-from rules.actions import Action, parse_action
-from rules.cards import Card, CardSet
-from rules.decisions import Decision
-from rules.views import SeatView
+from rules.core.actions import Action, parse_action
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Decision
+from rules.core.views import SeatView
 
 NOT_AN_ANSWER: Final = "That is not one of the answers now. Press *My hand* and choose again."
 

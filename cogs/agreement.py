@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot import lobby
-from bot.agreement import Proposal
 from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
-from bot.shown import ShownTable
+from bot.play import lobby
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable
 from cogs.front import channel_of, front, front_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control

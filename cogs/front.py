@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Refused, Stale, StoreError
-from bot.house_rules import HouseRules
-from bot.lobby import Person
-from bot.shown import ShownSeat, ShownTable, Update
+from bot.play.lobby import Person
+from bot.play.shown import ShownSeat, ShownTable, Update
+from bot.services.house_rules import HouseRules
 from cogs.replies import answer_error
 from cogs.ui.controls import MODAL_TEMPLATE, Control, is_control
 from cogs.ui.deal_panel import ending
@@ -23,9 +23,9 @@ from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelec
 from cogs.ui.modals import typed_values
 from cogs.ui.nudges import Nudges
 from cogs.ui.table_messages import TableMessages
-from rules.decisions import Seat
-from rules.events import DealStarted
-from rules.views import TableView
+from rules.core.decisions import Seat
+from rules.core.events import DealStarted
+from rules.core.views import TableView
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -14,7 +14,7 @@ from cogs.ui.controls import Control
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import difference_pages, rules_pages
 from cogs.wishes import complete_rules
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot import lobby
 from bot.errors import MatchRunning, NoTable, Refused
-from bot.lobby import Change
-from bot.shown import ShownTable
-from bot.turns import STAND_IN
+from bot.play import lobby
+from bot.play.lobby import Change
+from bot.play.shown import ShownTable
+from bot.play.turns import STAND_IN
 from cogs.front import channel_of, front, front_of, guild_of, person_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control
@@ -23,7 +23,7 @@ from cogs.ui.options_panel import options_panel
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import needs_hand
 from cogs.wishes import complete_game, complete_rules, wanted_rules
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

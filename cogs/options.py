@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import lobby
 from bot.errors import Refused, Stale
-from bot.lobby import Change
-from bot.shown import ShownTable
+from bot.play import lobby
+from bot.play.lobby import Change
+from bot.play.shown import ShownTable
 from cogs.front import front, front_of
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
@@ -25,7 +25,7 @@ from cogs.ui.options_panel import (
     value_modal,
 )
 from rules.catalog import find_preset
-from rules.protocol import OptionSpec
+from rules.core.protocol import OptionSpec
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from discord import app_commands
 
 from bot.errors import NotSeated, NotYourTurn, Refused
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.acting import NOT_AN_ANSWER, act, answer_with, asked, asking, decision_of, fits, held, parse
 from cogs.front import front, front_of
 from cogs.replies import answer_privately
-from cogs.ui.answers import needs_care, options_of
+from cogs.ui.answer_buttons import needs_care, options_of
 from cogs.ui.controls import Control
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
@@ -21,9 +21,9 @@ from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.table_panel import trick_text
 from cogs.ui.words import Look, count, look_of, notation
-from rules.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
-from rules.cards import Card, parse_cards
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
+from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
+from rules.core.cards import Card, parse_cards
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.utils import escape_markdown
 
 from bot.errors import NoTable, NotStarted, Refused
-from bot.lobby import NAME_LIMIT
+from bot.play.lobby import NAME_LIMIT
 from bot.text import clean
 from cogs.front import channel_of, front, front_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.words import name_of, names_of, safe_name
-from rules.actions import Action, Penalize, Redeal
+from rules.core.actions import Action, Penalize, Redeal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

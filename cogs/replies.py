@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.errors import Refused, StoreError
 from cogs.ui.items import TROUBLE, note
-from rules.protocol import IllegalAction, InvalidOption
+from rules.core.protocol import IllegalAction, InvalidOption
 
 log = logging.getLogger(__name__)
 

@@ -8,14 +8,14 @@ from discord import app_commands, ui
 from discord.utils import escape_markdown
 
 from bot.errors import Refused
-from bot.house_rules import NAME_LIMIT, Wanted
+from bot.services.house_rules import NAME_LIMIT, Wanted
 from cogs.front import channel_of, front, front_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import in_pages
 from cogs.wishes import choices, complete_rules
 from rules.catalog import find_game
-from rules.protocol import InvalidOption
+from rules.core.protocol import InvalidOption
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.house_rules import Offer, Wanted, game_offer, games_like
+from bot.services.house_rules import Offer, Wanted, game_offer, games_like
 from cogs.front import front, guild_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 from rules.catalog import find_game

@@ -7,6 +7,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.bidding.engine import BiddingGame
+from rules.bidding.rows import ROWS
+from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.games import (
     clock,
     club,
@@ -24,13 +27,10 @@ from rules.games import (
 )
 from rules.games.game import CardGame
 from rules.presets import PRESETS, Preset
-from rules.protocol import Game, InvalidOption, OptionValue
-from rules.tricks.engine import TrickGame
-from rules.tricks.rows import ROWS
 
 DEFAULT: Final = "kentucky"
 
-BIDDING_GAMES: Final[Mapping[str, TrickGame]] = {row.key: TrickGame(row) for row in ROWS}
+BIDDING_GAMES: Final[Mapping[str, BiddingGame]] = {row.key: BiddingGame(row) for row in ROWS}
 OTHER_GAMES: Final[Mapping[str, CardGame[Any, Any]]] = {
     game.about.key: game
     for game in (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 GAMES: Final = (
     "kentucky",

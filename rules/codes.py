@@ -13,7 +13,7 @@ from typing import Final
 
 from rules.catalog import find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
-from rules.protocol import InvalidOption, OptionValue
+from rules.core.protocol import InvalidOption, OptionValue
 
 VERSION: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

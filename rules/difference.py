@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, Final
 
-from rules.protocol import Game, OptionSpec
+from rules.core.protocol import Game, OptionSpec
 
 NOT_THERE: Final = "–"
 """Said of an option that means nothing in the other game."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 ONES_COUNT: Final = "1:15 5:5 10:10 14:10"
 

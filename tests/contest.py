@@ -15,11 +15,11 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from bot.computers.brief import Computer
-from bot.computers.registry import COMPUTERS, find_computer
-from bot.simulate import simulate
+from bot.computers.kinds import COMPUTERS, find_computer
+from bot.tools.simulate import simulate
 from rules.catalog import OTHER_GAMES
-from rules.events import MatchWon, RoundScored
-from rules.protocol import Game, OptionValue
+from rules.core.events import MatchWon, RoundScored
+from rules.core.protocol import Game, OptionValue
 from tests.duel import Timed
 
 AGREED: Mapping[str, dict[str, OptionValue]] = {

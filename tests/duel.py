@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
-from bot.computers.registry import COMPUTERS, find_computer
-from rules.actions import Action, Deal, Draw
+from bot.computers.kinds import COMPUTERS, find_computer
 from rules.catalog import BIDDING_GAMES, find_game
-from rules.decisions import CHANCE, DrawByLot, Seat
-from rules.events import DealScored, PassedOut
-from rules.protocol import Game
+from rules.core.actions import Action, Deal, Draw
+from rules.core.decisions import CHANCE, DrawByLot, Seat
+from rules.core.events import DealScored, PassedOut
+from rules.core.protocol import Game
 
 
 class Duel(NamedTuple):

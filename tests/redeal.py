@@ -23,15 +23,15 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from rules.actions import Action, Deal, Discard
-from rules.cards import NO_CARDS, Card, CardSet
-from rules.decisions import Seat
-from rules.events import Event, HeardEvent, heard_by
-from rules.protocol import Game, IllegalAction
-from rules.tricks.phases import Phase
-from rules.tricks.setup import make_setup
-from rules.tricks.state import State, Stock
-from rules.tricks.teams import teams_of
+from rules.bidding.phases import Phase
+from rules.bidding.setup import make_setup
+from rules.bidding.state import State, Stock
+from rules.bidding.teams import teams_of
+from rules.core.actions import Action, Deal, Discard
+from rules.core.cards import NO_CARDS, Card, CardSet
+from rules.core.decisions import Seat
+from rules.core.events import Event, HeardEvent, heard_by
+from rules.core.protocol import Game, IllegalAction
 
 Onlooker = Seat | None
 Show = Callable[[Game[Any], State, Onlooker], object]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from rules.actions import (
+from rules.core.actions import (
     PASS,
     TAKES,
     Action,
@@ -29,7 +29,7 @@ from rules.actions import (
     Sell,
     Shoot,
 )
-from rules.cards import CARDS, Card, CardSet, Color
+from rules.core.cards import CARDS, Card, CardSet, Color
 
 colors = st.sampled_from(list(Color))
 cards = st.sampled_from(CARDS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from bot.computers.brief import Brief
-from rules.actions import Action
-from rules.decisions import Decision
+from rules.core.actions import Action
+from rules.core.decisions import Decision
 
 
 class AnyLegal:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.computers.game import Played
 from bot.computers.memory import Memory
+from bot.computers.played import Played
 from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
 from bot.computers.trumps import trumps_of, worth_a_look
-from rules.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
-from rules.cards import Color
-from rules.decisions import ChooseNumber
-from rules.tricks.state import NOBODY
+from rules.bidding.state import NOBODY
+from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
+from rules.core.cards import Color
+from rules.core.decisions import ChooseNumber
 
 # All in standard deviations of what the hand takes, and found by watching how many bids are made.
 EAGER: Final = {"set_back": 0.3, "opponents_doubled": 0.2, "counters_only": 0.2, "deducted": -0.1}

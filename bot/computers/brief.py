@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, Protocol
 
-from rules.actions import Action
-from rules.events import HeardEvent
-from rules.protocol import OptionValue
-from rules.views import SeatView
+from rules.core.actions import Action
+from rules.core.events import HeardEvent
+from rules.core.protocol import OptionValue
+from rules.core.views import SeatView
 
 
 class Brief(NamedTuple):

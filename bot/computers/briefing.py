@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from bot.computers.brief import Brief
-from rules.decisions import Seat
-from rules.events import BirdNamed, DealStarted, Event, heard_by
-from rules.protocol import Game
+from rules.core.decisions import Seat
+from rules.core.events import BirdNamed, DealStarted, Event, heard_by
+from rules.core.protocol import Game
 
 S = TypeVar("S")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.cards import Card, CardSet
-from rules.tricks.ranking import Ranking
-from rules.tricks.setup import Setup
+from rules.bidding.ranking import Ranking
+from rules.bidding.setup import Setup
+from rules.core.cards import Card, CardSet
 
 
 def card_to_call(setup: Setup, ranking: Ranking, own: int) -> Card:

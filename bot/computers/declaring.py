@@ -6,15 +6,15 @@ from typing import Final
 
 from bot.computers.bidding import eagerness
 from bot.computers.calling import cards_to_call
-from bot.computers.game import Played
 from bot.computers.memory import Memory
 from bot.computers.nest import Allowed, lay_away
+from bot.computers.played import Played
 from bot.computers.prospects import Prospect, known_to, prospect
 from bot.computers.trumps import strength, trumps_of, worth_a_look
-from rules.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
-from rules.decisions import ChooseCard, ChooseCards
-from rules.tricks.deck import total_of
-from rules.tricks.ranking import Order
+from rules.bidding.deck import total_of
+from rules.bidding.ranking import Order
+from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, GiveLead, Keep, NameTrump, Sell
+from rules.core.decisions import ChooseCard, ChooseCards
 
 HOPELESS: Final = 0.07
 """A bid made no more often than this is given up, if that costs nothing more."""

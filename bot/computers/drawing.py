@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.stakes import stakes_of, worth_later
-from rules.actions import TAKES, Action
-from rules.cards import Card, CardSet
+from rules.core.actions import TAKES, Action
+from rules.core.cards import Card, CardSet
 
 COUNTER: Final = 0.5
 """Share of its points that a counter is worth to whoever may choose the trick it goes to."""

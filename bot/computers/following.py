@@ -7,7 +7,7 @@ from typing import Final
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, holds_up
 from bot.computers.stakes import Stakes, worth_later
-from rules.cards import Card
+from rules.core.cards import Card
 
 RESCUE: Final = 0.6
 """How often a mate yet to play does take a trick that it probably could take."""

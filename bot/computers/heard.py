@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.actions import Bird
-from rules.cards import Card, CardSet, Color
-from rules.decisions import Seat
-from rules.events import (
+from rules.bidding.ranking import NOT_LED, Order, Ranking
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY
+from rules.core.actions import Bird
+from rules.core.cards import Card, CardSet, Color
+from rules.core.decisions import Seat
+from rules.core.events import (
     AuctionWon,
     BidMade,
     BidPassed,
@@ -28,9 +31,6 @@ from rules.events import (
     TrickTaken,
     TrumpNamed,
 )
-from rules.tricks.ranking import NOT_LED, Order, Ranking
-from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY
 
 UNKNOWN: Final[Seat] = -9
 """The partner of a declarer while only he himself knows."""

@@ -8,7 +8,7 @@ from bot.computers.following import gets_rid
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, holds_up
 from bot.computers.stakes import RANK, Stakes, height, worth_later
-from rules.cards import Card
+from rules.core.cards import Card
 
 MATE: Final = 0.8
 """How often a mate that holds the best card of a color takes the trick."""

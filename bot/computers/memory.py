@@ -7,14 +7,14 @@ from functools import cached_property
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.heard import UNKNOWN, Heard
-from rules.actions import Play
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, Decision, Seat
-from rules.events import BirdNamed, DealStarted, HeardEvent
-from rules.tricks.ranking import NOT_LED
-from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Teams
-from rules.tricks.teams import teams_of
+from rules.bidding.ranking import NOT_LED
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, Teams
+from rules.bidding.teams import teams_of
+from rules.core.actions import Play
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, Decision, Seat
+from rules.core.events import BirdNamed, DealStarted, HeardEvent
 
 
 class Memory:

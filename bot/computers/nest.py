@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.cards import Card, CardSet
-from rules.tricks.nest import buriable
-from rules.tricks.ranking import NOT_LED, Ranking
-from rules.tricks.setup import Setup
+from rules.bidding.nest import buriable
+from rules.bidding.ranking import NOT_LED, Ranking
+from rules.bidding.setup import Setup
+from rules.core.cards import Card, CardSet
 
 
 class Allowed(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.computers.memory import Memory
-from rules.cards import Card
+from rules.core.cards import Card
 
 AT_ONCE: Final = 0.3
 """How often a card that may be played at any time is played on the trick in question."""

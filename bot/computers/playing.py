@@ -7,8 +7,8 @@ from bot.computers.leading import lead_gain
 from bot.computers.memory import Memory
 from bot.computers.stakes import height, stakes_of
 from bot.computers.thinking import think
-from rules.cards import Card
-from rules.decisions import ChooseCard
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard
 
 
 def choose_card(memory: Memory, decision: ChooseCard) -> Card:

@@ -13,20 +13,20 @@ from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from bot.computers.calling import card_to_call
-from bot.computers.game import Played, setup_for
 from bot.computers.memory import Memory
 from bot.computers.nest import allowed_of, lay_away
+from bot.computers.played import Played, setup_for
 from bot.computers.rollout import Lanes, Places, Result, Table, places_of, play_out
 from bot.computers.tally import final
-from rules.cards import Card, CardSet
-from rules.decisions import Seat
-from rules.tricks import scoring
-from rules.tricks.deck import pile_size
-from rules.tricks.lead import leader as settled_leader
-from rules.tricks.ranking import Order
-from rules.tricks.setup import Setup
-from rules.tricks.state import NOBODY, Teams
-from rules.tricks.teams import teams_of
+from rules.bidding import scoring
+from rules.bidding.deck import pile_size
+from rules.bidding.lead import leader as settled_leader
+from rules.bidding.ranking import Order
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, Teams
+from rules.bidding.teams import teams_of
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
 
 SAMPLES: Final = 24
 

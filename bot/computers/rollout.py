@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rules.cards import Card, CardSet
-from rules.tricks.ranking import SPECIAL, Order
-from rules.tricks.setup import Setup
+from rules.bidding.ranking import SPECIAL, Order
+from rules.bidding.setup import Setup
+from rules.core.cards import Card, CardSet
 
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""

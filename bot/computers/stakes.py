@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.memory import Memory
 from bot.computers.odds import beaters, density, lacks
-from rules.cards import Card, CardSet
+from rules.core.cards import Card, CardSet
 
 # Measured by duels of steady players that differed in one of these numbers.
 FEED: Final = 0.6

@@ -9,12 +9,12 @@ from bot.computers.bidding import call
 from bot.computers.brief import Brief
 from bot.computers.declaring import call_partner, give_lead, lay, name_trump, sell_or_keep
 from bot.computers.drawing import draw
-from bot.computers.game import Played, played, setup_for
 from bot.computers.games.players import PLAYERS
 from bot.computers.memory import Memory
+from bot.computers.played import Played, played, setup_for
 from bot.computers.playing import choose_card
-from rules.actions import Action, CallPartner, GiveLead, NameBird, NameTrump, Sell, Take
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+from rules.core.actions import Action, CallPartner, GiveLead, NameBird, NameTrump, Sell, Take
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 
 class Steady:

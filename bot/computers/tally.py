@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.computers.memory import Memory
 from bot.computers.rollout import Result
-from rules.cards import CardSet
-from rules.tricks import scoring
-from rules.tricks.setup import Setup
-from rules.tricks.state import Teams
+from rules.bidding import scoring
+from rules.bidding.setup import Setup
+from rules.bidding.state import Teams
+from rules.core.cards import CardSet
 
 POINTS: Final = 0.3
 """Weight of the points themselves beside the score, which knows only bids made and bids lost."""

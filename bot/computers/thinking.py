@@ -12,10 +12,10 @@ from bot.computers.odds import beaters
 from bot.computers.rollout import Lanes, Places, Result, Table, places_of, play_out, play_trick
 from bot.computers.tally import Scores
 from bot.computers.worlds import World, Worlds
-from rules.cards import Card
-from rules.tricks.ranking import Order
-from rules.tricks.state import NOBODY, Teams
-from rules.tricks.teams import teams_of
+from rules.bidding.ranking import Order
+from rules.bidding.state import NOBODY, Teams
+from rules.bidding.teams import teams_of
+from rules.core.cards import Card
 
 WORLDS: Final = 8
 """Deals sampled for a decision."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from rules.actions import Bird, NameTrump
-from rules.cards import CardSet
-from rules.tricks.nest import trump_options
-from rules.tricks.ranking import Order, Ranking
-from rules.tricks.setup import Setup
+from rules.bidding.nest import trump_options
+from rules.bidding.ranking import Order, Ranking
+from rules.bidding.setup import Setup
+from rules.core.actions import Bird, NameTrump
+from rules.core.cards import CardSet
 
 LENGTH: Final = 16
 """What one more trump is worth: two cards next to each other are two apart in height."""

@@ -22,8 +22,8 @@ from typing import Final, Protocol, TypeVar
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from bot.computers.registry import find_computer
-from rules.actions import Action
+from bot.computers.kinds import find_computer
+from rules.core.actions import Action
 
 log = logging.getLogger(__name__)
 

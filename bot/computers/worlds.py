@@ -6,8 +6,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.memory import Memory
-from rules.cards import Card, CardSet
-from rules.tricks.deck import pile_size
+from rules.bidding.deck import pile_size
+from rules.core.cards import Card, CardSet
 
 _TRIES: Final = 4
 _ELSEWHERE: Final = -1

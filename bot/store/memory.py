@@ -7,9 +7,9 @@ from dataclasses import replace
 from operator import itemgetter
 
 from bot.errors import StoreError
-from bot.stats import PlayerStats
+from bot.services.statistics import PlayerStats
 from bot.store.protocol import ChannelTaken, Conflict
-from bot.store.records import (
+from bot.store.stored import (
     OPEN,
     DealResult,
     HandMessage,
@@ -20,7 +20,7 @@ from bot.store.records import (
     SavedRules,
     TableRecord,
 )
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 
 class MemoryStore:

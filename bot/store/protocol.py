@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
-from bot.stats import PlayerStats
-from bot.store.records import HandMessage, LogEntry, Results, SavedRules, TableRecord
-from rules.protocol import OptionValue
+from bot.services.statistics import PlayerStats
+from bot.store.stored import HandMessage, LogEntry, Results, SavedRules, TableRecord
+from rules.core.protocol import OptionValue
 
 
 class ChannelTaken(StoreError):

@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from bot.errors import StoreError
-from bot.stats import PlayerStats
+from bot.services.statistics import PlayerStats
 from bot.store.database import Database, Row, open_database
 from bot.store.queries import (
     DEFAULT_RULES,
@@ -25,7 +25,6 @@ from bot.store.queries import (
     STATS,
     TABLE,
 )
-from bot.store.records import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status, TableRecord
 from bot.store.statements import (
     Statement,
     Values,
@@ -40,7 +39,8 @@ from bot.store.statements import (
     set_default_rules,
     update_table,
 )
-from rules.protocol import OptionValue
+from bot.store.stored import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status, TableRecord
+from rules.core.protocol import OptionValue
 
 WRITE_TEST = save_setting("store.written", value=True)
 

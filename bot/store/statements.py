@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from bot.store.records import (
+from bot.store.stored import (
     DealResult,
     HandMessage,
     LogEntry,
@@ -16,7 +16,7 @@ from bot.store.records import (
     SavedRules,
     TableRecord,
 )
-from rules.protocol import OptionValue
+from rules.core.protocol import OptionValue
 
 SqlValue = int | float | str | None
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
-from cogs.ui.answers import answer_button
+from bot.play.shown import ShownTable
+from cogs.ui.answer_buttons import answer_button
 from cogs.ui.controls import Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import NO_COLOR, Look
-from rules.actions import Bid
-from rules.decisions import ChooseNumber
+from rules.core.actions import Bid
+from rules.core.decisions import ChooseNumber
 
 QUICK_BIDS: Final = 5
 MANY_BIDS: Final = 10

@@ -8,13 +8,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
-from cogs.ui.answers import answer_button, option_rows
+from bot.play.shown import ShownTable
+from cogs.ui.answer_buttons import answer_button, option_rows
 from cogs.ui.controls import Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import COVERING, Look
-from rules.cards import FACES, Card, Color
-from rules.decisions import ChooseCard, ChooseCards
+from rules.core.cards import FACES, Card, Color
+from rules.core.decisions import ChooseCard, ChooseCards
 
 BUTTON_LIMIT: Final = 25
 """Cards shown as buttons: five rows of them."""

@@ -8,12 +8,12 @@ from typing import Final
 
 from discord import ui
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.deal_words import deal_line, ruled_line
 from cogs.ui.items import panel
 from cogs.ui.news import news_line, said
 from cogs.ui.words import count, listed, look_of, names_of, team_name
-from rules.events import (
+from rules.core.events import (
     CardsCut,
     DealScored,
     DealStarted,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.news import said
 from cogs.ui.words import NO_COLOR, look_of, names_of, team_name
-from rules.events import DealScored, RoundScored, Ruled
-from rules.views import SheetLine, TableView
+from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.views import SheetLine, TableView
 
 
 def deals_of(view: TableView) -> list[DealScored | RoundScored]:

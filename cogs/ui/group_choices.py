@@ -8,14 +8,14 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
-from cogs.ui.answers import option_rows
+from bot.play.shown import ShownTable
+from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import COPIES
 from cogs.ui.controls import Control, base36
 from cogs.ui.items import MENU_LIMIT, TableSelect
 from cogs.ui.words import Look
-from rules.cards import FACES, Card, CardSet
-from rules.decisions import ChooseGroup
+from rules.core.cards import FACES, Card, CardSet
+from rules.core.decisions import ChooseGroup
 
 MENUS_MOST: Final = 6
 """Menus of cards in one message: a hundred and fifty cards."""

@@ -7,21 +7,21 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.shown import ShownTable
-from cogs.ui.answers import confirmation, option_button, option_rows, options_of
+from bot.play.shown import ShownTable
+from cogs.ui.answer_buttons import confirmation, option_button, option_rows, options_of
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows, discard_row
+from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import panel
 from cogs.ui.news import said
-from cogs.ui.rows import rows_text
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, trick_line
 from cogs.ui.words import Look, listed, look_of, name_of, names_of, plain_names_of, whose_hand
 from cogs.ui.zones import hand_zones
-from rules.actions import Action, Discard
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision
-from rules.views import SeatView, Zone
+from rules.core.actions import Action, Discard
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision
+from rules.core.views import SeatView, Zone
 
 HAND_COLOR: Final = 0x1565C0
 NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and choose again."

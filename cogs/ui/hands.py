@@ -17,10 +17,10 @@ import discord
 from discord import ui
 
 from bot.errors import Refused, StoreError
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import TROUBLE
-from rules.actions import Action
+from rules.core.actions import Action
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rules_panel import facts_line, house_rules, table_code

@@ -9,7 +9,7 @@ from discord import ui
 
 from cogs.ui.controls import MODAL, Control
 from cogs.ui.words import NO_COLOR, Look
-from rules.decisions import ChooseNumber
+from rules.core.decisions import ChooseNumber
 
 NONE: Final = "none"
 """What stands for "no color" where a color is chosen or typed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.shown import ShownSeat, ShownTable
+from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, panel, rows_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.words import look_of, names_of
-from rules.views import TableView
+from rules.core.views import TableView
 
 LONGEST: Final = 400
 """Characters of one sentence, names included."""

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.shown import ShownTable, Update
+from bot.play.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE, delete_quietly, note
-from rules.actions import Shout
-from rules.decisions import Seat
+from rules.core.actions import Shout
+from rules.core.decisions import Seat
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -7,14 +7,14 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.controls import MODAL, Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.rules_panel import facts_line, table_code
 from cogs.ui.words import count
 from rules.catalog import GAMES, find_game
+from rules.core.protocol import OptionSpec, OptionValue
 from rules.presets import PRESETS
-from rules.protocol import OptionSpec, OptionValue
 
 OPTIONS_COLOR: Final = 0x5865F2
 GAME: Final = "game"

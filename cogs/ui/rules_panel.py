@@ -7,13 +7,13 @@ from typing import Final
 
 from discord import ui
 
-from bot.lobby import players_of
-from bot.shown import ShownTable
+from bot.play.lobby import players_of
+from bot.play.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import encode
+from rules.core.protocol import About, OptionSpec, OptionValue
 from rules.difference import agreed, difference
-from rules.protocol import About, OptionSpec, OptionValue
 
 RULES_COLOR: Final = 0x8D6E63
 PAGE: Final = 3800

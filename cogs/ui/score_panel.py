@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.stats import PlayerStats
+from bot.services.statistics import PlayerStats
 from cogs.ui.items import panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.words import safe_name

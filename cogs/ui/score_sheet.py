@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.deal_words import ruled_line
 from cogs.ui.items import panel
 from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
-from rules.decisions import Seat
-from rules.events import DealScored, RoundScored, Ruled
-from rules.views import SheetLine, TableView
+from rules.core.decisions import Seat
+from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.views import SheetLine, TableView
 
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B

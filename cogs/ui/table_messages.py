@@ -16,12 +16,12 @@ import discord
 from discord import ui
 
 from bot.errors import NoTable, StoreError
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE, delete_quietly
 from cogs.ui.lobby_panel import closed_panel, lobby_panel
 from cogs.ui.table_panel import table_panel
-from rules.events import HeardEvent
+from rules.core.events import HeardEvent
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -8,12 +8,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
+from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control
 from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.news import news, said
-from cogs.ui.rows import rows_text
 from cogs.ui.words import (
     count,
     listed,
@@ -27,8 +27,8 @@ from cogs.ui.words import (
     whose_hand,
 )
 from cogs.ui.zones import hand_zones, piles
-from rules.decisions import Seat
-from rules.views import Outcome, SeatInfo, SideTotal, TableView, TrickView
+from rules.core.decisions import Seat
+from rules.core.views import Outcome, SeatInfo, SideTotal, TableView, TrickView
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F

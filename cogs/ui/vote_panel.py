@@ -6,8 +6,8 @@ from typing import Final
 
 from discord import ui
 
-from bot.agreement import Proposal
-from bot.shown import ShownTable
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, note, panel, rows_of
 from cogs.ui.words import listed, name_of

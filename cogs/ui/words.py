@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from discord.utils import escape_markdown
 
-from bot.shown import ShownSeat, ShownTable
-from rules.cards import Card, Color
-from rules.decisions import Seat
-from rules.views import SideTotal, TableView
+from bot.play.shown import ShownSeat, ShownTable
+from rules.core.cards import Card, Color
+from rules.core.decisions import Seat
+from rules.core.views import SideTotal, TableView
 
 BIRD_SHAPE: Final = "🐦"
 NAME_LIMIT: Final = 32

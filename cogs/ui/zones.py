@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.words import COVERING, Look, look_of, names_of, whose_hand
-from rules.views import TableView, Zone
+from rules.core.views import TableView, Zone
 
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
-from rules.actions import Action, Say
-from rules.cards import Card
-from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.actions import Action, Say
+from rules.core.cards import Card
+from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.views import Fact, Zone
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.patience import Patience, PatienceRules, rounds
 from rules.games.turning import TurningRules
-from rules.views import Fact, Zone
 
 ALL: Final = 56
 PILES: Final = 14

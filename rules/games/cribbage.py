@@ -9,16 +9,16 @@ from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field
 
-from rules.actions import PASS, Action, Play
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
-from rules.events import CardPlayed, Event, Told
+from rules.core.actions import PASS, Action, Play
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
+from rules.core.events import CardPlayed, Event, Told
+from rules.core.views import Fact, Mark, Zone
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.games.winning import decided, ending, length
-from rules.views import Fact, Mark, Zone
 
 HAND: Final = 5
 MOST: Final = 31

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.cards import Card, CardSet
-from rules.events import HandDealt, Secret
+from rules.core.cards import Card, CardSet
+from rules.core.events import HandDealt, Secret
 from rules.games.match import Match
 
 

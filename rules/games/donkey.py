@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Final, NamedTuple
 
 from pydantic import Field
 
-from rules.actions import SHOUT, Action, Lot, Play, Shout
-from rules.cards import NO_CARDS, RANKS, Card, CardSet, Color, card
-from rules.decisions import (
+from rules.core.actions import SHOUT, Action, Lot, Play, Shout
+from rules.core.cards import NO_CARDS, RANKS, Card, CardSet, Color, card
+from rules.core.decisions import (
     CHANCE,
     CLOCK,
     ChooseCard,
@@ -20,14 +20,14 @@ from rules.decisions import (
     Seat,
     Wait,
 )
-from rules.events import CardsSeen, Event, Secret, Told
+from rules.core.events import CardsSeen, Event, Secret, Told
+from rules.core.views import Mark, Zone
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, first_of, time_to_call
 from rules.games.winning import best
-from rules.views import Mark, Zone
 
 FOLD: Final = (Option("Fold my hand", SHOUT),)
 NO_FOLD: Final = "You may fold only with four cards of one number, or after somebody else has folded."

@@ -6,18 +6,18 @@ from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field
 
-from rules.actions import Action, Play
-from rules.cards import RANKS, Card, CardSet
-from rules.decisions import ChooseCard, Decisions, Seat
-from rules.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret, Told
+from rules.core.actions import Action, Play
+from rules.core.cards import RANKS, Card, CardSet
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret, Told
+from rules.core.protocol import Choice
+from rules.core.views import Fact, Mark, Zone
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass, time_to_call
 from rules.games.winning import decided, ending, length
-from rules.protocol import Choice
-from rules.views import Fact, Mark, Zone
 
 WORDS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",

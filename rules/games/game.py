@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from rules.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
-from rules.cards import RANKS, Card, CardSet, pack
-from rules.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
-from rules.events import (
+from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
+from rules.core.cards import RANKS, Card, CardSet, pack
+from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
+from rules.core.events import (
     NO_ONE,
     Acted,
     DealerDrawn,
@@ -28,11 +28,11 @@ from rules.events import (
     Secret,
     Told,
 )
+from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.core.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
 from rules.games.options import Rules
-from rules.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
-from rules.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 
 R = TypeVar("R", bound=Rules)
 D = TypeVar("D")

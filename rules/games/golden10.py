@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from rules.cards import Card, Color, card
-from rules.decisions import Seat
+from rules.core.cards import Card, Color, card
+from rules.core.decisions import Seat
+from rules.core.protocol import Choice
 from rules.games.match import Book, Match, Scored
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 from rules.games.trick_taking import Deal, TrickTaking, captured
 from rules.games.winning import MOST_DEALS, best
-from rules.protocol import Choice
 
 GOLDEN: Final = card(Color.YELLOW, 10)
 LESS: Final = 10

@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from rules.cards import Card, CardSet, Color, card
-from rules.decisions import Seat
+from rules.core.cards import Card, CardSet, Color, card
+from rules.core.decisions import Seat
+from rules.core.protocol import Choice
 from rules.games.match import Book, Match, Scored
 from rules.games.options import Offer, TargetRules, numbers
 from rules.games.trick_taking import COLORED, Deal, TrickTaking, captured
 from rules.games.winning import decided, ending, length
-from rules.protocol import Choice
 
 FOURTEENS: Final = CardSet.of(card(color, 14) for color in Color)
 

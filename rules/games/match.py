@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from rules.decisions import Option, Seat
-from rules.events import Event, RoundScored
-from rules.protocol import Kind
-from rules.views import Fact, Mark, SheetLine, TrickView, Zone
+from rules.core.decisions import Option, Seat
+from rules.core.events import Event, RoundScored
+from rules.core.protocol import Kind
+from rules.core.views import Fact, Mark, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
 T = TypeVar("T")

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
-from rules.actions import Action, Say
-from rules.cards import Card
-from rules.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
-from rules.events import Told
+from rules.core.actions import Action, Say
+from rules.core.cards import Card
+from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.events import Told
+from rules.core.protocol import Choice
+from rules.core.views import Fact, Mark, Zone
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import Offer
 from rules.games.turning import TurningRules
 from rules.games.winning import best
-from rules.protocol import Choice
-from rules.views import Fact, Mark, Zone
 
 TURN: Final = Option("Turn a card", Say("turn"))
 LAST_PILES: Final = 5

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Final, NamedTuple
 
-from rules.actions import Action, Put, Say
-from rules.cards import Card
-from rules.decisions import ChooseOption, Decisions, Option, Seat
-from rules.events import CardsSeen, Event, Secret
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import Card
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import CardsSeen, Event, Secret
+from rules.core.views import Fact, Zone
 from rules.games.match import Board, Book, Match, Scored, Turn
 from rules.games.options import ON_OFF, Offer
 from rules.games.patience import GIVE_UP, UNDO, Patience, UndoRules, rounds
 from rules.games.winning import best
-from rules.views import Fact, Zone
 
 COLUMNS: Final = 7
 PARKED: Final = 35

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, NamedTuple
 
-from rules.actions import Action, Put, Say
-from rules.cards import RANKS, Card, Color, card
-from rules.decisions import ChooseOption, Decisions, Option, Seat
-from rules.events import Event
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import RANKS, Card, Color, card
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import Event
+from rules.core.views import Fact, Zone
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.patience import GIVE_UP, UNDO, Patience, UndoRules, rounds
-from rules.views import Fact, Zone
 
 PILES: Final = 14
 HOME: Final = PILES + 1

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from rules.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 
 
 class Offer(NamedTuple):

@@ -8,15 +8,15 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import Field
 
-from rules.actions import Action, Lot, Redeal, Say
-from rules.cards import Card
-from rules.decisions import Decision, Option, PickNumber, Seat
-from rules.events import Event, RoundScored, Told
+from rules.core.actions import Action, Lot, Redeal, Say
+from rules.core.cards import Card
+from rules.core.decisions import Decision, Option, PickNumber, Seat
+from rules.core.events import Event, RoundScored, Told
+from rules.core.protocol import Choice
+from rules.core.views import Zone
 from rules.games.game import Applied, CardGame
 from rules.games.match import Match, State, Turn
 from rules.games.options import ON_OFF, Offer, Rules, numbers
-from rules.protocol import Choice
-from rules.views import Zone
 
 NUMBERS: Final = range(1, 1_000_001)
 """Of deals."""

@@ -11,10 +11,10 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field
 
-from rules.actions import PASS, SHOUT, Action, Lot, Shout
-from rules.decisions import CHANCE, CLOCK, ChooseOption, Decisions, Option, PickNumber, Seat, Wait
+from rules.core.actions import PASS, SHOUT, Action, Lot, Shout
+from rules.core.decisions import CHANCE, CLOCK, ChooseOption, Decisions, Option, PickNumber, Seat, Wait
+from rules.core.protocol import Choice
 from rules.games.options import Offer, Rules, numbers
-from rules.protocol import Choice
 
 Fairness = Literal["stamp", "sealed", "first"]
 FAIRNESS: Final = (

@@ -14,16 +14,16 @@ from typing import Annotated, ClassVar, Final, NamedTuple
 
 from pydantic import Field
 
-from rules.actions import Action
-from rules.cards import Card
-from rules.decisions import Decisions, Seat
-from rules.events import Event, Told
+from rules.core.actions import Action
+from rules.core.cards import Card
+from rules.core.decisions import Decisions, Seat
+from rules.core.events import Event, Told
+from rules.core.views import Fact, Mark, Zone
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Scored, Turn, replaced
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, Window, call_or_pass, time_to_call
 from rules.games.winning import best
-from rules.views import Fact, Mark, Zone
 
 CALLS: Final = call_or_pass("Slap!")
 CENTRE: Final = "Centre"

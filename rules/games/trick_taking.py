@@ -6,15 +6,15 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
-from rules.actions import Action, Play
-from rules.cards import Card, CardSet, Color, card
-from rules.decisions import ChooseCard, Decisions, Seat
-from rules.events import CardPlayed, CardsSeen, Event, OddCardsWon, Secret, Told, TrickTaken
+from rules.core.actions import Action, Play
+from rules.core.cards import Card, CardSet, Color, card
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import CardPlayed, CardsSeen, Event, OddCardsWon, Secret, Told, TrickTaken
+from rules.core.views import TrickView, Zone
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn
 from rules.games.options import Rules
-from rules.views import TrickView, Zone
 
 R = TypeVar("R", bound=Rules)
 

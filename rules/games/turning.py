@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rules.core.protocol import Choice
 from rules.games.options import Offer, Rules, numbers
-from rules.protocol import Choice
 
 
 class TurningRules(Rules):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.decisions import Seat
+from rules.core.decisions import Seat
 from rules.games.match import Match
 from rules.games.options import TargetRules
 

@@ -19,7 +19,7 @@ import sys
 from random import Random
 from time import process_time
 from rules.catalog import find_game
-from rules.decisions import CHANCE
+from rules.core.decisions import CHANCE
 
 game = find_game(sys.argv[1]).with_options({"deals": 1})
 best = 0.0

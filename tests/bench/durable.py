@@ -9,11 +9,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot import lobby
-from bot.lobby import Person
 from bot.loop import new_runner
-from bot.manager import GameManager
-from bot.shown import ShownTable
+from bot.play import lobby
+from bot.play.lobby import Person
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable
 from bot.store.sqlite import open_sqlite
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, interleaved

@@ -12,7 +12,7 @@ from time import perf_counter
 import pyspiel
 
 from rules.catalog import find_game
-from rules.decisions import CHANCE
+from rules.core.decisions import CHANCE
 from tests.bench.measure import Figure, interleaved
 
 PLAYOUTS = 300

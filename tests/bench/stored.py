@@ -10,15 +10,15 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from bot import lobby
-from bot.lobby import Person
-from bot.manager import GameManager
+from bot.play import lobby
+from bot.play.lobby import Person
+from bot.play.manager import GameManager
 from bot.store.protocol import Store
-from bot.store.records import LogEntry, SeatRecord, Status
 from bot.store.sqlite import open_sqlite
-from rules.actions import Action
+from bot.store.stored import LogEntry, SeatRecord, Status
 from rules.catalog import find_game
-from rules.decisions import Seat
+from rules.core.actions import Action
+from rules.core.decisions import Seat
 
 ACTIONS = 80
 TABLES = 1000

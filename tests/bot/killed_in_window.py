@@ -9,7 +9,7 @@ from random import Random
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from rules.actions import SHOUT
+from rules.core.actions import SHOUT
 from tests.bot.people import CHANNEL, FOUR, asked, begin, legal, settings_for
 
 NOON = 1_700_000_000_000

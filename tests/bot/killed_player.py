@@ -15,17 +15,17 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, NoReturn
 
-from bot import lobby
 from bot.app import open_app
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.errors import NoTable, Refused
-from bot.lobby import Change
-from bot.manager import GameManager
-from bot.shown import ShownTable
-from rules.actions import Action
+from bot.play import lobby
+from bot.play.lobby import Change
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable
 from rules.catalog import BIDDING_GAMES
-from rules.protocol import OptionValue
+from rules.core.actions import Action
+from rules.core.protocol import OptionValue
 from tests.bot.people import FOUR, GUILD, settings_for
 
 CHANNELS = (601, 602, 603, 604)

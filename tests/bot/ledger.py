@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules.actions import parse_action
 from rules.catalog import game_with
-from rules.events import DealScored, MatchWon
-from rules.protocol import Game
+from rules.core.actions import parse_action
+from rules.core.events import DealScored, MatchWon
+from rules.core.protocol import Game
 from tests.bot.killed_player import Acknowledged
 
 Row = tuple[Any, ...]

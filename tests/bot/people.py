@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot import lobby
-from bot.lobby import Person
-from bot.manager import GameManager
+from bot.play import lobby
+from bot.play.lobby import Person
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable
 from bot.settings import Settings
-from bot.shown import ShownTable
-from rules.actions import Action
 from rules.catalog import DEFAULT
-from rules.protocol import OptionValue
+from rules.core.actions import Action
+from rules.core.protocol import OptionValue
 
 ANN: Final = Person(1001, "Ann")
 BEN: Final = Person(1002, "Ben")

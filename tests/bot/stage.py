@@ -11,8 +11,8 @@ from random import Random
 from bot.app import App, open_app
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
-from bot.shown import ShownTable
-from rules.actions import Action
+from bot.play.shown import ShownTable
+from rules.core.actions import Action
 from tests.bot.people import CHANNEL, settings_for, until
 from tests.bot.standing_time import StandingTime
 

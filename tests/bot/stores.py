@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.errors import StoreError
-from bot.store.records import LogEntry, Results, TableRecord
 from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.stored import LogEntry, Results, TableRecord
 
 
 class TroubledStore(SqliteStore):

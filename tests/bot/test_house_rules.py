@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import Refused
-from bot.house_rules import HouseRules, Wanted, game_offer, games_like
+from bot.services.house_rules import HouseRules, Wanted, game_offer, games_like
 from bot.store.memory import MemoryStore
-from bot.store.records import SavedRules
+from bot.store.stored import SavedRules
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
+from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS
-from rules.protocol import InvalidOption
 
 HOME, AWAY = 501, 502
 OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")

@@ -7,12 +7,12 @@ from functools import partial
 
 import pytest
 
-from bot import lobby
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
-from bot.lobby import EMPTY, Change
-from bot.store.records import SeatRecord, Status, TableRecord
+from bot.play import lobby
+from bot.play.lobby import EMPTY, Change
+from bot.store.stored import SeatRecord, Status, TableRecord
 from rules.catalog import GAMES
-from rules.protocol import InvalidOption
+from rules.core.protocol import InvalidOption
 from tests.bot.people import ANN, BEN, CLEO, DAN, EVE
 
 KIND = "steady"

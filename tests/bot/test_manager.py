@@ -12,9 +12,6 @@ from typing import Any
 
 import pytest
 
-from bot import lobby, registry
-from bot import manager as manager_module
-from bot.agreement import Proposal
 from bot.errors import (
     MatchRunning,
     NoTable,
@@ -26,13 +23,16 @@ from bot.errors import (
     StoreError,
     TableOver,
 )
-from bot.manager import GameManager
-from bot.shown import ShownTable, Update
-from bot.store.records import LogEntry, MatchResult, PlayerResult, Results, Status
-from rules.actions import PASS, Bid, Say
+from bot.play import lobby, open_tables
+from bot.play import manager as manager_module
+from bot.play.agreement import Proposal
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable, Update
+from bot.store.stored import LogEntry, MatchResult, PlayerResult, Results, Status
 from rules.catalog import BIDDING_GAMES
-from rules.events import DealScored, DealStarted, HandDealt, Secret
-from rules.protocol import IllegalAction, InvalidOption
+from rules.core.actions import PASS, Bid, Say
+from rules.core.events import DealScored, DealStarted, HandDealt, Secret
+from rules.core.protocol import IllegalAction, InvalidOption
 from tests.bot.people import (
     ANN,
     BEN,
@@ -174,7 +174,7 @@ async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manag
 async def test_only_so_many_tables_are_kept_after_their_end(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "MOST_FINISHED", 2)
+    monkeypatch.setattr(open_tables, "MOST_FINISHED", 2)
     for channel in range(4):
         await manager.open_table(GUILD, channel, ANN)
         await manager.close_table(channel)

@@ -24,15 +24,16 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot import lobby
-from bot.agreement import Proposal
 from bot.errors import Refused, StoreError
-from bot.lobby import Change, Person
-from bot.manager import GameManager
-from bot.shown import ShownTable, Update
-from bot.store.records import SeatRecord, Status
-from bot.table import Table
-from rules.actions import (
+from bot.play import lobby
+from bot.play.agreement import Proposal
+from bot.play.lobby import Change, Person
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable, Update
+from bot.play.table import Table
+from bot.store.stored import SeatRecord, Status
+from rules.catalog import BIDDING_GAMES, GAMES
+from rules.core.actions import (
     PLAYS,
     TRUMPS,
     Action,
@@ -46,10 +47,9 @@ from rules.actions import (
     Redeal,
     parse_action,
 )
-from rules.cards import CARDS, Color
-from rules.catalog import BIDDING_GAMES, GAMES
-from rules.decisions import CLOCK, unstamped
-from rules.protocol import IllegalAction, InvalidOption, OptionValue
+from rules.core.cards import CARDS, Color
+from rules.core.decisions import CLOCK, unstamped
+from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
 from tests.bot.people import ANN, BEN, CLEO, EVE, GUILD
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 

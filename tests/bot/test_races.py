@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from bot.agreement import Proposal
 from bot.app import App
 from bot.errors import Answered, NotSeated, Stale, TooLate
-from bot.shown import ShownTable
-from bot.turns import RETRY_AFTER
-from rules.actions import PASS, SHOUT, Play
-from rules.decisions import ChooseCard
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable
+from bot.play.turns import RETRY_AFTER
+from rules.core.actions import PASS, SHOUT, Play
+from rules.core.decisions import ChooseCard
 from tests.bot.killed_in_window import NOON, doubt_and_wait
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, asked, begin
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from bot.agreement import Proposal
 from bot.errors import NoTable, NotSeated, NotStarted, Refused, Stale
-from bot.manager import GameManager
-from bot.shown import Update
-from bot.store.records import LogEntry, Status
-from rules.actions import PASS, EndForRevoke, Penalize, Redeal
-from rules.decisions import REFEREE, ChooseCard
-from rules.events import DealStarted, Ruled
-from rules.protocol import IllegalAction
+from bot.play.agreement import Proposal
+from bot.play.manager import GameManager
+from bot.play.shown import Update
+from bot.store.stored import LogEntry, Status
+from rules.core.actions import PASS, EndForRevoke, Penalize, Redeal
+from rules.core.decisions import REFEREE, ChooseCard
+from rules.core.events import DealStarted, Ruled
+from rules.core.protocol import IllegalAction
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, answer, asked, begin, seat
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 

@@ -9,16 +9,16 @@ from random import Random
 
 import pytest
 
-from bot import lobby
-from bot.agreement import Proposal
 from bot.errors import NotSeated, NotStarted, Refused
-from bot.manager import GameManager
-from bot.shown import ShownTable
-from bot.store.records import LogEntry, Status
-from bot.table import Table
-from rules.actions import PASS, Action, Bid
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
-from rules.protocol import IllegalAction
+from bot.play import lobby
+from bot.play.agreement import Proposal
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable
+from bot.play.table import Table
+from bot.store.stored import LogEntry, Status
+from rules.core.actions import PASS, Action, Bid
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
+from rules.core.protocol import IllegalAction
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, asked, begin, legal
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 

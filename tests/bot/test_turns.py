@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.clock import Clock
-from bot.shown import ShownTable
-from bot.store.records import Status
-from bot.turns import RETRY_AFTER, STAND_IN
+from bot.play.alarms import Clock
+from bot.play.shown import ShownTable
+from bot.play.turns import RETRY_AFTER, STAND_IN
+from bot.store.stored import Status
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.shown import ShownSeat, ShownTable
-from bot.store.records import Status
+from bot.play.shown import ShownSeat, ShownTable
+from bot.store.stored import Status
 from rules.catalog import find_game
-from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
-from rules.events import DealScored, SideScore
-from rules.protocol import Game, OptionValue
+from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
+from rules.core.events import DealScored, SideScore
+from rules.core.protocol import Game, OptionValue
 
 EVERYONE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 NAMES = EVERYONE[:4]

@@ -20,8 +20,8 @@ from cogs.ui.controls import (
     base36,
     is_control,
 )
-from rules.actions import Discard, parse_action
-from rules.cards import CARDS, FACES
+from rules.core.actions import Discard, parse_action
+from rules.core.cards import CARDS, FACES
 from tests.strategies import actions
 
 KINDS = {BUTTON: BUTTON_TEMPLATE, SELECT: SELECT_TEMPLATE, MODAL: MODAL_TEMPLATE}

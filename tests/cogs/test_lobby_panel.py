@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown import ShownSeat
+from bot.play.shown import ShownSeat
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import SECTIONS, option_value, options_panel
 from rules.catalog import GAMES, find_game

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.acting import held
+from cogs.ui.card_lines import rows_text
 from cogs.ui.columns import WIDTH
 from cogs.ui.controls import Control
 from cogs.ui.deal_panel import deal_panel, ending
@@ -17,16 +18,15 @@ from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import SECTIONS, options_panel
-from cogs.ui.rows import rows_text
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import table_panel
-from rules.actions import PASS, SHOUT, Action, Discard, Put, Say
-from rules.cards import CARDS, Card, CardSet, parse_cards
 from rules.catalog import GAMES, OTHER_GAMES
-from rules.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
-from rules.events import DealStarted, RoundLine, RoundScored, Ruled, Told
-from rules.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
+from rules.core.cards import CARDS, Card, CardSet, parse_cards
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
+from rules.core.events import DealStarted, RoundLine, RoundScored, Ruled, Told
+from rules.core.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from tests.cogs.tables import (
     EVERYONE,
     Moment,

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.shown import ShownSeat, ShownTable
-from bot.stats import PlayerStats
-from bot.store.records import Status
+from bot.play.shown import ShownSeat, ShownTable
+from bot.services.statistics import PlayerStats
+from bot.store.stored import Status
 from cogs.ui.controls import Control
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.hand_panel import hand_panel
@@ -20,11 +20,12 @@ from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import table_panel, trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
-from rules.actions import Bid, CallPartner, Discard, Fold, NameTrump, Sell, Shoot
-from rules.cards import Card, CardSet, Color, parse_cards
+from rules.bidding.house.conflicts import MOST_HELD
 from rules.catalog import BIDDING_GAMES
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
-from rules.events import (
+from rules.core.actions import Bid, CallPartner, Discard, Fold, NameTrump, Sell, Shoot
+from rules.core.cards import Card, CardSet, Color, parse_cards
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.core.events import (
     CardsCut,
     DealScored,
     GameWon,
@@ -39,8 +40,7 @@ from rules.events import (
     TrickTaken,
     heard_by,
 )
-from rules.tricks.house.conflicts import MOST_HELD
-from rules.views import TrickView
+from rules.core.views import TrickView
 from tests.cogs.tables import (
     EVERYONE,
     Moment,

@@ -22,7 +22,7 @@ from bot.errors import (
 )
 from bot.store.protocol import ChannelTaken, Conflict
 from cogs.replies import UNEXPECTED, UNSAVED, sentence_for
-from rules.protocol import IllegalAction, InvalidOption
+from rules.core.protocol import IllegalAction, InvalidOption
 
 
 @pytest.mark.parametrize(

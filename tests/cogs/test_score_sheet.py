@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shown import ShownTable
+from bot.play.shown import ShownTable
 from cogs.ui.columns import WIDTH
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
-from rules.cards import Color
-from rules.decisions import ChooseNumber
-from rules.events import DealScored, Ruled, SideScore
-from rules.views import SheetLine
+from rules.core.cards import Color
+from rules.core.decisions import ChooseNumber
+from rules.core.events import DealScored, Ruled, SideScore
+from rules.core.views import SheetLine
 from tests.cogs.tables import EVERYONE, check_limits, first, lobby, shown, text, with_sheet
 
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")

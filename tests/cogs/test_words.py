@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shown import ShownSeat
+from bot.play.shown import ShownSeat
 from cogs.ui.words import (
     USUAL,
     WITH_BLUE,
@@ -22,9 +22,9 @@ from cogs.ui.words import (
     totals_text,
     whose_hand,
 )
-from rules.cards import BIRD, CARDS, Card, Color, parse_cards
-from rules.decisions import ChooseCard
-from rules.views import SeatInfo, SideTotal
+from rules.core.cards import BIRD, CARDS, Card, Color, parse_cards
+from rules.core.decisions import ChooseCard
+from rules.core.views import SeatInfo, SideTotal
 from tests.cogs.tables import first, shown
 from tests.strategies import cards
 

@@ -4,10 +4,10 @@ from random import Random
 
 from bot.computers.brief import Brief, Computer
 from bot.computers.briefing import Briefing
-from bot.computers.game import played, setup_for
 from bot.computers.memory import Memory
+from bot.computers.played import played, setup_for
 from bot.computers.steady import Steady
-from rules.actions import Action
+from rules.core.actions import Action
 from tests.rules.scene import Scene
 
 

@@ -13,15 +13,15 @@ from bot.computers import steady
 from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.computers.registry import COMPUTERS, NAMES, UnknownComputer, find_computer
+from bot.computers.kinds import COMPUTERS, NAMES, UnknownComputer, find_computer
 from bot.computers.steady import Steady
 from bot.computers.worlds import Worlds
-from bot.simulate import simulate
-from rules.cards import CardSet, Color
+from bot.tools.simulate import simulate
 from rules.catalog import BIDDING_GAMES, find_game
-from rules.decisions import CHANCE
-from rules.events import CardPlayed
-from rules.protocol import Game
+from rules.core.cards import CardSet, Color
+from rules.core.decisions import CHANCE
+from rules.core.events import CardPlayed
+from rules.core.protocol import Game
 from tests.computers.ask import Considered, brief, memory_of, remembered
 from tests.rules.house_rules import shortened, valid_rules
 from tests.rules.scene import Scene

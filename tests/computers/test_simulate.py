@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot import simulate
 from bot.computers.any_legal import AnyLegal
 from bot.computers.steady import Steady
-from bot.narration import Narrator
-from rules.actions import Deal
-from rules.cards import CardSet, parse_cards
+from bot.tools import simulate
+from bot.tools.narration import Narrator
 from rules.catalog import BIDDING_GAMES, find_game
-from rules.events import (
+from rules.core.actions import Deal
+from rules.core.cards import CardSet, parse_cards
+from rules.core.events import (
     BirdNamed,
     CardsCut,
     Folded,
@@ -165,7 +165,7 @@ def test_bad_input_is_one_sentence_and_code_2(
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
     code = (
-        "import argparse\nfrom bot import simulate\nparser = argparse.ArgumentParser()\n"
+        "import argparse\nfrom bot.tools import simulate\nparser = argparse.ArgumentParser()\n"
         "simulate.add_arguments(parser)\n"
         "raise SystemExit(simulate.run(parser.parse_args(['one_high', '--deals', '200', '--json'])))"
     )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.actions import Discard
-from rules.cards import parse_cards
+from rules.core.actions import Discard
+from rules.core.cards import parse_cards
 from tests.computers.ask import answer, ask, remembered
 from tests.rules.scene import Scene
 

@@ -1,9 +1,9 @@
 """Steady where more than hands lies on the table: dummies, batteries, a draw pile, a secret partner."""
 
 from bot.computers.steady import Steady
-from bot.simulate import simulate
+from bot.tools.simulate import simulate
 from rules.catalog import find_game
-from rules.events import DealScored
+from rules.core.events import DealScored
 from tests.computers.ask import answer
 from tests.rules.scene import Scene
 

@@ -11,11 +11,11 @@ import pytest
 
 from bot.computers import worker
 from bot.computers.brief import Brief
-from bot.computers.registry import UnknownComputer
+from bot.computers.kinds import UnknownComputer
 from bot.computers.worker import ComputerPool, InlineComputers
-from rules.actions import Action, NameTrump
-from rules.cards import Color
-from rules.decisions import Decision
+from rules.core.actions import Action, NameTrump
+from rules.core.cards import Color
+from rules.core.decisions import Decision
 from tests.computers.ask import brief
 from tests.rules.scene import Scene
 

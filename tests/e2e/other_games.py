@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from rules.actions import Action
 from rules.catalog import OTHER_GAMES
 from rules.codes import encode
-from rules.protocol import OptionValue
+from rules.core.actions import Action
+from rules.core.protocol import OptionValue
 from tests.e2e.players import Club, Player, Reply, SteadyComputers
 from tests.e2e.secrets import check_screens
 

@@ -18,14 +18,14 @@ from bot.client import RookeryBot
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
+from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.protocol import Store
-from bot.store.records import LogEntry, TableRecord
-from bot.table import Table
-from cogs.ui.answers import needs_care, options_of
-from rules.actions import Action, Bid, Discard, NameTrump, Pass, Play
-from rules.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat
-from rules.views import SeatView, TableView
+from bot.store.stored import LogEntry, TableRecord
+from cogs.ui.answer_buttons import needs_care, options_of
+from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat
+from rules.core.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
 
 HAND = "### Your hand"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules.actions import CallPartner
-from rules.cards import Card
-from rules.decisions import ChooseCard, Seat
+from rules.core.actions import CallPartner
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard, Seat
 from tests.e2e.players import HAND, Club, Player, cards_in, controls
 from tests.e2e.worlds import Seen
 

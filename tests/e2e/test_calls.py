@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import PASS, SHOUT, Shout
-from rules.decisions import ChooseOption
+from rules.core.actions import PASS, SHOUT, Shout
+from rules.core.decisions import ChooseOption
 from tests.e2e.other_games import let_the_clock_go_on
 from tests.e2e.players import Club, a_club, call_of, controls
 

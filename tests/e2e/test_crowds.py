@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from cogs.ui.controls import base36
-from rules.decisions import ChooseCard
+from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.secrets import check_screens
 from tests.e2e.worlds import all_at_once

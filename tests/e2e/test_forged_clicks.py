@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from cogs.ui.controls import base36
-from rules.decisions import ChooseCard, ChooseCards, ChooseOption
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, Player, Reply, controls
 from tests.e2e.secrets import check_screens, names, on_screen
 from tests.e2e.worlds import Seen

@@ -8,7 +8,7 @@ import pytest
 import simcord
 from simcord.enums import ComponentType
 
-from bot.store.records import SavedRules
+from bot.store.stored import SavedRules
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
 from rules.presets import PRESETS

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from rules.actions import Bid
 from rules.catalog import BIDDING_GAMES as CATALOG
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.core.actions import Bid
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, a_club, button_of, controls, label_of
 from tests.e2e.secrets import check_own_hand, check_screens, names, on_screen

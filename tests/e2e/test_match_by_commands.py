@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from rules.cards import parse_cards
 from rules.catalog import BIDDING_GAMES as CATALOG
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+from rules.core.cards import parse_cards
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 from tests.e2e.players import HAND, Club, Player, a_club, cards_in
 from tests.e2e.secrets import check_screens, names
 

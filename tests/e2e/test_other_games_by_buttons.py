@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from rules.actions import Action
 from rules.catalog import OTHER_GAMES
+from rules.core.actions import Action
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.other_games import fewest, is_called, play_to_the_end, unhurried
 from tests.e2e.players import Club, Player, Reply, SteadyComputers, a_club

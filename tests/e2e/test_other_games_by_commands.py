@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import Action, Discard, Pass, Play, Put, Shout
 from rules.catalog import OTHER_GAMES
-from rules.decisions import ChooseCard, ChooseGroup, ChooseOption
+from rules.core.actions import Action, Discard, Pass, Play, Put, Shout
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.other_games import fewest, let_the_clock_go_on, play_to_the_end, short
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club

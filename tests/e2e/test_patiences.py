@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.actions import Say
 from rules.codes import encode
+from rules.core.actions import Say
 from tests.e2e.other_games import let_the_clock_go_on
 from tests.e2e.players import Club, a_club, cards_in
 

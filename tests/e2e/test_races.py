@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.decisions import ChooseCard
+from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player, a_club, controls
 from tests.e2e.worlds import Seen, all_at_once
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from rules.actions import PASS, Bid
-from rules.decisions import ChooseCard
+from rules.core.actions import PASS, Bid
+from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club, Player, Reply
 
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from bot.store.records import Status
-from rules.actions import Bid
-from rules.decisions import ChooseCard, ChooseCards, ChooseOption
+from bot.store.stored import Status
+from rules.core.actions import Bid
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, a_club
 from tests.e2e.secrets import check_own_hand, check_screens
 

@@ -16,19 +16,19 @@ from unittest.mock import patch
 import pytest
 
 from bot.errors import Refused
-from bot.lobby import Person, sit
-from bot.manager import GameManager
+from bot.play.lobby import Person, sit
+from bot.play.manager import GameManager
 from bot.store.memory import MemoryStore
-from cogs import acting, answers, play
+from cogs import acting, answering, play
 from cogs.replies import sentence_for
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import trick_text
-from rules.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
-from rules.cards import CARDS, Color
-from rules.decisions import ChooseCards, ChooseOption, Seat
-from rules.protocol import IllegalAction
+from rules.core.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
+from rules.core.cards import CARDS, Color
+from rules.core.decisions import ChooseCards, ChooseOption, Seat
+from rules.core.protocol import IllegalAction
 from tests.cogs.tables import NAMES, SEATS, Moment, components, match, shown
 from tests.e2e.players import Club
 from tests.redeal import redeal
@@ -102,10 +102,10 @@ def offers(moment: Moment, seat: Seat | None) -> object:
         play._complete_play,
         play._complete_discard,
         play._complete_trump,
-        answers._complete_answer,
+        answering._complete_answer,
     )
     with ExitStack() as stack:
-        for module in (acting, answers, play):
+        for module in (acting, answering, play):
             stack.enter_context(patch.object(module, "asking", Asking.seen))
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]

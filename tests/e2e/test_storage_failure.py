@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import StoreError
-from rules.decisions import ChooseCards
+from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens
 

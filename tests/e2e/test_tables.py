@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from rules.decisions import ChooseCards
+from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club, button_of
 from tests.e2e.secrets import names, on_screen
 

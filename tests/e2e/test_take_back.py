@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.actions import PASS, Bid
 from rules.codes import encode
-from rules.decisions import ChooseCard
+from rules.core.actions import PASS, Bid
+from rules.core.decisions import ChooseCard
 from tests.e2e.players import Club
 
 

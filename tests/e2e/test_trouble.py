@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.decisions import ChooseCard
+from rules.core.decisions import ChooseCard
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens
 from tests.e2e.worlds import Call

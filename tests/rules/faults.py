@@ -6,24 +6,33 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from rules.actions import Action, Discard
-from rules.cards import CardSet
-from rules.decisions import CHANCE, ChooseCard, Decisions, Seat
-from rules.events import CardPlayed, DealScored, Event, HandDealt, NestWon, OddCardsWon, Secret, TrickTaken
-from rules.protocol import IllegalAction
-from rules.tricks.engine import TrickGame
-from rules.tricks.phases import Phase
-from rules.tricks.ranking import NOT_LED, Order, Ranking
-from rules.tricks.rows import ROWS
-from rules.tricks.setup import Setup
-from rules.tricks.state import State
-from rules.views import SeatView, TableView
+from rules.bidding.engine import BiddingGame
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import NOT_LED, Order, Ranking
+from rules.bidding.rows import ROWS
+from rules.bidding.setup import Setup
+from rules.bidding.state import State
+from rules.core.actions import Action, Discard
+from rules.core.cards import CardSet
+from rules.core.decisions import CHANCE, ChooseCard, Decisions, Seat
+from rules.core.events import (
+    CardPlayed,
+    DealScored,
+    Event,
+    HandDealt,
+    NestWon,
+    OddCardsWon,
+    Secret,
+    TrickTaken,
+)
+from rules.core.protocol import IllegalAction
+from rules.core.views import SeatView, TableView
 
 Result = tuple[State, tuple[Event, ...]]
 Tamper = Callable[[Setup], None]
 
 
-class Broken(TrickGame):
+class Broken(BiddingGame):
     """A game with a fault; what it gets wrong stands in its subclasses, or in what is changed of it."""
 
     def __init__(self, key: str, tamper: Tamper | None = None, **changes: object) -> None:

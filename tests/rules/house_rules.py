@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from rules.bidding.house.offered import ROWS
+from rules.bidding.house.row import Row
 from rules.catalog import BIDDING_GAMES, game_with
-from rules.decisions import ChooseNumber, Decision
+from rules.core.decisions import ChooseNumber, Decision
+from rules.core.protocol import Game, InvalidOption, OptionValue
+from rules.core.views import TableView
 from rules.presets import PRESETS
-from rules.protocol import Game, InvalidOption, OptionValue
-from rules.tricks.house.row import Row
-from rules.tricks.house.rows import ROWS
-from rules.views import TableView
 
 Rules = tuple[str, dict[str, OptionValue]]
 ENOUGH = 6_000

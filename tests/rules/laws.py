@@ -14,11 +14,11 @@ from collections import Counter
 from itertools import islice
 from random import Random
 
-from rules.actions import Action, Cut, Deal, Discard, Draw, Play, parse_action
-from rules.cards import CARDS, CardSet
-from rules.decisions import CHANCE, ChooseCard, ChooseCards
-from rules.events import HandDealt, MatchWon, Secret, TableLaid
-from rules.protocol import IllegalAction
+from rules.core.actions import Action, Cut, Deal, Discard, Draw, Play, parse_action
+from rules.core.cards import CARDS, CardSet
+from rules.core.decisions import CHANCE, ChooseCard, ChooseCards
+from rules.core.events import HandDealt, MatchWon, Secret, TableLaid
+from rules.core.protocol import IllegalAction
 from tests.rules import laws_of_play, laws_of_scores, rulebook
 from tests.rules.playouts import Playout, State, Step
 from tests.rules.strangers import garbage, strangers

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from rules.actions import Discard, Play
-from rules.cards import Card, CardSet, Color
-from rules.decisions import ChooseCard
-from rules.events import BidMade, BidPassed, CardPlayed, DealStarted, TableLaid
-from rules.tricks.phases import Phase
+from rules.bidding.phases import Phase
+from rules.core.actions import Discard, Play
+from rules.core.cards import Card, CardSet, Color
+from rules.core.decisions import ChooseCard
+from rules.core.events import BidMade, BidPassed, CardPlayed, DealStarted, TableLaid
 from tests.rules import rulebook
 from tests.rules.playouts import Playout, Step
 from tests.rules.stories import Story, finished, stories

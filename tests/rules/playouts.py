@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.actions import PASS, Action, Bid
 from rules.catalog import BIDDING_GAMES, find_game
-from rules.decisions import ChooseNumber, ChooseOption, Decision, Seat
-from rules.events import Event
-from rules.protocol import Game, IllegalAction, OptionValue
+from rules.core.actions import PASS, Action, Bid
+from rules.core.decisions import ChooseNumber, ChooseOption, Decision, Seat
+from rules.core.events import Event
+from rules.core.protocol import Game, IllegalAction, OptionValue
 
 State = Any
 Choose = Callable[[Decision, Random], Action]

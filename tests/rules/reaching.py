@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from rules.events import DealScored
-from rules.protocol import OptionValue
-from rules.tricks.phases import Phase
+from rules.bidding.phases import Phase
+from rules.core.events import DealScored
+from rules.core.protocol import OptionValue
 from tests.rules.scene import Scene
 
 DEALS = 400

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from rules.cards import Card, Color
+from rules.core.cards import Card, Color
 
 TrickPoints = int | Mapping[str, int]
 

@@ -12,13 +12,13 @@ from copy import copy
 from random import Random
 from typing import Any, Self
 
-from rules.actions import Action, Deal, Draw, parse_action
-from rules.cards import Card, CardSet, parse_cards
 from rules.catalog import find_game
-from rules.decisions import CHANCE, REFEREE, ChooseCards, Decision, DrawByLot, Seat
-from rules.events import DealScored, Event, HeardEvent, Secret, SideScore, TableLaid
-from rules.protocol import Game, IllegalAction, OptionValue
-from rules.views import SeatView, TableView, Zone
+from rules.core.actions import Action, Deal, Draw, parse_action
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import CHANCE, REFEREE, ChooseCards, Decision, DrawByLot, Seat
+from rules.core.events import DealScored, Event, HeardEvent, Secret, SideScore, TableLaid
+from rules.core.protocol import Game, IllegalAction, OptionValue
+from rules.core.views import SeatView, TableView, Zone
 
 NEST = -1
 PILE = -2

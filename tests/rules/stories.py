@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rules.cards import Color
-from rules.events import (
+from rules.core.cards import Color
+from rules.core.events import (
     AuctionWon,
     BidMade,
     CardsCut,

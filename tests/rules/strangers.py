@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.actions import (
+from rules.core.actions import (
     NO_TRUMP,
     PASS,
     TAKES,
@@ -33,7 +33,7 @@ from rules.actions import (
     Shoot,
     Take,
 )
-from rules.cards import CARDS, Color
+from rules.core.cards import CARDS, Color
 
 NUMBERED = CARDS[:57]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.events import AuctionWon, PassedOut
+from rules.core.events import AuctionWon, PassedOut
 from tests.rules.scene import Scene
 
 A = 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Bid, Pass
-from rules.cards import Color
-from rules.decisions import ChooseNumber
-from rules.events import AuctionWon, BidMade, BidPassed, NestSeen, NestTaken, Secret, TrumpNamed
+from rules.core.actions import Bid, Pass
+from rules.core.cards import Color
+from rules.core.decisions import ChooseNumber
+from rules.core.events import AuctionWon, BidMade, BidPassed, NestSeen, NestTaken, Secret, TrumpNamed
 from tests.rules.scene import Scene
 
 A, B, C, D = range(4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import parse_cards
-from rules.events import PartnerCalled, PartnerShown
-from rules.protocol import OptionValue
+from rules.core.cards import parse_cards
+from rules.core.events import PartnerCalled, PartnerShown
+from rules.core.protocol import OptionValue
 from tests.rules.reaching import fits, reach
 from tests.rules.scene import Scene
 

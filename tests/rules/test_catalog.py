@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.catalog import ALIASES, DEFAULT, GAMES, find_game, search_games
-from rules.protocol import InvalidOption
+from rules.core.protocol import InvalidOption
 
 
 def found(text: str = "", seats: int | None = None, partners: bool | None = None) -> list[str]:

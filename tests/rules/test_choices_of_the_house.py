@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.events import BirdNamed, LeadGiven
-from rules.tricks.rows import KENTUCKY
-from rules.tricks.setup import make_setup
+from rules.bidding.rows import KENTUCKY
+from rules.bidding.setup import make_setup
+from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.scene import Scene
 
 NOBODY_SAID = "Say first who leads: you, or the player you may leave it to."

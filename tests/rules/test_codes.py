@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from rules import codes
+from rules.bidding.engine import BiddingGame
+from rules.bidding.house.offered import ROWS
+from rules.bidding.rows import KENTUCKY
+from rules.bidding.variant import Variant
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.code_tables import GAMES as NUMBERED_GAMES
 from rules.code_tables import OPTIONS
 from rules.codes import ALPHABET, decode, encode
+from rules.core.protocol import InvalidOption, OptionValue
 from rules.games.options import offers
 from rules.presets import PRESETS, Preset
-from rules.protocol import InvalidOption, OptionValue
-from rules.tricks.engine import TrickGame
-from rules.tricks.house.rows import ROWS
-from rules.tricks.rows import KENTUCKY
-from rules.tricks.variant import Variant
 from tests.rules.house_rules import valid_rules
 
 SLIP = "That is no code for rules, or there is a slip in it: copy it once more."
@@ -307,7 +307,7 @@ def test_a_code_with_an_option_of_a_newer_version_says_so(monkeypatch: pytest.Mo
 
 def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
     """Play another version of the bot, in which this game is another."""
-    game = TrickGame(KENTUCKY.model_copy(update=update))
+    game = BiddingGame(KENTUCKY.model_copy(update=update))
     monkeypatch.setattr(codes, "game_with", lambda _key, options: game.with_options(options))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import Card, Color
-from rules.decisions import ChooseOption
-from rules.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
-from rules.tricks.deck import total_of, value_of
-from rules.tricks.rows import CORDOVA
-from rules.tricks.scoring import Result, Taken, score
+from rules.bidding.deck import total_of, value_of
+from rules.bidding.rows import CORDOVA
+from rules.bidding.scoring import Result, Taken, score
+from rules.core.cards import Card, Color
+from rules.core.decisions import ChooseOption
+from rules.core.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
 from tests.rules.reaching import fits, reach
 from tests.rules.scene import Scene
 

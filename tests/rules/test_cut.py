@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from rules.events import CardsCut
-from rules.protocol import OptionValue
-from rules.tricks.phases import Phase
+from rules.bidding.phases import Phase
+from rules.core.events import CardsCut
+from rules.core.protocol import OptionValue
 from tests.rules.reaching import played, reach
 from tests.rules.scene import Scene
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Deal, Draw
-from rules.cards import BIRD, CARDS, Card, CardSet, pack, parse_cards
-from rules.decisions import CHANCE, DrawByLot
-from rules.events import DealerDrawn, DealStarted, OddCardsWon, TableLaid
+from rules.core.actions import Deal, Draw
+from rules.core.cards import BIRD, CARDS, Card, CardSet, pack, parse_cards
+from rules.core.decisions import CHANCE, DrawByLot
+from rules.core.events import DealerDrawn, DealStarted, OddCardsWon, TableLaid
 from tests.rules.scene import Scene
 
 ALL = range(1, 15)

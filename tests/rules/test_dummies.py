@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.events import CardPlayed, DummyShown
-from rules.protocol import OptionValue
+from rules.core.events import CardPlayed, DummyShown
+from rules.core.protocol import OptionValue
 from tests.rules.reaching import played
 from tests.rules.scene import Scene
 

@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
+from rules.bidding.house.conflicts import conflict
+from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.rows import KENTUCKY
+from rules.bidding.rows import ROWS as GAME_ROWS
+from rules.bidding.variant import Variant
+from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
 from rules.codes import decode, encode
+from rules.core.events import DealScored
+from rules.core.protocol import InvalidOption, OptionValue
 from rules.difference import house_rules
-from rules.events import DealScored
-from rules.protocol import InvalidOption, OptionValue
-from rules.tricks.house.conflicts import conflict
-from rules.tricks.house.rows import BY_KEY, ROWS
-from rules.tricks.rows import KENTUCKY
-from rules.tricks.rows import ROWS as GAME_ROWS
-from rules.tricks.variant import Variant
-from rules.tricks.words.sections import describe
 from tests.rules.house_rules import invalid_rules, play, shortened, valid_rules
 
 CHUNKS, CHUNK = 20, 100

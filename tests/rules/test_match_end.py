@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.events import DealScored, MatchWon, SeatsChanged, SideScore
-from rules.tricks.match import after_deal, verdict
-from rules.tricks.rows import KENTUCKY, ROWS
-from rules.tricks.setup import make_setup
-from rules.tricks.state import Match
-from rules.tricks.variant import Variant
+from rules.bidding.match import after_deal, verdict
+from rules.bidding.rows import KENTUCKY, ROWS
+from rules.bidding.setup import make_setup
+from rules.bidding.state import Match
+from rules.bidding.variant import Variant
+from rules.core.events import DealScored, MatchWon, SeatsChanged, SideScore
 from tests.rules.playouts import match
 from tests.rules.scene import Scene
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Discard, NameTrump
-from rules.cards import CardSet, Color, pack, parse_cards
-from rules.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
-from rules.protocol import OptionValue
-from rules.tricks.nest import buriable
-from rules.tricks.rows import ONE_HIGH
-from rules.tricks.setup import make_setup
+from rules.bidding.nest import buriable
+from rules.bidding.rows import ONE_HIGH
+from rules.bidding.setup import make_setup
+from rules.core.actions import Discard, NameTrump
+from rules.core.cards import CardSet, Color, pack, parse_cards
+from rules.core.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
+from rules.core.protocol import OptionValue
 from tests.rules.scene import Scene
 
 

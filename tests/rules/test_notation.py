@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from rules.actions import PASS, PLAYS, Action, Bid, Discard, Draw, NameTrump, Play, bid, parse_action
-from rules.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, pack, parse_cards
-from rules.decisions import CHANCE, ChooseCard, ChooseCards, ChooseNumber, DrawByLot, Option
+from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, Draw, NameTrump, Play, bid, parse_action
+from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, pack, parse_cards
+from rules.core.decisions import CHANCE, ChooseCard, ChooseCards, ChooseNumber, DrawByLot, Option
 from tests.strategies import actions, card_lists, card_sets, cards, colors, seeds
 
 HELD = CardSet.of(parse_cards("R5 G10 Rook"))

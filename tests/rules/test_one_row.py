@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from rules.tricks.engine import TrickGame
-from rules.tricks.rows import KENTUCKY, ROWS
-from rules.tricks.variant import Variant
+from rules.bidding.engine import BiddingGame
+from rules.bidding.rows import KENTUCKY, ROWS
+from rules.bidding.variant import Variant
 
 ROOT = Path(__file__).parents[2]
 MAY_NAME_A_GAME = {
-    "rules/tricks/rows.py",  # the rows
-    "rules/tricks/words/notes.py",  # what data cannot say of a game
+    "rules/bidding/rows.py",  # the rows
+    "rules/bidding/words/notes.py",  # what data cannot say of a game
     "rules/code_tables.py",  # the numbers of codes
     "rules/presets.py",  # house rules that start from a game
     "rules/catalog.py",  # aliases
@@ -48,14 +48,14 @@ def test_no_other_module_names_a_game() -> None:
 
 
 def test_a_new_row_is_told_in_words_and_has_its_options() -> None:
-    about = TrickGame(WOODSON).about
+    about = BiddingGame(WOODSON).about
     assert "45 cards" in dict(about.rules)["Deal"]
-    assert {option.key for option in TrickGame(WOODSON).options} >= {"target", "nest", "min_bid"}
+    assert {option.key for option in BiddingGame(WOODSON).options} >= {"target", "nest", "min_bid"}
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_new_row_is_played_to_its_end(seed: int) -> None:
-    game = TrickGame(WOODSON)
+    game = BiddingGame(WOODSON)
     state, random = game.start(4), Random(seed)
     while decisions := game.decisions(state):
         ((seat, decision),) = decisions.items()

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
+from rules.bidding.house.forms import fits
+from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.rows import KENTUCKY
+from rules.bidding.variant import Penalties, Variant
 from rules.catalog import BIDDING_GAMES, DEFAULT, find_game, game_with
-from rules.protocol import InvalidOption, OptionSpec, OptionValue
-from rules.tricks.house.forms import fits
-from rules.tricks.house.rows import BY_KEY, ROWS
-from rules.tricks.rows import KENTUCKY
-from rules.tricks.variant import Penalties, Variant
+from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
@@ -217,7 +217,7 @@ def test_the_parameters_of_a_game_are_json(key: str) -> None:
     read = Variant.model_validate_json(json.dumps(game.parameters()))
     assert read.model_dump() == Variant.model_validate(game.parameters()).model_dump()
     assert read.deals == 8
-    assert repr(game) == f"<TrickGame {key}>"
+    assert repr(game) == f"<BiddingGame {key}>"
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 3, 5, 6, -4])

@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from bot.computers.registry import find_computer
-from bot.record import Record
-from bot.simulate import simulate
-from rules.actions import Bid, Discard, Play
-from rules.cards import Card, Color
+from bot.computers.kinds import find_computer
+from bot.tools.record import Record
+from bot.tools.simulate import simulate
+from rules.bidding.phases import Phase
 from rules.catalog import find_game
-from rules.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
-from rules.events import AuctionWon, PassedOut
-from rules.tricks.phases import Phase
+from rules.core.actions import Bid, Discard, Play
+from rules.core.cards import Card, Color
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.core.events import AuctionWon, PassedOut
 from tests import oracle
 from tests.rules import faults
 from tests.rules.faults import Broken

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Play
-from rules.cards import BIRD, CARDS, Card, CardSet, Color, parse_cards
-from rules.events import CardPlayed, TrickTaken
-from rules.tricks.ranking import NOT_LED, Order, Ranking, make_ranking
-from rules.tricks.rows import ROWS
-from rules.tricks.trick import captured
-from rules.views import TrickView
+from rules.bidding.ranking import NOT_LED, Order, Ranking, make_ranking
+from rules.bidding.rows import ROWS
+from rules.bidding.trick import captured
+from rules.core.actions import Play
+from rules.core.cards import BIRD, CARDS, Card, CardSet, Color, parse_cards
+from rules.core.events import CardPlayed, TrickTaken
+from rules.core.views import TrickView
 from tests.rules.scene import Scene
 
 ROW = {row.key: row for row in ROWS}

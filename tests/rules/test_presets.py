@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from rules.bidding import deck
+from rules.bidding.variant import Variant
 from rules.catalog import find_preset, game_with
+from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS, Preset
-from rules.protocol import InvalidOption
-from rules.tricks import deck
-from rules.tricks.variant import Variant
 from tests.rules.house_rules import play, shortened
 
 EVERY = pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from rules.decisions import REFEREE
-from rules.events import Ruled
-from rules.tricks.rows import ROWS
-from rules.tricks.scoring import score_revoke
+from rules.bidding.rows import ROWS
+from rules.bidding.scoring import score_revoke
+from rules.core.decisions import REFEREE
+from rules.core.events import Ruled
 from tests.rules.reaching import reach
 from tests.rules.scene import Scene
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import Card, Color
-from rules.events import NestWon
-from rules.tricks.deck import total_of, trick_value, value_of
-from rules.tricks.rows import ONE_HIGH, ROWS
-from rules.tricks.scoring import Result, Taken, score
+from rules.bidding.deck import total_of, trick_value, value_of
+from rules.bidding.rows import ONE_HIGH, ROWS
+from rules.bidding.scoring import Result, Taken, score
+from rules.core.cards import Card, Color
+from rules.core.events import NestWon
 from tests.rules import reaching
 from tests.rules.reaching import played
 from tests.rules.scene import Scene

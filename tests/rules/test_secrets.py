@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Action, Play
-from rules.decisions import Seat
-from rules.events import CardDrawn, DiscardSeen, HandDealt, NestSeen, NestWon, Secret, TableLaid
-from rules.protocol import OptionValue
-from rules.tricks.state import NOBODY, State
-from rules.views import Fact, Mark, SeatView, TableView, Zone
+from rules.bidding.state import NOBODY, State
+from rules.core.actions import Action, Play
+from rules.core.decisions import Seat
+from rules.core.events import CardDrawn, DiscardSeen, HandDealt, NestSeen, NestWon, Secret, TableLaid
+from rules.core.protocol import OptionValue
+from rules.core.views import Fact, Mark, SeatView, TableView, Zone
 from tests.redeal import find_leaks, hidden_from, redeal, views
 from tests.rules import faults
 from tests.rules.faults import Broken, Result

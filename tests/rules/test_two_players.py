@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import parse_cards
-from rules.events import CardDrawn, CardPlayed, CardsTurned, CardTaken, Secret
+from rules.core.cards import parse_cards
+from rules.core.events import CardDrawn, CardPlayed, CardsTurned, CardTaken, Secret
 from tests.rules.scene import Scene
 
 # --- Over the Top -------------------------------------------------------------------------------------------

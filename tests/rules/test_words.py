@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from rules.bidding.house.offered import ROWS
+from rules.bidding.rows import ROWS as GAME_ROWS
+from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
+from rules.core.protocol import OptionValue
 from rules.difference import house_rules
 from rules.presets import PRESETS, Preset
-from rules.protocol import OptionValue
-from rules.tricks.house.rows import ROWS
-from rules.tricks.rows import ROWS as GAME_ROWS
-from rules.tricks.words.sections import describe
 
 LONGEST = 3_600
 """Characters that fit into one message, with room for a title."""

@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bot.simulate import next_to_act
-from rules.cards import Card
+from bot.tools.simulate import next_to_act
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
-from rules.decisions import (
+from rules.core.cards import Card
+from rules.core.decisions import (
     CHANCE,
     CLOCK,
     ChooseCard,
@@ -27,9 +27,9 @@ from rules.decisions import (
     Decision,
     Seat,
 )
-from rules.events import RoundScored, Ruled
-from rules.protocol import Game
-from rules.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
+from rules.core.events import RoundScored, Ruled
+from rules.core.protocol import Game
+from rules.core.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
 from tests.rules.playouts import State, carefully
 
 FOLDER: Final = Path(__file__).parent / "golden"

@@ -1,7 +1,7 @@
 """Records for the tests of the store."""
 
 from bot.store.protocol import Store
-from bot.store.records import (
+from bot.store.stored import (
     DealResult,
     LogEntry,
     MatchResult,
@@ -11,8 +11,8 @@ from bot.store.records import (
     Status,
     TableRecord,
 )
-from rules.cards import Color
-from rules.events import DealScored, SideScore
+from rules.core.cards import Color
+from rules.core.events import DealScored, SideScore
 
 SECRET_ACTION = '{"deal":"R1 R5 G14 Rook"}'
 SECRET_TOKEN = "aW50ZXJhY3Rpb246token"

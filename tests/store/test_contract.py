@@ -7,8 +7,8 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.records import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status
-from rules.protocol import OptionValue
+from bot.store.stored import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status
+from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 SEATS = (

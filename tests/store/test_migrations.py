@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.stats import PlayerStats
+from bot.services.statistics import PlayerStats
 from bot.store import migrate
-from bot.store.records import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
 from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
 
 DATA = Path(__file__).with_name("data")
 MIGRATIONS = migrate.migrations()

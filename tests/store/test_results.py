@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from bot.stats import PlayerStats
+from bot.services.statistics import PlayerStats
 from bot.store.protocol import Store
-from bot.store.records import MatchResult, Results, SeatRecord
+from bot.store.stored import MatchResult, Results, SeatRecord
 from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
 
 CLEO, DAN, EVE = 1003, 1004, 1005

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store.records import HandMessage, LogEntry, Results
 from bot.store.sqlite import SqliteStore, open_sqlite
 from bot.store.statements import Statement
+from bot.store.stored import HandMessage, LogEntry, Results
 from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 

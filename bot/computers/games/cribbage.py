@@ -9,13 +9,13 @@ from typing import Final
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import PLAYS, Action
-from rules.cards import Card
 from rules.catalog import game_with
-from rules.decisions import ChooseCard, Seat
-from rules.events import CardPlayed
+from rules.core.actions import PLAYS, Action
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard, Seat
+from rules.core.events import CardPlayed
+from rules.core.views import Mark
 from rules.games.cribbage import GO, MOST, POINTS, Cribbage
-from rules.views import Mark
 
 WORLDS: Final = 30
 """Deals sampled for a decision."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import PLAYS, SHOUT, Action
-from rules.cards import Card, CardSet
-from rules.events import CardsSeen
+from rules.core.actions import PLAYS, SHOUT, Action
+from rules.core.cards import Card, CardSet
+from rules.core.events import CardsSeen
 
 LATELY: Final = 3
 """Passes it looks back: what came by then is on its way round, and worth waiting for."""

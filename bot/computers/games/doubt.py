@@ -13,12 +13,12 @@ from typing import Final
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import PASS, PLAYS, SHOUT, Action
-from rules.cards import RANKS, Card, CardSet, Color, card
-from rules.decisions import ChooseCard, Seat
-from rules.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
+from rules.core.actions import PASS, PLAYS, SHOUT, Action
+from rules.core.cards import RANKS, Card, CardSet, Color, card
+from rules.core.decisions import ChooseCard, Seat
+from rules.core.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
+from rules.core.views import SeatView, TableView
 from rules.games.doubt import WORDS
-from rules.views import SeatView, TableView
 
 PACK: Final = 4 * RANKS
 NEVER: Final = 4 * RANKS

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from bot.computers.brief import Brief
 from bot.computers.games.playing_out import COLOR_OF, Trick, highest, lowest
 from bot.computers.games.tricks import choose_card
-from rules.actions import Action
-from rules.cards import Color, card
+from rules.core.actions import Action
+from rules.core.cards import Color, card
 
 RED_TEN: Final = 1 << card(Color.RED, 10)
 RED_FIVE: Final = 1 << card(Color.RED, 5)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.computers.brief import Brief
 from bot.computers.games.playing_out import RANKED, Trick, lowest
 from bot.computers.games.tricks import choose_card
-from rules.actions import Action
+from rules.core.actions import Action
 
 FIVES: Final = RANKED[4]
 TENS: Final = RANKED[9]

@@ -6,7 +6,7 @@ from random import Random
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import Action
+from rules.core.actions import Action
 
 
 def choose(brief: Brief, random: Random) -> Action:

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import Action, Put
-from rules.cards import RANKS, pack
-from rules.events import CardsSeen
+from rules.core.actions import Action, Put
+from rules.core.cards import RANKS, pack
+from rules.core.events import CardsSeen
 from rules.games.new_solitaire import COLUMNS, PILE, TURN
 from rules.games.patience import GIVE_UP
 

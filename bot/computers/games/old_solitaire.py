@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import Action, Put
-from rules.cards import RANKS, Card, Color, pack
+from rules.core.actions import Action, Put
+from rules.core.cards import RANKS, Card, Color, pack
+from rules.core.views import SeatView
 from rules.games.old_solitaire import ALL, FITS_ON, GO, PILES, Layout, Pile, moved
 from rules.games.patience import GIVE_UP
-from rules.views import SeatView
 
 PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""

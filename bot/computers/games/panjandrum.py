@@ -10,11 +10,11 @@ from random import Random
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import PASS, SHOUT, Action, Put
-from rules.decisions import Seat
+from rules.core.actions import PASS, SHOUT, Action, Put
+from rules.core.decisions import Seat
+from rules.core.views import TableView
 from rules.games.panjandrum.game import GIVE, LIFT
 from rules.games.panjandrum.sight import MOVED, Seen, seen
-from rules.views import TableView
 
 
 def choose(brief: Brief, random: Random) -> Action:

@@ -23,7 +23,7 @@ from bot.computers.games import (
     tens,
     tuxedo,
 )
-from rules.actions import Action
+from rules.core.actions import Action
 
 Choose = Callable[[Brief, Random], Action]
 

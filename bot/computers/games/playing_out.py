@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, Protocol
 
-from rules.cards import RANKS, Color, card
+from rules.core.cards import RANKS, Color, card
 
 COLOR_OF: Final = tuple(((1 << RANKS) - 1) << RANKS * (one // RANKS) for one in range(4 * RANKS))
 """Mask of its color, by card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from bot.computers.brief import Brief
-from rules.actions import PASS, SHOUT, Action
+from rules.core.actions import PASS, SHOUT, Action
 from rules.games.tens import CENTRE, TensRules
 
 

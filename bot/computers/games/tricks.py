@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.playing_out import ALL, COLOR_OF, Style, Table, Trick, best_of, play_out
-from rules.actions import PLAYS, Action
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, Seat
-from rules.events import CardPlayed, CardsSeen, TrickTaken
+from rules.core.actions import PLAYS, Action
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, Seat
+from rules.core.events import CardPlayed, CardsSeen, TrickTaken
 
 WORLDS: Final = 12
 """Deals sampled for a decision."""

@@ -10,16 +10,16 @@ from typing import Final, NamedTuple
 
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
-from rules.actions import PASS, SHOUT, Action, Capture, Play, Put
-from rules.cards import RANKS, Card, pack
 from rules.catalog import game_with
-from rules.decisions import ChooseOption
-from rules.events import Told
+from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put
+from rules.core.cards import RANKS, Card, pack
+from rules.core.decisions import ChooseOption
+from rules.core.events import Told
+from rules.core.views import SeatView
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged, captures, makes_orange
 from rules.games.tuxedo.game import BIG, Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.words import BUILD, JUST_TAKEN, TABLE
-from rules.views import SeatView
 
 PACK: Final = pack(range(1, RANKS + 1), bird=False)
 CARD: Final = re.compile(r"\b[RYGB]\d+\b")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from rules.cards import Card, CardSet
-from rules.decisions import Seat
-from rules.events import CardsSeen, Event, Secret, Told
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
+from rules.core.events import CardsSeen, Event, Secret, Told
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
 from rules.games.club.words import TURNED_UP

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.actions import Action, Discard, Put
-from rules.cards import Card, CardSet, pack
-from rules.decisions import Decisions, Seat
+from rules.core.actions import Action, Discard, Put
+from rules.core.cards import Card, CardSet, pack
+from rules.core.decisions import Decisions, Seat
+from rules.core.views import Zone
 from rules.games.club import shown, turn
 from rules.games.club.deal import Deal, draw_two, lay_out
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, missing, question
@@ -15,7 +16,6 @@ from rules.games.club.told import sections
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Turn
 from rules.games.winning import decided, length
-from rules.views import Zone
 
 
 class Club(CardGame[ClubRules, Deal]):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from rules.actions import Put
-from rules.cards import BIRD, NO_CARDS, RANKS, Card, CardSet
-from rules.decisions import Option
+from rules.core.actions import Put
+from rules.core.cards import BIRD, NO_CARDS, RANKS, Card, CardSet
+from rules.core.decisions import Option
 from rules.games.club.deal import may_empty
 from rules.games.club.melds import (
     NATURALS,

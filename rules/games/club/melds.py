@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.cards import BIRD, CARDS, FACES, PACKS, RANKS, Card, CardSet
+from rules.core.cards import BIRD, CARDS, FACES, PACKS, RANKS, Card, CardSet
 
 FIRST: Final = 4
 """The lowest number of a sequence: 1 and 2 are wild, and 3 stops the pile."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.actions import Discard, Put, Say, Take
-from rules.cards import CARDS, CardSet
-from rules.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
+from rules.core.actions import Discard, Put, Say, Take
+from rules.core.cards import CARDS, CardSet
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
 from rules.games.club.deal import Deal, at_hand, coming, may_empty, set_aside
 from rules.games.club.grouping import MOST, Groups
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth

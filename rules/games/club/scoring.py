@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.cards import CardSet
+from rules.core.cards import CardSet
 from rules.games.club.melds import Meld, birdies, worth
 from rules.games.match import Scored
 

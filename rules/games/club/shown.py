@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import CardSet
-from rules.decisions import Seat
+from rules.core.cards import CardSet
+from rules.core.decisions import Seat
+from rules.core.views import Fact, Mark, Zone
 from rules.games.club.deal import Deal, set_aside
 from rules.games.club.melds import THREE, birdies
 from rules.games.club.questions import needed
 from rules.games.club.rules import ClubRules
 from rules.games.club.words import BIRDIE_MARK, meld_zones
 from rules.games.match import Board, Match
-from rules.views import Fact, Mark, Zone
 
 
 def board(match: Match, deal: Deal, rules: ClubRules) -> Board:

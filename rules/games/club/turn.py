@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.actions import Put
-from rules.cards import Card, CardSet
-from rules.events import CardsSeen, Event, Secret, Told
+from rules.core.actions import Put
+from rules.core.cards import Card, CardSet
+from rules.core.events import CardsSeen, Event, Secret, Told
 from rules.games.club.deal import Deal, may_empty, set_aside
 from rules.games.club.melds import THREE, WILDS, Meld, extended, meld_of
 from rules.games.club.scoring import side_score

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from rules.cards import Card, CardSet
+from rules.core.cards import Card, CardSet
+from rules.core.views import TableView, Zone
 from rules.games.club.melds import NATURAL_BIRDIE, REGULAR_BIRDIE, SEQUENCE_BIRDIE, Meld, meld_of
-from rules.views import TableView, Zone
 
 BIRDIE_NAMES: Final = {
     SEQUENCE_BIRDIE: "Birdie",

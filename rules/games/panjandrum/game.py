@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from rules.actions import Action, Put, Say
-from rules.cards import Card
-from rules.decisions import ChooseOption, Decisions, Option, Seat
-from rules.events import Event, Told
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import Card
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import Event, Told
+from rules.core.views import Fact
 from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn, replaced
 from rules.games.panjandrum.piles import Piles
@@ -17,7 +18,6 @@ from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, Panjandru
 from rules.games.panjandrum.words import ended, explained, label, laid, verdict
 from rules.games.race import Window, call_or_pass
 from rules.games.winning import best
-from rules.views import Fact
 
 MOST_MOVES: Final = 1_000_000
 """More than any game has, so that windows of a game dealt again have other numbers."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.cards import NO_CARDS, Card, CardSet, Color
-from rules.cards import card as card_of
-from rules.decisions import Seat
+from rules.core.cards import NO_CARDS, Card, CardSet, Color
+from rules.core.cards import card as card_of
+from rules.core.decisions import Seat
 
 BUILDING: Final = 10
 

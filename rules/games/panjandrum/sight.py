@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from rules.cards import NO_CARDS, Card, Color
-from rules.cards import card as card_of
-from rules.decisions import Seat
+from rules.core.cards import NO_CARDS, Card, Color
+from rules.core.cards import card as card_of
+from rules.core.decisions import Seat
+from rules.core.views import Mark, Zone
 from rules.games.panjandrum.piles import Piles, Tops, pile_of
 from rules.games.panjandrum.state import Deal
-from rules.views import Mark, Zone
 
 LIFTED: Final = "Lifted"
 FROM_PILE: Final = "From the Delay Pile"

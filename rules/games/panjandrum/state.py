@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field
 
-from rules.cards import Card
-from rules.decisions import Seat
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.panjandrum.piles import Piles
 from rules.games.race import RACING, RaceRules, Window
-from rules.protocol import Choice
 
 MOST_TURNS: Final = 2000
 """After so many turns the fewest cards win: nothing in the books ends a game that goes round for ever."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.cards import Card, Color
-from rules.decisions import Seat
+from rules.core.cards import Card, Color
+from rules.core.decisions import Seat
 from rules.games.panjandrum.piles import BUILDING, Piles, Tops
 from rules.games.panjandrum.state import MOST_TURNS, PanjandrumRules
 from rules.games.race import WHO_COUNTS, time_to_call

@@ -8,8 +8,8 @@ from itertools import chain, combinations, product
 from operator import le, sub
 from typing import Final, NamedTuple
 
-from rules.cards import RANKS, Card, Color
-from rules.decisions import Seat
+from rules.core.cards import RANKS, Card, Color
+from rules.core.decisions import Seat
 
 Cards = tuple[Card, ...]
 Counts = tuple[int, ...]

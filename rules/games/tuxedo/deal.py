@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.cards import Card, CardSet
-from rules.decisions import Seat
-from rules.events import Event, HandDealt, Secret, Told
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Seat
+from rules.core.events import Event, HandDealt, Secret, Told
 from rules.games.dealing import dealt_out
 from rules.games.match import Match
 from rules.games.race import Window

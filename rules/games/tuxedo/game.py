@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.actions import Action, Capture, Play, Put, Shout
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseOption, Decisions, Seat
-from rules.events import Event, Told
+from rules.core.actions import Action, Capture, Play, Put, Shout
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseOption, Decisions, Seat
+from rules.core.events import Event, Told
 from rules.games.game import CardGame
 from rules.games.match import Board, Match, Turn
 from rules.games.race import Window, call_or_pass
-from rules.games.tuxedo.answers import answers
 from rules.games.tuxedo.captures import Stack, arranged, makes_orange
 from rules.games.tuxedo.deal import Deal, Taken, Won, deal_again, first_deal, leftovers
 from rules.games.tuxedo.options import TuxedoRules
+from rules.games.tuxedo.plays import answers
 from rules.games.tuxedo.scoring import scores
 from rules.games.tuxedo.words import explained, facts, marks, zones
 from rules.games.winning import decided, length

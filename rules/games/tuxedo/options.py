@@ -6,9 +6,9 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, TargetRules
 from rules.games.race import RACING, RaceRules
-from rules.protocol import Choice
 
 TIES = (Choice(0, "nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
 

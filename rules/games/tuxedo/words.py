@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.core.views import Fact, Mark, Zone
 from rules.games.race import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.winning import ending
-from rules.views import Fact, Mark, Zone
 
 TABLE: Final = "Table"
 JUST_TAKEN: Final = "Just taken"

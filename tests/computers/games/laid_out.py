@@ -8,9 +8,9 @@ from typing import Any
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.steady import Steady
-from rules.cards import Card, CardSet, parse_cards
-from rules.decisions import Seat
-from rules.events import HeardEvent, TrickTaken, heard_by
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import Seat
+from rules.core.events import HeardEvent, TrickTaken, heard_by
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal
 from tests.rules.games.kit import after

@@ -11,12 +11,12 @@ from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.games.club import choose
-from bot.simulate import simulate
-from rules.cards import CardSet
+from bot.tools.simulate import simulate
 from rules.catalog import find_game
+from rules.core.cards import CardSet
+from rules.core.views import TableView
 from rules.games.club.melds import WILDS
 from rules.games.match import State
-from rules.views import TableView
 from tests.rules.games.club_tables import table
 from tests.rules.games.kit import after
 

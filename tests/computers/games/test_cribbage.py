@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import CardSet, pack, parse_cards
-from rules.events import CardPlayed
+from rules.core.cards import CardSet, pack, parse_cards
+from rules.core.events import CardPlayed
 from rules.games.cribbage import Deal
 from tests.computers.games.laid_out import answer
 from tests.rules.games.kit import game_of

@@ -6,9 +6,9 @@ import pytest
 
 from bot.computers.games.donkey import PATIENCE, to_pass
 from bot.computers.steady import Steady
-from bot.simulate import simulate
-from rules.actions import Play
-from rules.cards import CardSet, parse_cards
+from bot.tools.simulate import simulate
+from rules.core.actions import Play
+from rules.core.cards import CardSet, parse_cards
 from rules.games.match import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.kit import after, game_of

@@ -7,11 +7,11 @@ import pytest
 from bot.computers.brief import Brief
 from bot.computers.games.doubt import PATIENCE, Memory, choose, doubts, to_play
 from bot.computers.steady import Steady
-from bot.simulate import simulate
-from rules.actions import Play
-from rules.cards import Card, CardSet, parse_cards
-from rules.decisions import CLOCK, Seat
-from rules.events import CardPlayed, DiscardSeen, NestTaken, heard_by
+from bot.tools.simulate import simulate
+from rules.core.actions import Play
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import CLOCK, Seat
+from rules.core.events import CardPlayed, DiscardSeen, NestTaken, heard_by
 from tests.computers.ask import NoLuck
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.test_doubt import laid_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.computers.games.high14 import STYLE
 from bot.computers.games.playing_out import COLOR_OF, Trick
-from rules.cards import Card
+from rules.core.cards import Card
 from tests.computers.games.laid_out import answer_in_trick
 from tests.rules.games.kit import game_of, held
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.actions import PASS, Action, Shout
-from rules.decisions import CHANCE, CLOCK
+from rules.core.actions import PASS, Action, Shout
+from rules.core.decisions import CHANCE, CLOCK
 from rules.games.match import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.kit import after, game_of

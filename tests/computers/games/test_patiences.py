@@ -11,9 +11,9 @@ from bot.computers.brief import Brief
 from bot.computers.games import new_solitaire
 from bot.computers.games.old_solitaire import World, imagined
 from bot.computers.games.players import PLAYERS
-from rules.actions import Lot
-from rules.cards import parse_cards
-from rules.events import CardsSeen
+from rules.core.actions import Lot
+from rules.core.cards import parse_cards
+from rules.core.events import CardsSeen
 from rules.games.match import State
 from rules.games.new_solitaire import Deal as NewDeal
 from rules.games.new_solitaire import Layout as NewLayout

@@ -9,9 +9,9 @@ import pytest
 
 from bot.computers.briefing import Briefing
 from bot.computers.games.players import PLAYERS
-from bot.computers.registry import find_computer
-from bot.record import Record
-from bot.simulate import next_to_act, simulate
+from bot.computers.kinds import find_computer
+from bot.tools.record import Record
+from bot.tools.simulate import next_to_act, simulate
 from rules.catalog import OTHER_GAMES
 from tests.contest import AGREED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.cards import Card
+from rules.core.cards import Card
 from rules.games.match import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.test_tens import laid_out

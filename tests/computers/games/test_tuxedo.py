@@ -9,8 +9,8 @@ import pytest
 
 from bot.computers.briefing import Briefing
 from bot.computers.games.tuxedo import choose
-from rules.actions import Action
-from rules.events import DealStarted, Event, Told
+from rules.core.actions import Action
+from rules.core.events import DealStarted, Event, Told
 from rules.games.match import State
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.tuxedo_tables import laid_out

@@ -7,9 +7,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from rules.actions import Action, Say
-from rules.cards import Card, CardSet, parse_cards
-from rules.decisions import ChooseOption, Decision
+from rules.core.actions import Action, Say
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import ChooseOption, Decision
 from rules.games.club.deal import Deal
 from rules.games.club.melds import Meld, meld_of
 from rules.games.match import Match

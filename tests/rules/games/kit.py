@@ -9,15 +9,15 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from rules.actions import PASS, Action, Shout, parse_action
-from rules.cards import CardSet, parse_cards
 from rules.catalog import OTHER_GAMES
-from rules.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
-from rules.events import Event
+from rules.core.actions import PASS, Action, Shout, parse_action
+from rules.core.cards import CardSet, parse_cards
+from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
+from rules.core.events import Event
+from rules.core.protocol import IllegalAction
+from rules.core.views import SeatView, TableView
 from rules.games.game import CardGame
 from rules.games.match import Match, State
-from rules.protocol import IllegalAction
-from rules.views import SeatView, TableView
 
 Choose = Callable[[Decision, Random], Action]
 Check = Callable[[Match, Any], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.cards import CardSet, Color, parse_cards
+from rules.core.cards import CardSet, Color, parse_cards
 from rules.games.match import Match
 from rules.games.panjandrum.piles import Piles
 from rules.games.panjandrum.state import Deal

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.actions import Action, Say
-from rules.cards import Card, pack, parse_cards
-from rules.decisions import ChooseOption, Decision
-from rules.events import Event, RoundScored, Told
+from rules.core.actions import Action, Say
+from rules.core.cards import Card, pack, parse_cards
+from rules.core.decisions import ChooseOption, Decision
+from rules.core.events import Event, RoundScored, Told
 from rules.games.match import State
 
 PACK = pack(range(1, 15), bird=False)

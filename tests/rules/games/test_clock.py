@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Say
-from rules.cards import parse_cards
-from rules.decisions import CLOCK, Seat, Wait
-from rules.events import MatchWon
+from rules.core.actions import Say
+from rules.core.cards import parse_cards
+from rules.core.decisions import CLOCK, Seat, Wait
+from rules.core.events import MatchWon
+from rules.core.protocol import IllegalAction
 from rules.games.clock import Deal
 from rules.games.match import Match, State
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import PACK, dealt, scored, told
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Deal as Deals
-from rules.actions import parse_action
-from rules.cards import Card, CardSet, parse_cards
-from rules.decisions import CHANCE, ChooseGroup
-from rules.events import CardsSeen, RoundScored, Secret, Told
+from rules.core.actions import Deal as Deals
+from rules.core.actions import parse_action
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import CHANCE, ChooseGroup
+from rules.core.events import CardsSeen, RoundScored, Secret, Told
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.club.melds import meld_of, worth
 from rules.games.club.scoring import opening, side_score
 from rules.games.match import State
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.club_tables import cards, meld, table
 from tests.rules.games.kit import after, game_of
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Put, Say
-from rules.cards import CardSet
-from rules.decisions import Seat
-from rules.events import RoundScored, Told, heard_by
+from rules.core.actions import Put, Say
+from rules.core.cards import CardSet
+from rules.core.decisions import Seat
+from rules.core.events import RoundScored, Told, heard_by
 from rules.games.club.deal import Deal
 from rules.games.club.melds import Meld
 from rules.games.club.turn import take_back

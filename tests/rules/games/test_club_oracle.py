@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.computers.registry import find_computer
-from bot.simulate import simulate
-from rules.decisions import CHANCE, Decision
-from rules.events import Event, RoundScored
+from bot.computers.kinds import find_computer
+from bot.tools.simulate import simulate
+from rules.core.decisions import CHANCE, Decision
+from rules.core.events import Event, RoundScored
 from tests.oracle import club as oracle
 from tests.oracle.club import check_club
 from tests.rules.games.club_tables import eagerly

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rules.actions import PASS, PLAYS, Play
-from rules.actions import Deal as Deals
-from rules.cards import NO_CARDS, Card, CardSet, parse_cards
-from rules.decisions import ChooseCard, ChooseOption, Seat
-from rules.events import CardPlayed, MatchWon, RoundScored, Told
+from rules.core.actions import PASS, PLAYS, Play
+from rules.core.actions import Deal as Deals
+from rules.core.cards import NO_CARDS, Card, CardSet, parse_cards
+from rules.core.decisions import ChooseCard, ChooseOption, Seat
+from rules.core.events import CardPlayed, MatchWon, RoundScored, Told
+from rules.core.protocol import IllegalAction
+from rules.core.views import Mark
 from rules.games.cribbage import Deal, fifteens
 from rules.games.match import Match
-from rules.protocol import IllegalAction
-from rules.views import Mark
 from tests.rules.games.kit import (
     Step,
     after,

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Deal, Lot
-from rules.cards import pack, parse_cards
-from rules.decisions import CHANCE, DrawByLot, PickNumber
-from rules.events import Told
+from rules.core.actions import Deal, Lot
+from rules.core.cards import pack, parse_cards
+from rules.core.decisions import CHANCE, DrawByLot, PickNumber
+from rules.core.events import Told
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.patience import NUMBERS, numbered
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import game_of, play
 
 PACK = pack(range(1, 15), bird=False)

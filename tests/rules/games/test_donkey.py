@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.actions import SHOUT
-from rules.cards import Card, CardSet, pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
-from rules.events import CardsSeen, MatchWon, RoundScored, Secret, Told, heard_by
+from rules.core.actions import SHOUT
+from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
+from rules.core.events import CardsSeen, MatchWon, RoundScored, Secret, Told, heard_by
+from rules.core.protocol import IllegalAction
 from rules.games.donkey import FOLD, MOST_PASSES, NO_FOLD, Deal, Donkey, DonkeyRules, four_of
 from rules.games.match import Match, State, Turn
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import (
     Step,
     after,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Card, CardSet, pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, ChooseCard, PickNumber, Wait
-from rules.events import (
+from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.decisions import CHANCE, CLOCK, ChooseCard, PickNumber, Wait
+from rules.core.events import (
     CardPlayed,
     CardsSeen,
     DiscardSeen,
@@ -19,9 +19,9 @@ from rules.events import (
     Told,
     heard_by,
 )
+from rules.core.protocol import IllegalAction
 from rules.games.doubt import MOST_PLAYS, Claim, Deal, Doubt, DoubtRules
 from rules.games.match import Match, State, Turn
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import (
     Step,
     after,

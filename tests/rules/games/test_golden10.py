@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rules.actions import PLAYS, Penalize
-from rules.actions import Deal as Deals
-from rules.cards import NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.catalog import find_game
-from rules.decisions import REFEREE, ChooseCard, Seat
-from rules.events import CardPlayed, CardsSeen, RoundScored, Secret, TrickTaken
+from rules.core.actions import PLAYS, Penalize
+from rules.core.actions import Deal as Deals
+from rules.core.cards import NO_CARDS, Card, CardSet, Color, parse_cards
+from rules.core.decisions import REFEREE, ChooseCard, Seat
+from rules.core.events import CardPlayed, CardsSeen, RoundScored, Secret, TrickTaken
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal, captured
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     Step,
     after,

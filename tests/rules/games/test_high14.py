@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.actions import PLAYS
-from rules.cards import Card, CardSet, Color, parse_cards
-from rules.decisions import ChooseCard, Seat
-from rules.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
+from rules.core.actions import PLAYS
+from rules.core.cards import Card, CardSet, Color, parse_cards
+from rules.core.decisions import ChooseCard, Seat
+from rules.core.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
+from rules.core.protocol import IllegalAction
 from rules.games.match import Match
 from rules.games.trick_taking import Deal
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import (
     Step,
     after,

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Deal as Dealt
-from rules.actions import Say
-from rules.cards import Card, pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, Wait
-from rules.events import Told
+from rules.core.actions import Deal as Dealt
+from rules.core.actions import Say
+from rules.core.cards import Card, pack, parse_cards
+from rules.core.decisions import CHANCE, CLOCK, Wait
+from rules.core.events import Told
+from rules.core.protocol import InvalidOption
 from rules.games import match_pairs
 from rules.games.match import Match, State
 from rules.games.match_pairs import Deal
-from rules.protocol import InvalidOption
 from tests.rules.games.kit import (
     after,
     check_every_state,

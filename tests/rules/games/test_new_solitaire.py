@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.decisions import CHANCE, Seat
-from rules.events import CardsSeen, MatchWon, RoundLine, RoundScored, heard_by
+from rules.core.decisions import CHANCE, Seat
+from rules.core.events import CardsSeen, MatchWon, RoundLine, RoundScored, heard_by
+from rules.core.protocol import IllegalAction
 from rules.games.match import Match, State
 from rules.games.new_solitaire import Deal, Layout
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.patiences import (
     PACK,

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Redeal
-from rules.cards import Card, Color, card
-from rules.decisions import REFEREE, Seat
-from rules.events import MatchWon
+from rules.core.actions import Redeal
+from rules.core.cards import Card, Color, card
+from rules.core.decisions import REFEREE, Seat
+from rules.core.events import MatchWon
+from rules.core.protocol import IllegalAction
 from rules.games.match import Match, State
 from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import (
     PACK,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules.events import MatchWon, RoundScored
+from rules.core.events import MatchWon, RoundScored
 from tests.oracle import cribbage, golden10
 from tests.oracle.acts import Act
 from tests.rules.games.kit import game_of, play, seeds

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Deal as Dealt
-from rules.cards import Card, Color, pack
-from rules.cards import card as card_of
 from rules.catalog import find_game
-from rules.decisions import CHANCE
-from rules.events import MatchWon, Told
+from rules.core.actions import Deal as Dealt
+from rules.core.cards import Card, Color, pack
+from rules.core.cards import card as card_of
+from rules.core.decisions import CHANCE
+from rules.core.events import MatchWon, Told
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import Match, State
 from rules.games.panjandrum import game as engine
 from rules.games.panjandrum.piles import Tops
 from rules.games.panjandrum.sight import zones
 from rules.games.panjandrum.state import MOST_TURNS, Deal
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     Step,
     after,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.cards import Color
-from rules.decisions import CHANCE, CLOCK, ChooseOption, Wait
-from rules.protocol import IllegalAction
+from rules.core.cards import Color
+from rules.core.decisions import CHANCE, CLOCK, ChooseOption, Wait
+from rules.core.protocol import IllegalAction
 from tests.rules.games.kit import after, check_every_state, check_laws, game_of, matches, play
 from tests.rules.games.panjandrum_tables import Table, laid_out, text
 from tests.rules.games.test_panjandrum import answers, check, texts

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Penalize
 from rules.catalog import OTHER_GAMES
-from rules.decisions import REFEREE
+from rules.core.actions import Penalize
+from rules.core.decisions import REFEREE
+from rules.core.protocol import IllegalAction
 from rules.games.match import State
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import SHORTER, first_deal, game_of, play
 
 WON_BY_CARDS = {

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.cards import pack, parse_cards
-from rules.decisions import CHANCE, CLOCK, PickNumber, Wait
-from rules.events import Told
+from rules.core.cards import pack, parse_cards
+from rules.core.decisions import CHANCE, CLOCK, PickNumber, Wait
+from rules.core.events import Told
+from rules.core.protocol import IllegalAction
 from rules.games import tens
 from rules.games.match import Match, State
 from rules.games.race import Window
 from rules.games.tens import Deal
-from rules.protocol import IllegalAction
 from tests.rules.games.kit import (
     after,
     check_every_state,

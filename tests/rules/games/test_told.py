@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.catalog import OTHER_GAMES
+from rules.core.protocol import InvalidOption
 from rules.games.options import offers
-from rules.protocol import InvalidOption
 from tests.rules.games.kit import game_of
 
 SEVERAL_OF_ONE = re.compile(r"(?<![\d,])1 (seconds|deals|times|players|piles)\b")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.actions import parse_action
-from rules.cards import CardSet, pack, parse_cards
 from rules.catalog import find_game
+from rules.core.actions import parse_action
+from rules.core.cards import CardSet, pack, parse_cards
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import Match
 from rules.games.tuxedo.deal import Deal, Won
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     after,
     game_of,

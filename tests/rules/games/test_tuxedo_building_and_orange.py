@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.cards import parse_cards
-from rules.decisions import CHANCE, CLOCK, ChooseOption, PickNumber, Wait
+from rules.core.cards import parse_cards
+from rules.core.decisions import CHANCE, CLOCK, ChooseOption, PickNumber, Wait
+from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import State
-from rules.protocol import IllegalAction, InvalidOption
 from tests.rules.games.kit import (
     after,
     game_of,

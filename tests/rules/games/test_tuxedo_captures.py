@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.cards import CARDS, Card, parse_cards
+from rules.core.cards import CARDS, Card, parse_cards
 from rules.games.tuxedo.captures import MOST_CHOICES, MOST_TAKEN, Stack, captures, makes_orange
 from tests.rules.games.tuxedo_tables import table
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Capture, Put, parse_action
-from rules.cards import Card, CardSet, pack
-from rules.decisions import CHANCE
-from rules.events import RoundScored, Told
+from rules.core.actions import Capture, Put, parse_action
+from rules.core.cards import Card, CardSet, pack
+from rules.core.decisions import CHANCE
+from rules.core.events import RoundScored, Told
 from rules.games.match import Match, State
 from rules.games.tuxedo.captures import makes_orange
 from rules.games.tuxedo.deal import Deal

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.events import RoundScored
+from rules.core.events import RoundScored
 from tests.oracle.tuxedo import check_match, falls_apart, full_pack
 from tests.rules.games.kit import game_of, play, seeds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.actions import Deal, Play
+from rules.core.actions import Deal, Play
 from tests.rules.games.kit import Step
 
 Takes = Callable[[list[str]], int]

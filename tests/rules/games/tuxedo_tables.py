@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.cards import CardSet, parse_cards
-from rules.events import RoundScored, Told
+from rules.core.cards import CardSet, parse_cards
+from rules.core.events import RoundScored, Told
 from rules.games.match import Match
 from rules.games.tuxedo.captures import Stack, Table, arranged
 from rules.games.tuxedo.deal import Deal, Won

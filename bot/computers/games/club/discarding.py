@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.computers.games.club.prospects import gain
 from bot.computers.games.club.sight import Sight
-from rules.cards import Card, CardSet
+from rules.core.cards import Card, CardSet
 from rules.games.club.melds import OF_NUMBER, THREE, WILDS, extended, faces_of
 
 STOP: Final = 25

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from bot.computers.games.club.prospects import gain
 from bot.computers.games.club.sight import Sight
-from rules.actions import Put
-from rules.cards import Card, CardSet
+from rules.core.actions import Put
+from rules.core.cards import Card, CardSet
 from rules.games.club.deal import may_empty
 from rules.games.club.grouping import Groups
 from rules.games.club.melds import BIRDIE, NATURALS, OF_NUMBER, WILDS, Meld, birdies, extended, meld_of, worth

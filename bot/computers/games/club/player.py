@@ -10,9 +10,9 @@ from bot.computers.brief import Brief
 from bot.computers.games.club.discarding import cheapest
 from bot.computers.games.club.planning import Draft, followed, gain_of, plan
 from bot.computers.games.club.sight import Sight, sight_of
-from rules.actions import Action, Discard, Put
-from rules.cards import Card, CardSet
-from rules.decisions import ChooseCard, ChooseGroup, ChooseOption
+from rules.core.actions import Action, Discard, Put
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
 from rules.games.club.grouping import Groups
 from rules.games.club.melds import worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE

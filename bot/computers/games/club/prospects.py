@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.computers.games.club.sight import Sight
-from rules.cards import RANKS
+from rules.core.cards import RANKS
 from rules.games.club.melds import (
     BIRDIE,
     FIRST,

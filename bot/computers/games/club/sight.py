@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief
-from rules.cards import FACES, RANKS, Card, CardSet
-from rules.events import Told
+from rules.core.cards import FACES, RANKS, Card, CardSet
+from rules.core.events import Told
+from rules.core.views import Zone
 from rules.games.club.melds import Meld, birdies
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
 from rules.games.club.words import melds_shown, pile_told
-from rules.views import Zone
 
 NO_DISCARDS: Final = Zone("Discards", None, (), 0)
 SHORT: Final = 3

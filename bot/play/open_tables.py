@@ -1,0 +1,64 @@
+"""Which tables there are: the open ones, one a channel, and those that were last played there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.errors import NoTable
+from bot.play.table import Table
+
+MOST_FINISHED: Final = 1000
+"""Tables over that are kept in memory, so that people may look back; the oldest go first."""
+
+
+class Registry:
+    """The tables in memory. Only the manager adds and removes any."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, Table] = {}
+        self._channels: dict[int, int] = {}
+        self._finished: dict[int, Table] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._open.values()))
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __contains__(self, channel_id: int) -> bool:
+        return channel_id in self._open
+
+    def find(self, table_id: int) -> Table | None:
+        """An open table by its id."""
+        channel_id = self._channels.get(table_id)
+        return None if channel_id is None else self._open.get(channel_id)
+
+    def at(self, channel_id: int) -> Table:
+        """The open table of a channel.
+
+        Raises:
+            NoTable: there is none.
+        """
+        table = self._open.get(channel_id)
+        if table is None:
+            raise NoTable
+        return table
+
+    def latest(self, channel_id: int) -> Table | None:
+        """The open table of a channel, else the one that was last played there."""
+        return self._open.get(channel_id) or self._finished.get(channel_id)
+
+    def keep(self, table: Table) -> None:
+        """Take up an open table."""
+        self._open[table.record.channel_id] = table
+        self._channels[table.record.id] = table.record.channel_id
+        self._finished.pop(table.record.channel_id, None)
+
+    def put_away(self, table: Table) -> None:
+        """Keep a table that is over for those who look back."""
+        self._open.pop(table.record.channel_id, None)
+        self._channels.pop(table.record.id, None)
+        self._finished[table.record.channel_id] = table
+        if len(self._finished) > MOST_FINISHED:
+            del self._finished[next(iter(self._finished))]

@@ -1,0 +1,96 @@
+"""What each seat is asked, since when: a press is outdated only when its own seat's question has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.errors import Stale, TooLate
+from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
+
+ON_ITS_WAY: Final = 3000
+"""Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
+
+
+class Question(NamedTuple):
+    """A question to a seat, the revision of the table it arose with, and when that was."""
+
+    decision: Decision
+    revision: int
+    at: float
+    """Seconds since the epoch."""
+
+
+class Questions(NamedTuple):
+    """Everything that is asked at a table now."""
+
+    by_seat: Mapping[Seat, Question]
+
+    def get(self, seat: Seat) -> Question | None:
+        """What a seat is asked; None for nothing."""
+        return self.by_seat.get(seat)
+
+    @property
+    def decisions(self) -> dict[Seat, Decision]:
+        """Who is asked what."""
+        return {seat: question.decision for seat, question in self.by_seat.items()}
+
+    @property
+    def wait(self) -> Wait | None:
+        """What the clock is asked to wait for, if anything."""
+        question = self.get(CLOCK)
+        return question.decision if question and isinstance(question.decision, Wait) else None
+
+    def check(self, seat: Seat, revision: int | None, present: int) -> None:
+        """Check that an answer drawn at a revision is to the question the seat is asked at the present one.
+
+        Raises:
+            Stale: the seat is asked something else, or nothing.
+        """
+        question = self.get(seat)
+        if question is None or (revision is not None and not question.revision <= revision <= present):
+            raise Stale
+
+    def check_call(self, seat: Seat, stamp: int) -> None:
+        """Check that a call without a control was made for the question the seat is asked now.
+
+        Raises:
+            TooLate: it was on its way when that was asked.
+        """
+        question = self.get(seat)
+        if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:
+            raise TooLate
+
+    def reaction(self, seat: Seat, random: Random, now: float) -> int:
+        """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
+        question, wait = self.get(seat), self.wait
+        if question is None or wait is None:
+            return int(1000 * now)
+        return int(1000 * (question.at + wait.seconds * (0.5 + 0.45 * random.random())))
+
+    def after(self, acted: Collection[Seat], decisions: Decisions, revision: int, at: float) -> Questions:
+        """The questions after some seats have acted, who are asked something new even if it reads the same.
+
+        What others are asked still is as old as it was.
+        """
+        kept = {
+            seat: question
+            for seat, question in self.by_seat.items()
+            if seat not in acted and decisions.get(seat) == question.decision
+        }
+        return Questions(
+            {seat: kept.get(seat, Question(decision, revision, at)) for seat, decision in decisions.items()}
+        )
+
+    def begun_anew(self, seats: Collection[Seat], at: float) -> Questions:
+        """The questions with those to some seats asked only now."""
+        return Questions(
+            {
+                seat: question._replace(at=at) if seat in seats else question
+                for seat, question in self.by_seat.items()
+            }
+        )
+
+
+NOTHING_ASKED: Final = Questions({})

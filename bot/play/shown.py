@@ -1,0 +1,81 @@
+"""What the rest of the world may know of a table: a plain value with no hand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.play.agreement import Agreed
+from bot.store.stored import Status
+from rules.core.decisions import Seat
+from rules.core.events import HeardEvent
+from rules.core.protocol import About, OptionSpec, OptionValue
+from rules.core.views import TableView
+
+
+class ShownSeat(NamedTuple):
+    """Who sits on a seat; all empty for nobody."""
+
+    seat: Seat
+    user_id: int | None
+    name: str
+    computer: bool
+    """Whether a computer answers for this seat."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether anybody may sit down here."""
+        return self.user_id is None and not self.computer
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a computer stands in for a person."""
+        return self.user_id is not None and self.computer
+
+
+class ShownTable(NamedTuple):
+    """A table as everyone may see it."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    message_id: int | None
+    revision: int
+    status: Status
+    about: About
+    options: tuple[OptionSpec, ...]
+    changes: Mapping[str, OptionValue]
+    """The options that differ from the book."""
+    seats: tuple[ShownSeat, ...]
+    view: TableView | None
+    """The match; None before it."""
+    waiting_for: tuple[Seat, ...]
+    """Seats that are asked something and answered by a person."""
+    due_at: float | None
+    """When a computer will answer for them, in epoch seconds; None without a turn limit."""
+    agreed: Agreed
+    """What people want to agree on in the middle of the match."""
+    may_take_back: tuple[Seat, ...]
+    """Seats whose last act may still be taken back, perhaps only if all agree."""
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether people are still sitting down."""
+        return self.status is Status.LOBBY
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is going on."""
+        return self.status is Status.PLAYING
+
+    def seat_of(self, user_id: int) -> ShownSeat | None:
+        """Where a person sits."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class Update(NamedTuple):
+    """A table has changed and that is stored: the table now, and what everyone may hear of it."""
+
+    table: ShownTable
+    events: tuple[HeardEvent, ...]

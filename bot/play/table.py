@@ -1,0 +1,402 @@
+"""A table in memory: its record, the match replayed from its log, and the next step worked out.
+
+Nothing here stores or speaks: ``step`` computes, the manager stores it, then ``adopt`` swaps it in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
+from bot.play.agreement import Proposal, missing, still_agreed
+from bot.play.lobby import NAME_LIMIT, seat_of
+from bot.play.questions import NOTHING_ASKED, Questions
+from bot.play.shown import ShownSeat, ShownTable
+from bot.play.step import Chain, Step
+from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.store.stored import OPEN, LogEntry, Status, TableRecord
+from bot.text import distinct
+from rules.catalog import game_with
+from rules.core.actions import Action, Redeal, parse_action
+from rules.core.decisions import REFEREE, Decision, Option, Seat
+from rules.core.protocol import Game, IllegalAction
+from rules.core.views import SeatView, TableView
+
+NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say so."
+TOO_LATE: Final = (
+    "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
+)
+RECENT: Final = 32
+"""Entries at the end of a log among which the questions now asked have arisen."""
+NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
+
+
+class Table:
+    """One open table. Only the manager changes it, under its lock."""
+
+    def __init__(self, record: TableRecord) -> None:
+        self.record = record
+        self.lock = asyncio.Lock()
+        self.game: Game[Any] = game_with(record.game, record.options)
+        self.changed_at = record.created_at
+        self.agreed: dict[Proposal, frozenset[int]] = {}
+        """What people want to agree on; once one of them goes on with the match it is forgotten."""
+        self._state: Any = None
+        self._questions = NOTHING_ASKED
+        self._past: Past = ()
+        self._take_back = _take_back(self.game)
+        self._view: TableView | None = None
+        self._seats = _shown_seats(record)
+        self._briefing = Briefing(self.game)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.record.id}, revision {self.revision}>"
+
+    @property
+    def revision(self) -> int:
+        """How often the table has changed."""
+        return self.record.revision
+
+    @property
+    def questions(self) -> Questions:
+        """What each seat is asked, and since when; nothing outside a match."""
+        return self._questions if self.record.status is Status.PLAYING else NOTHING_ASKED
+
+    @property
+    def decisions(self) -> dict[Seat, Decision]:
+        """Who is asked what; empty outside a match."""
+        return self.questions.decisions
+
+    def check(self, table_id: int | None, revision: int | None) -> None:
+        """Check what a control says of the table it was drawn for.
+
+        Raises:
+            TableOver: it was another table, or this one is closed.
+            Stale: the table has changed since.
+        """
+        if (table_id is not None and table_id != self.record.id) or self.record.status not in OPEN:
+            raise TableOver
+        if revision is not None and revision != self.revision:
+            raise Stale
+
+    def own_seat(self, user_id: int) -> Seat:
+        """The seat of a person.
+
+        Raises:
+            NotSeated: the person does not sit here.
+        """
+        seat = seat_of(self.record, user_id)
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def asked_seat(self, user_id: int) -> Seat:
+        """The seat of a person who is asked something now.
+
+        Raises:
+            NotStarted: there is no match.
+            NotSeated: the person does not sit here.
+            Answered: a race is on, and the person has answered or has nothing to answer.
+            NotYourTurn: somebody else is asked.
+        """
+        seat = self.own_seat(user_id)
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        if seat in self.decisions:
+            return seat
+        raise Answered if any(other >= 0 for other in self.decisions) and self.questions.wait else NotYourTurn
+
+    def answering_seat(self, user_id: int, revision: int | None) -> Seat:
+        """The seat of a person who answers, with a control drawn at a revision or, for None, in words.
+
+        Raises:
+            Refused: there is no match, or the person is asked nothing, or something else by now.
+        """
+        try:
+            seat = self.asked_seat(user_id)
+        except NotYourTurn:
+            if revision in {None, self.revision}:
+                raise
+            raise Stale from None
+        self.questions.check(seat, revision, self.revision)
+        return seat
+
+    def computer_to_ask(self) -> Seat | None:
+        """A seat that is asked and answered by a computer, if any."""
+        return next((seat for seat in self.decisions if seat >= 0 and self.record.seats[seat].computer), None)
+
+    def people_asked(self) -> tuple[Seat, ...]:
+        """Seats that are asked and answered by a person."""
+        return tuple(seat for seat in self.decisions if seat >= 0 and not self.record.seats[seat].computer)
+
+    def keeps_others_waiting(self) -> bool:
+        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        return bool(self.people_asked()) and self.questions.wait is None and len(self.record.seats) > 1
+
+    def table_view(self) -> TableView | None:
+        """What everyone sees of the match; None before it."""
+        if self._view is None and self._state is not None:
+            self._view = self.game.table_view(self._state)
+        return self._view
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """What one seat sees of the match.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self._state is None:
+            raise NotStarted
+        return self.game.seat_view(self._state, seat, self.table_view())
+
+    def brief(self, seat: Seat) -> Brief:
+        """What a computer on a seat is told."""
+        if self._state is None:
+            raise NotStarted
+        return self._briefing.brief(self._state, seat)
+
+    def shown(self, turn_limit: float) -> ShownTable:
+        """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
+        record = self.record
+        people = self.people_asked()
+        may_be_late = turn_limit and self.keeps_others_waiting()
+        return ShownTable(
+            id=record.id,
+            guild_id=record.guild_id,
+            channel_id=record.channel_id,
+            host_id=record.host_id,
+            message_id=record.message_id,
+            revision=record.revision,
+            status=record.status,
+            about=self.game.about,
+            options=self.game.options,
+            changes=record.options,
+            seats=self._seats,
+            view=self.table_view(),
+            waiting_for=people,
+            due_at=self.changed_at + turn_limit if may_be_late else None,
+            agreed=dict(self.agreed),
+            may_take_back=self.may_take_back(),
+        )
+
+    def begin(self, record: TableRecord, now: float, random: Random) -> Step:
+        """The step that starts the match: chance draws and deals."""
+        opening = Chain(self.game, record, self.game.start(len(record.seats)), (), now)
+        opening.let_chance_act(random)
+        return opening.step()
+
+    def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
+        """The step that follows an action: the action, then whatever chance does.
+
+        A person who acts has come back, if a computer stood in.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        record = self.record if user_id is None or seat < 0 else come_back(self.record, seat)
+        chain = Chain(self.game, record, self._state, self._past, now)
+        chain.act(seat, action, user_id)
+        chain.let_chance_act(random)
+        return chain.step()
+
+    def rulings(self) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return self.game.rulings(self._state)
+
+    def may_take_back(self) -> tuple[Seat, ...]:
+        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        if self._take_back == "no" or self.record.status is not Status.PLAYING:
+            return ()
+        acts = self._past if self._take_back == "consent" else self._past[-1:]
+        return tuple(sorted({act.seat for act in acts}))
+
+    @property
+    def consent_is_needed(self) -> bool:
+        """Whether everybody has to agree before something is taken back."""
+        return self._take_back == "consent"
+
+    def take_back(self, seat: Seat, now: float) -> Step:
+        """The step that undoes the last act of a seat, and what was done since.
+
+        Raises:
+            Refused: the house rules do not allow it, or it is too late.
+        """
+        self.check_proposal(Proposal("takeback", seat))
+        index = last_act(self._past, seat)
+        assert index is not None
+        record = come_back(self.record, seat)
+        entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
+        return Step(
+            entries=(entry,),
+            record=replace(record, revision=entry.revision),
+            state=self._past[index].before,
+            events=(),
+            results=None,
+            past=self._past[:index],
+            forgotten=sum(act.events for act in self._past[index:]),
+        )
+
+    def check_proposal(self, proposal: Proposal) -> None:
+        """Check that something can be agreed on now.
+
+        Raises:
+            NotStarted: there is no match.
+            Refused: there is no deal to deal again, or nothing that may be taken back.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
+            raise Refused("There is no deal to throw in now.")
+        if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
+            if self._take_back == "no":
+                raise Refused(NOTHING_BACK)
+            acted = proposal.seat is not None and last_act(self._past, proposal.seat) is not None
+            raise Refused(NOT_THE_LAST if acted else TOO_LATE)
+
+    def agree(
+        self, user_id: int, proposal: Proposal, now: float, random: Random
+    ) -> TableRecord | Step | None:
+        """Note that a person agrees to something; once everybody does, what follows from it.
+
+        Raises:
+            NotSeated: the person does not sit here.
+            Refused: it is not possible now, or nobody asks to take that back.
+        """
+        seat = self.own_seat(user_id)
+        self.check_proposal(proposal)
+        if proposal.seat not in {None, seat} and proposal not in self.agreed:
+            raise Refused("Nobody asks for that any more.")
+        agreed = self.agreed.get(proposal, frozenset()) | {user_id}
+        if missing(self.record, agreed):
+            self.agreed = {**self.agreed, proposal: agreed}
+            return None
+        if proposal.kind == "end":
+            return replace(self.record, status=Status.CANCELLED)
+        if proposal.kind == "redeal":
+            return self.step(REFEREE, Redeal(), None, now, random)
+        assert proposal.seat is not None
+        return self.take_back(proposal.seat, now)
+
+    def replace_record(self, record: TableRecord) -> None:
+        """Make a stored record the present."""
+        if record.game != self.record.game or record.options != self.record.options:
+            self.game = game_with(record.game, record.options)
+            self._briefing = Briefing(self.game)
+            self._take_back = _take_back(self.game)
+        self.record = record
+        self._seats = _shown_seats(record)
+
+    def give_time(self, seat: Seat, now: float) -> None:
+        """Begin the turn of a seat anew, if it is asked: its player has just come back."""
+        if seat in self.decisions:
+            self.changed_at = now
+
+    def ask_anew(self, seat: Seat, now: float) -> None:
+        """Let a computer that has just come to stand in take its time for what the seat is asked already."""
+        self._questions = self._questions.begun_anew({seat}, now)
+
+    def adopt(self, step: Step) -> None:
+        """Make a stored step the present."""
+        if step.record.seats is not self.record.seats:
+            self._seats = _shown_seats(step.record)
+        self.record = step.record
+        self._state = step.state
+        self._past = step.past
+        self._view = None
+        self._briefing.forget(step.forgotten)
+        self._briefing.hear(step.events)
+        self.agreed = still_agreed(self.agreed, step.entries)
+        if step.entries:
+            self.changed_at = step.entries[-1].at
+        self._ask({entry.seat for entry in step.entries}, self.revision, self.changed_at)
+
+    def _ask(self, acted: Collection[Seat], revision: int, at: float) -> None:
+        """Note what is asked now: something new of whoever has acted, even if it reads the same."""
+        self._questions = self._questions.after(acted, self.game.decisions(self._state), revision, at)
+
+    def replay(self, log: Iterable[LogEntry]) -> None:
+        """Become what the log says, from the start of the match.
+
+        Raises:
+            IllegalAction: the log does not fit the rules.
+            ValueError: the log has a line that is no action.
+        """
+        if self.record.status is Status.LOBBY:
+            return
+        self._state = self.game.start(len(self.record.seats))
+        self._past = ()
+        self._view = None
+        self._briefing = Briefing(self.game)
+        self._questions = NOTHING_ASKED
+        entries = list(log)
+        for place, entry in enumerate(entries):
+            self._replay(entry)
+            self.changed_at = entry.at
+            if place >= len(entries) - RECENT:
+                self._ask({entry.seat}, entry.revision, entry.at)
+        revision = max((entry.revision for entry in entries), default=0)
+        self.record = replace(self.record, revision=max(self.record.revision, revision))
+
+    def begin_window_anew(self, now: float) -> None:
+        """Let the clock, and computers that may call, take their time from now on, if a window is open."""
+        if self.questions.wait is not None:
+            others = set(self.decisions) - set(self.people_asked())
+            self._questions = self._questions.begun_anew(others, now)
+
+    def _replay(self, entry: LogEntry) -> None:
+        if entry.action == TAKE_BACK:
+            index = last_act(self._past, entry.seat)
+            if index is None:
+                raise IllegalAction("There is nothing to take back.")
+            self._briefing.forget(sum(act.events for act in self._past[index:]))
+            self._state, self._past = self._past[index].before, self._past[:index]
+            return
+        before = self._state
+        self._state, events = self.game.apply(before, entry.seat, parse_action(entry.action))
+        self._past = with_act(self._past, entry.seat, before, events)
+        self._briefing.hear(events)
+
+    def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
+        """Become what is stored; without a record the table is not open any more."""
+        self.replace_record(record or replace(self.record, status=Status.CANCELLED))
+        self.agreed = {}
+        self.replay(log)
+        if record is None and self.game.outcome(self._state) is not None:
+            self.record = replace(self.record, status=Status.FINISHED)
+
+
+def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRecord:
+    """A record with a computer of a kind, or with None nobody but its person, answering for a seat."""
+    seats = list(record.seats)
+    seats[seat] = replace(seats[seat], computer=kind)
+    return replace(record, seats=tuple(seats))
+
+
+def come_back(record: TableRecord, seat: Seat) -> TableRecord:
+    """A record in which nobody stands in for the person on a seat."""
+    return with_computer(record, seat, None) if record.seats[seat].is_away else record
+
+
+def _take_back(game: Game[Any]) -> str:
+    """What the house rules say of taking back; games that do not say know nothing of it."""
+    return str(game.parameters().get("take_back", "no"))
+
+
+def _shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
+    names = distinct((who.name for who in record.seats), NAME_LIMIT)
+    return tuple(
+        ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
+        for seat, who in enumerate(record.seats)
+    )

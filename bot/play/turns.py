@@ -1,0 +1,165 @@
+"""Turns that do not come from a click: computers answer at a human pace, idle people are reminded."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.computers.worker import ComputerPlayers
+from bot.errors import Refused, StoreError
+from bot.play.alarms import Clock
+from bot.play.manager import GameManager
+from bot.play.shown import ShownTable, Update
+from bot.play.table import Table
+from bot.store.stored import Status
+from rules.core.decisions import CLOCK, Seat
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 5.0
+STAND_IN: Final = "steady"
+
+Reminder = Callable[[ShownTable], None]
+
+
+class Turns:
+    """Drives computers and the turn clock; one alarm a table, due by what is stored."""
+
+    def __init__(
+        self,
+        manager: GameManager,
+        computers: ComputerPlayers,
+        *,
+        pace: float,
+        remind_after: float,
+    ) -> None:
+        self._manager = manager
+        self._computers = computers
+        self._pace = pace
+        self._remind_after = remind_after
+        self._clock = Clock(self._ring)
+        self._reminders: list[Reminder] = []
+        self._reminded: dict[int, float] = {}
+        self._is_paused = False
+        manager.listen(self._on_update)
+
+    def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
+        """Call back when people keep a table waiting; returns how to stop."""
+        self._reminders.append(reminder)
+        return lambda: self._reminders.remove(reminder)
+
+    def pause(self) -> None:
+        """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        self._is_paused = True
+        for table in self._manager.tables:
+            self._clock.cancel(table.record.id)
+
+    def resume(self) -> None:
+        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
+        self._is_paused = False
+        for table in self._manager.tables:
+            table.begin_window_anew(self._manager.now())
+            self._set_alarm(table)
+
+    async def close(self) -> None:
+        """Stop all alarms."""
+        await self._clock.close()
+
+    def _on_update(self, update: Update) -> None:
+        table = self._manager.find(update.table.id)
+        if table is None or table.record.status is not Status.PLAYING:
+            self._clock.cancel(update.table.id)
+            self._reminded.pop(update.table.id, None)
+        else:
+            self._set_alarm(table)
+
+    def _set_alarm(self, table: Table) -> None:
+        dues = (self._computer_due(table), self._clock_due(table), self._people_due(table))
+        due = min((due for due in dues if due is not None), default=None)
+        if due is None or self._is_paused:
+            self._clock.cancel(table.record.id)
+        else:
+            self._clock.set(table.record.id, due - self._manager.now())
+
+    def _computer_due(self, table: Table) -> float | None:
+        """When a computer answers; of several that are asked at once each takes its time from then on."""
+        seat = table.computer_to_ask()
+        question = None if seat is None else table.questions.get(seat)
+        return None if question is None else question.at + self._pace
+
+    def _clock_due(self, table: Table) -> float | None:
+        """When the clock closes a window, or moves what moves by itself."""
+        question, wait = table.questions.get(CLOCK), table.questions.wait
+        return None if question is None or wait is None else question.at + wait.seconds
+
+    def _people_due(self, table: Table) -> float | None:
+        """When people are reminded, or a computer stands in."""
+        wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
+        if not wait or not table.keeps_others_waiting():
+            return None
+        return table.changed_at + wait
+
+    async def _ring(self, table_id: int) -> None:
+        table = self._manager.find(table_id)
+        if self._is_paused or table is None or table.record.status is not Status.PLAYING:
+            return
+        try:
+            await self._do_what_is_due(table)
+        except StoreError as error:
+            log.error("table %d waits: %s", table_id, error)
+            self._clock.set(table_id, RETRY_AFTER)
+        except Refused:
+            self._set_alarm(table)
+        except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
+            log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
+            if table.computer_to_ask() is None and table.questions.wait is None:
+                self._set_alarm(table)
+            else:
+                self._clock.set(table_id, RETRY_AFTER)
+
+    async def _do_what_is_due(self, table: Table) -> None:
+        clock, computer = self._clock_due(table), self._computer_due(table)
+        now = self._manager.now()
+        if clock is not None and (computer is None or clock <= max(computer, now)):
+            await self._manager.act_for_clock(table, table.revision)
+        elif (seat := table.computer_to_ask()) is not None:
+            if clock is not None:
+                self._clock.set(table.record.id, clock - now)
+            await self._let_computer_answer(table, seat)
+        elif self._has_reminder_left(table):
+            self._remind(table)
+        else:
+            await self._stand_in(table)
+
+    async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
+        revision = table.revision
+        kind = table.record.seats[seat].computer or STAND_IN
+        action = await self._computers.choose(kind, table.brief(seat))
+        await self._manager.act_for_computer(table, seat, action, revision)
+
+    def _remind(self, table: Table) -> None:
+        self._reminded[table.record.id] = table.changed_at
+        shown = table.shown(self._manager.turn_limit)
+        for reminder in tuple(self._reminders):
+            try:
+                reminder(shown)
+            except Exception:
+                log.exception("a reminder failed on table %d", table.record.id)
+        self._set_alarm(table)
+
+    def _has_reminder_left(self, table: Table) -> bool:
+        """Whether nobody has been reminded in this turn; comings and goings do not begin another.
+
+        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
+        """
+        limit = self._manager.turn_limit
+        if not self._remind_after or 0 < limit <= max(
+            self._remind_after, self._manager.now() - table.changed_at
+        ):
+            return False
+        return self._reminded.get(table.record.id) != table.changed_at
+
+    async def _stand_in(self, table: Table) -> None:
+        for seat in table.people_asked():
+            await self._manager.stand_in(table.record.channel_id, seat, STAND_IN, table.revision)

@@ -1,0 +1,66 @@
+"""Acts that may still be taken back: those since the cards were dealt, a trick ended or a card was seen."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from rules.core.decisions import Seat
+from rules.core.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    BirdNamed,
+    CardPlayed,
+    Event,
+    LeadGiven,
+    PartnerAsked,
+    ShotDeclared,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
+
+HARMLESS: Final = (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    BirdNamed,
+    CardPlayed,
+    LeadGiven,
+    PartnerAsked,
+    ShotDeclared,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
+"""What tells no more than the act itself. Anything else shows a card, or ends a trick or a deal."""
+TAKE_BACK: Final = "take back"
+"""The line of a log that undoes the last act of its seat, and whatever followed it."""
+
+
+class Act(NamedTuple):
+    """An act that may be taken back."""
+
+    seat: Seat
+    before: Any
+    """The state it was done in."""
+    events: int
+    """How many events it had."""
+
+
+Past = tuple[Act, ...]
+"""The acts that may be taken back, oldest first."""
+
+
+def with_act(past: Past, seat: Seat, before: Any, events: tuple[Event, ...]) -> Past:  # noqa: ANN401  (each game has a state of its own)
+    """The past after one more act: nothing before a harmful one can be taken back, nor that one."""
+    if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
+        return ()
+    return (*past, Act(seat, before, len(events)))
+
+
+def last_act(past: Past, seat: Seat) -> int | None:
+    """The index of a seat's last act; None for none that may be taken back."""
+    return next((index for index in reversed(range(len(past))) if past[index].seat == seat), None)

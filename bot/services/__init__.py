@@ -1,0 +1,1 @@
+"""What cogs may use besides the tables: house rules and statistics."""

@@ -1,0 +1,136 @@
+"""What is stored of a table: plain values, no Discord types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.core.decisions import Seat
+from rules.core.events import DealScored
+from rules.core.protocol import OptionValue
+
+
+class Status(StrEnum):
+    """Where a table stands. A channel has at most one table that is open: lobby or playing."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+OPEN = (Status.LOBBY, Status.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """Who sits on a seat: nobody (all empty), a person, a computer, or a computer for a person away."""
+
+    user_id: int | None = None
+    name: str = ""
+    computer: str | None = None
+    """Kind of computer player that answers for this seat; None where a person does."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether anybody may sit down here."""
+        return self.user_id is None and self.computer is None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a computer stands in for a person who may take the seat back."""
+        return self.user_id is not None and self.computer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A table as it is stored; with its log, all that a restart needs."""
+
+    id: int
+    """Given by the store."""
+    guild_id: int
+    channel_id: int
+    host_id: int
+    game: str
+    options: dict[str, OptionValue]
+    """Options that differ from the rule book."""
+    seats: tuple[SeatRecord, ...]
+    status: Status
+    revision: int
+    """Changes of the table when this was stored; the log may be ahead of it."""
+    message_id: int | None
+    """The table message in the channel."""
+    created_at: float
+    """Seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One action of a match, or the taking back of one.
+
+    ``user_id`` is None for chance, computers and what the table agreed on; ``at`` is in epoch seconds.
+    """
+
+    revision: int
+    seat: Seat
+    user_id: int | None
+    action: str = field(repr=False)
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A scored deal, and the person (if any) who held each seat when it ended."""
+
+    scored: DealScored
+    users: tuple[int | None, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """How a match ended for one person."""
+
+    user_id: int
+    name: str
+    seat: Seat
+    won: bool
+    points: int
+    """The side's total."""
+    away: bool
+    """Whether a computer stood in at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A finished match."""
+
+    players: tuple[PlayerResult, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What an action caused to be recorded; most actions cause nothing."""
+
+    deals: tuple[DealResult, ...] = ()
+    match: MatchResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """A player's private message and the token that may still edit it; the token is a secret."""
+
+    table_id: int
+    user_id: int
+    message_id: int
+    token: str = field(repr=False)
+    expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRules:
+    """Rules a server has given a name: a game with its house rules, as a code."""
+
+    name: str
+    code: str

@@ -1,0 +1,1 @@
+"""Tools around the bot: simulated matches and their records, the page of games, the playground."""

@@ -1,0 +1,172 @@
+"""The record of a match: one JSON object a line, so that anyone can check it without our code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.core.cards import Card, Color
+from rules.core.decisions import Seat
+from rules.core.events import (
+    Acted,
+    BidMade,
+    BidPassed,
+    CardDrawn,
+    CardPlayed,
+    CardsCut,
+    CardTaken,
+    DealScored,
+    DealStarted,
+    DiscardSeen,
+    Event,
+    HandDealt,
+    HeardEvent,
+    MatchWon,
+    NestSeen,
+    PartnerCalled,
+    PassedOut,
+    RoundScored,
+    SeatsChanged,
+    Secret,
+    SideScore,
+    TableLaid,
+    TrickTaken,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
+from rules.core.protocol import Game
+
+Line = dict[str, object]
+
+
+class Record:
+    """The record of one match. Its seats are places at the table: players may change theirs."""
+
+    def __init__(self, game: Game[Any], seats: int) -> None:
+        self._game = game
+        self._seats = seats
+        self._place = {seat: seat for seat in range(seats)}
+
+    def opening(self) -> Line:
+        """The first line: the game and every parameter of it."""
+        options = self._game.parameters()
+        return {"type": "rules", "key": self._game.about.key, "seats": self._seats, "options": options}
+
+    def lines(self, events: tuple[Event, ...]) -> Iterator[Line]:
+        """The lines of what happened, in order."""
+        bare = [event.event if isinstance(event, Secret) else event for event in events]
+        for event in bare:
+            if isinstance(event, DealStarted):
+                yield self._deal(event, bare)
+            elif isinstance(event, SeatsChanged):
+                self._place = {seat: place for place, seat in enumerate(event.order)}
+            yield from self._lines(event)
+
+    def _at(self, seat: Seat) -> int:
+        """The place of a seat; a dummy that nobody holds comes after the last."""
+        return self._place.get(seat, seat)
+
+    def _deal(self, started: DealStarted, events: list[HeardEvent]) -> Line:
+        """The cards of every hand, and what else was laid out."""
+        hands = {self._at(event.seat): event.cards for event in events if isinstance(event, HandDealt)}
+        laid = next((event for event in events if isinstance(event, TableLaid)), None)
+        line: Line = {"type": "deal", "deal": started.deal, "dealer": self._at(started.dealer)}
+        if laid is None:
+            return line  # the cards stand in the act of chance
+        line["hands"] = {str(place): _names(hands[place]) for place in sorted(hands)}
+        line["nest"] = _names(laid.nest)
+        if laid.dummy:
+            line["dummy"] = _names(laid.dummy)
+        if laid.batteries:
+            line["batteries"] = {
+                str(self._at(seat)): {"up": _names(up), "down": _names(down)}
+                for seat, up, down in laid.batteries
+            }
+        if laid.pile:
+            line["pile"] = _names(laid.pile)
+        sizes = [len(cards) for cards in hands.values()]
+        if odd := sum(size - min(sizes) for size in sizes):
+            line["odd"] = odd
+        return line
+
+    def _lines(self, event: HeardEvent) -> Iterator[Line]:  # noqa: PLR0912 - one branch for each type
+        """The lines of an event; none for what the record does not tell, or tells elsewhere."""
+        match event:
+            case BidMade(seat, points, color, has_color):
+                line: Line = {"type": "bid", "seat": self._at(seat), "points": points}
+                yield line | {"color": _word(color)} if has_color else line
+            case BidPassed(seat):
+                yield {"type": "pass", "seat": self._at(seat)}
+            case PassedOut():
+                yield {"type": "passed_out"}
+            case TrumpSold(seat, to, points):
+                yield {"type": "sell", "seat": self._at(seat), "to": self._at(to), "points": points}
+            case TrumpKept(seat, points):
+                yield {"type": "keep", "seat": self._at(seat), "points": points}
+            case NestSeen(seat, taken):
+                yield {"type": "nest", "seat": self._at(seat), "took": _names(taken)}
+            case DiscardSeen(seat, laid):
+                yield {"type": "discard", "seat": self._at(seat), "cards": _names(laid)}
+            case TrumpNamed(seat, color):
+                yield {"type": "trump", "seat": self._at(seat), "color": _word(color)}
+            case PartnerCalled(seat, card):
+                yield {"type": "partner", "seat": self._at(seat), "card": str(card)}
+            case CardPlayed(seat, by, card, source):
+                chosen = {"seat": self._at(seat), "by": self._at(by), "from": source}
+                yield {"type": "play", **chosen, "card": str(card)}
+            case TrickTaken(winner, _, cards, points, source):
+                won = {"winner": self._at(winner), "from": source}
+                yield {"type": "trick", **won, "cards": _names(cards), "points": points}
+            case CardTaken(seat, "up", card):
+                yield {"type": "draw", "seat": self._at(seat), "from": "up", "card": str(card)}
+            case CardDrawn(seat, card):
+                yield {"type": "draw", "seat": self._at(seat), "from": "pile", "card": str(card)}
+            case CardsCut(cut):
+                for place, card in sorted((self._at(seat), card) for seat, card in cut):
+                    yield {"type": "cut", "seat": place, "card": str(card)}
+            case DealScored():
+                yield self._score(event)
+            case Acted(seat, text):
+                yield {"type": "act", "seat": seat, "action": text}
+            case RoundScored(deal, _, lines):
+                sides = [line._asdict() | {"seats": list(line.seats)} for line in lines]
+                yield {"type": "round", "deal": deal, "sides": sides}
+            case MatchWon(winners, totals):
+                yield {"type": "match", "winners": sorted(map(self._at, winners)), "totals": list(totals)}
+            case _:
+                pass
+
+    def _score(self, scored: DealScored) -> Line:
+        line: Line = {
+            "type": "score",
+            "declarer": self._at(scored.declarer),
+            "bid": scored.bid,
+            "made": scored.made,
+            "sides": [self._side(side) for side in scored.sides],
+        }
+        if scored.dummy is not None:
+            line["dummy"] = {
+                "counters": scored.dummy.counters,
+                "tricks": scored.dummy.tricks,
+                "scored": scored.dummy.scored,
+            }
+        return line
+
+    def _side(self, side: SideScore) -> Line:
+        return {
+            "seats": sorted(map(self._at, side.seats)),
+            "counters": side.counters,
+            "tricks": side.tricks,
+            "bonus": side.bonus,
+            "scored": side.scored,
+            "total": side.total,
+        }
+
+
+def _word(color: Color | None) -> str:
+    return "none" if color is None else color.word
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]

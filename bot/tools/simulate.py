@@ -1,0 +1,141 @@
+"""``python -m bot simulate``: computers play a match, which is printed to be read or to be checked."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from bot.computers.brief import Computer
+from bot.computers.briefing import Briefing
+from bot.computers.kinds import COMPUTERS, DEFAULT, UnknownComputer, find_computer
+from bot.tools.narration import Narrator
+from bot.tools.record import Record
+from rules.catalog import GAMES, find_game
+from rules.core.actions import Action
+from rules.core.decisions import CHANCE, CLOCK, Decisions, Seat
+from rules.core.events import Event
+from rules.core.protocol import Game, InvalidOption
+
+BAD_INPUT: Final = 2
+_MOST: Final = 200
+
+
+class Step(NamedTuple):
+    """One action of a match and what followed from it."""
+
+    seat: Seat
+    action: Action
+    events: tuple[Event, ...]
+
+
+class Wishes(NamedTuple):
+    """What the command line asks for."""
+
+    game: Game[Any]
+    seats: int
+    seed: str
+    computer: Computer
+
+
+def simulate(game: Game[Any], computers: Sequence[Computer], seed: object) -> Iterator[Step]:
+    """Play a whole match, one computer on each seat; the same seed gives the same match.
+
+    The cards come from a random generator of their own: they do not depend on who plays.
+    """
+    chance, choices = Random(f"{seed} cards"), Random(f"{seed} choices")
+    state = game.start(len(computers))
+    briefing = Briefing(game)
+    while decisions := game.decisions(state):
+        seat = next_to_act(decisions)
+        if seat < 0:
+            action = decisions[seat].sample(chance)
+        else:
+            action = computers[seat].choose(briefing.brief(state, seat), choices)
+        state, events = game.apply(state, seat, action)
+        briefing.hear(events)
+        yield Step(seat, action, events)
+
+
+def next_to_act(decisions: Decisions) -> Seat:
+    """Who acts where several may: chance, then the seats in their order, the clock where nobody is asked."""
+    if CHANCE in decisions:
+        return CHANCE
+    return min((seat for seat in decisions if seat >= 0), default=CLOCK)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Tell a parser what the command understands. ``run`` checks the values, to explain them itself."""
+    length = parser.add_mutually_exclusive_group()
+    parser.add_argument("key", metavar="KEY", help=f"the game: {', '.join(GAMES)}")
+    parser.add_argument("--seats", metavar="N", help="how many play (the fewest the game allows)")
+    parser.add_argument("--seed", metavar="S", default="1", help="any text: the same seed, the same match")
+    length.add_argument("--deals", metavar="D", help="play so many deals")
+    length.add_argument("--to-target", action="store_true", help="play to the game's target (the default)")
+    parser.add_argument("--player", metavar="KIND", default=DEFAULT, help=" or ".join(COMPUTERS))
+    parser.add_argument("--json", action="store_true", help="print the record, one JSON object a line")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry the command out; returns the exit code, 2 for a wish that cannot be met."""
+    try:
+        wishes = _wishes(arguments)
+    except (InvalidOption, UnknownComputer) as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    try:
+        for line in _output(wishes, as_json=arguments.json):
+            print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _wishes(arguments: argparse.Namespace) -> Wishes:
+    """Read the command line.
+
+    Raises:
+        InvalidOption: no such game, or not with so many seats or deals.
+        UnknownComputer: no such computer player.
+    """
+    game = find_game(arguments.key)
+    if arguments.deals is not None:
+        game = game.with_options({"deals": _whole(arguments.deals, "--deals")})
+    seats = game.about.seats[0] if arguments.seats is None else _whole(arguments.seats, "--seats")
+    game.start(seats)
+    return Wishes(game, seats, str(arguments.seed), find_computer(arguments.player))
+
+
+def _whole(text: object, name: str) -> int:
+    """A whole number of the command line.
+
+    Raises:
+        InvalidOption: it is none.
+    """
+    digits = str(text)
+    if not digits.isascii() or not digits.isdigit() or not 1 <= int(digits[:9]) <= _MOST:
+        raise InvalidOption(f"{name} wants a whole number from 1 to {_MOST}, not “{digits}”.")
+    return int(digits)
+
+
+def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:
+    """The lines to print."""
+    game, seats, seed, computer = wishes
+    steps = simulate(game, [computer] * seats, seed)
+    if as_json:
+        record = Record(game, seats)
+        yield json.dumps(record.opening())
+        for step in steps:
+            for line in record.lines(step.events):
+                yield json.dumps(line)
+        return
+    narrator = Narrator(game, seats)
+    yield from narrator.opening()
+    for step in steps:
+        yield from narrator.tell(step.events)

@@ -1,0 +1,145 @@
+"""Answers that have no command of their own: named ones, melds, and the calls everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+
+from bot.errors import Refused
+from cogs.acting import Asking, act, answer_with, asked, asking, decision_of, fits, held, parse
+from cogs.front import front, front_of
+from cogs.ui.answer_buttons import label_of, options_of
+from cogs.ui.controls import Control
+from cogs.ui.group_choices import chosen_with
+from cogs.ui.hand_panel import NO_SUCH_CARDS
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+from cogs.ui.words import look_of, notation, plain_names_of
+from rules.core.actions import SHOUT, Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.cards import CardSet, parse_cards
+from rules.core.decisions import ChooseCard, ChooseGroup, Option
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOTHING_TO_CALL: Final = "There is nothing to call now."
+GROUPS_READ: Final = 2000
+"""Melds looked through while somebody types."""
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Answer for the seat of whoever presses a button of the table message; only a failure is told."""
+    table = await answer_with(interaction, parse(control.argument), control)
+    await interaction.response.defer()
+    front(interaction).hands.refresh(table, [interaction.user.id])
+
+
+async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the cards chosen so far, and what they may be."""
+    table, decision = asked(interaction, control)
+    try:
+        chosen = chosen_with(control, values)
+    except ValueError:
+        raise Refused(NO_SUCH_CARDS) from None
+    if not isinstance(decision, ChooseGroup) or set(chosen) - set(decision.cards):
+        raise Refused(NO_SUCH_CARDS)
+    desk = front(interaction)
+    with desk.hands.answering(interaction):
+        await desk.hands.redraw(interaction, table, Discard(chosen))
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="answer", description="Answer anything else you are asked")
+@app_commands.describe(choice="One of the answers on the buttons of your hand, or the cards of a meld")
+async def answer(interaction: Interaction, choice: str) -> None:
+    """Answer a question that has no command of its own."""
+    who = asking(interaction)
+    named = dict(_answers(who)) if who else {}
+    action = named.get(choice) or (_meld(who, choice) if who else None)
+    await act(interaction, action or parse(notation(choice)))
+
+
+@app_commands.command(name="call", description="Call: doubt it, slap, or whatever may be called now")
+async def call(interaction: Interaction) -> None:
+    """Call, where a call is one of the answers."""
+    decision = decision_of(interaction)
+    if decision is not None and not decision.accepts(SHOUT):
+        raise Refused(NOTHING_TO_CALL)
+    await act(interaction, SHOUT)
+
+
+@answer.autocomplete("choice")
+async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    who, wanted = asking(interaction), notation(typed).lower().split()
+    if who is None:
+        return []
+    fitting = (name for name, _ in _answers(who) if fits(notation(name), wanted))
+    return [app_commands.Choice(name=name, value=name) for name in islice(fitting, MENU_LIMIT)]
+
+
+def _answers(who: Asking) -> Iterator[tuple[str, Action]]:
+    """The answers that have no command of their own, in words."""
+    table, decision = who.table, who.view.decision
+    if decision is None:
+        return
+    names, look = plain_names_of(table), look_of(who.view.table)
+    actions = [option.action for option in options_of(decision) if not _has_command(option)]
+    if isinstance(decision, ChooseCard):
+        by_card = [decision.actions[card] for card in decision.cards]
+        actions += [action for action in by_card if not isinstance(action, Play | Discard)]
+    for action in actions:
+        yield label_of(decision, action, names, look)[:CHOICE_LIMIT], action
+    if isinstance(decision, ChooseGroup):
+        for action in islice(decision.grouping.answers(), GROUPS_READ):
+            cards = CardSet.of(getattr(action, "cards", ()))
+            label = next(
+                (one.label for one in decision.grouping.readings(cards) if one.action == action), str(action)
+            )
+            shown = " ".join(look.name(card) for card in cards)
+            yield f"{shown}: {label.format(*names)}"[:CHOICE_LIMIT], action
+
+
+def _has_command(option: Option) -> bool:
+    """Whether another command gives this answer, under the name it has there."""
+    return isinstance(option.action, Bid | NameTrump) or (
+        isinstance(option.action, Pass) and option.label == "Pass"
+    )
+
+
+def _meld(who: Asking, typed: str) -> Action | None:
+    """What some cards are that somebody typed; None where no cards are asked for, or none were typed.
+
+    Raises:
+        Refused: they are nothing together, or several things.
+    """
+    decision = who.view.decision
+    if not isinstance(decision, ChooseGroup):
+        return None
+    try:
+        cards = held(parse_cards(notation(typed)), decision.cards)
+    except ValueError:
+        return None
+    readings = decision.grouping.readings(CardSet.of(cards))
+    if len(readings) == 1:
+        return readings[0].action
+    names = plain_names_of(who.table)
+    if readings:
+        choices = " · ".join(option.label.format(*names) for option in readings)
+        raise Refused(f"Those cards may be several things: {choices}. Choose one from the list.")
+    raise Refused(decision.reason or NO_SUCH_CARDS)
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Add the commands and the handlers."""
+    desk = front_of(bot)
+    desk.rook.add_command(answer)
+    desk.rook.add_command(call)
+    desk.on_press("call", press_call)
+    desk.on_press("group", press_group)

@@ -1,0 +1,117 @@
+"""Answers as buttons or in menus: one press for most, a second one for what cannot be taken lightly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Control
+from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
+from cogs.ui.words import Look, look_of, plain_names_of
+from rules.core.actions import Action, CallPartner, Discard, NameTrump
+from rules.core.decisions import ChooseCard, Decision, Option
+from rules.core.views import SeatView
+
+BUTTONS_MOST: Final = 20
+"""Answers shown as buttons: four rows of them. More stand in menus."""
+MENUS_MOST: Final = 8
+"""Menus of answers in one message."""
+
+
+def needs_care(decision: Decision, action: Action) -> bool:
+    """Whether an answer is confirmed before it counts: a slip would cost a deal, or tell a secret."""
+    return isinstance(action, CallPartner) or _is_grave(decision, action)
+
+
+def _is_grave(decision: Decision, action: Action) -> bool:
+    return any(option.is_grave for option in options_of(decision) if option.action == action)
+
+
+def answer_button(
+    table: ShownTable,
+    action: Action,
+    label: str,
+    *,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+    disabled: bool = False,
+    is_grave: bool = False,
+) -> TableButton:
+    """The button of an answer; of a grave one, and of a secret, it asks again."""
+    verb = "sure" if is_grave or isinstance(action, CallPartner) else "do"
+    control = Control(verb, table.id, table.revision, str(action))
+    return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
+
+
+def option_button(table: ShownTable, option: Option, names: Sequence[str], look: Look) -> TableButton:
+    """The button of a named answer; seats in its label are called by name."""
+    action, label = option.action, option.label.format(*names)
+    if isinstance(action, NameTrump):
+        emoji = None if action.color is None else look.shapes[action.color]
+        return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
+    return answer_button(table, action, label, is_grave=option.is_grave)
+
+
+def option_rows(
+    table: ShownTable, options: Sequence[Option], look: Look, *, most: int = BUTTONS_MOST
+) -> list[ui.ActionRow[Any]]:
+    """Named answers as buttons; where there are more than ``most``, in menus."""
+    names = plain_names_of(table)
+    if len(options) <= most:
+        return rows_of([option_button(table, option, names, look) for option in options])
+    starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
+    return [_option_menu(table, options[start : start + MENU_LIMIT], start, names) for start in starts]
+
+
+def _option_menu(
+    table: ShownTable, options: Sequence[Option], start: int, names: Sequence[str]
+) -> ui.ActionRow[Any]:
+    labels = [option.label.format(*names)[:CHOICE_LIMIT] for option in options]
+    choices = [
+        discord.SelectOption(label=label, value=str(option.action))
+        for label, option in zip(labels, options, strict=True)
+    ]
+    control = Control("pick", table.id, table.revision, f"from {start}")
+    placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
+    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+
+
+def label_of(decision: Decision, action: Action, names: Sequence[str], look: Look) -> str:
+    """An answer in words: its own label, or the card it is about."""
+    if isinstance(action, CallPartner):
+        return f"Call {look.card(action.card)}"
+    label = next((option.label for option in options_of(decision) if option.action == action), None)
+    if label is not None:
+        return label.format(*names)
+    if isinstance(decision, ChooseCard):
+        card = next((card for card in decision.cards if decision.actions[card] == action), None)
+        return str(action) if card is None else look.card(card)
+    return str(action)
+
+
+def options_of(decision: Decision) -> tuple[Option, ...]:
+    """The named answers to a question."""
+    return getattr(decision, "options", ()) or getattr(decision, "otherwise", ())
+
+
+def confirmation(
+    table: ShownTable, view: SeatView, decision: Decision, draft: Action
+) -> tuple[list[str], ui.ActionRow[Any]]:
+    """The question whether an answer is meant, and the buttons to say so."""
+    look = look_of(view.table)
+    back = TableButton(Control("hand", table.id, 0, "redraw"), "Choose again")
+    control = Control("do", table.id, table.revision, str(draft))
+    if isinstance(draft, Discard):
+        kept = [card for card in view.order if card not in draft.cards]
+        lines = [f"**Lay away {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]
+        label = "Lay them away" if len(draft.cards) > 1 else "Lay it away"
+        return lines, ui.ActionRow(TableButton(control, label, style=discord.ButtonStyle.success), back)
+    label = label_of(decision, draft, plain_names_of(table), look)
+    style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
+    meant = TableButton(control, label[:LABEL_LIMIT], style=style)
+    return [f"**{escape_markdown(label)}?** There is no way back."], ui.ActionRow(meant, back)

@@ -1,0 +1,121 @@
+"""Piles, columns and melds whose order means something: a line each, many of them in straight columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from bot.play.shown import ShownTable
+from cogs.ui.columns import LETTERS, is_narrow
+from cogs.ui.words import COVERING, look_of, names_of, plain_names_of
+from rules.core.views import Zone
+
+NAME_ROOM: Final = 9
+"""Characters of a player's name in front of a row."""
+LABEL_ROOM: Final = 16
+"""Characters in front of a row in all; a longer label has a line of its own."""
+WIDTH: Final = 27
+"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
+EMPTY: Final = "–"
+FEW: Final = 2
+"""So many rows are shown with the shapes of their colors; more in a code block, which has none."""
+ROOM: Final = 2400
+"""Characters of all rows of a message."""
+
+
+class _Row(NamedTuple):
+    """A row before it is set: what it is called, how many lie face down, and a text for each card."""
+
+    heading: str
+    label: str
+    hidden: str
+    cells: list[str]
+
+
+def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str:
+    """The rows among some zones: a block for those that follow each other, and what is to be explained.
+
+    Lines that find no room are left out, from the bottom of the last block on.
+    """
+    rows = [zone for zone in zones if zone.is_row]
+    if len(rows) <= FEW:
+        return "\n".join(_line(table, zone) for zone in rows)[:room]
+    names, legend = _names(table, rows)
+    notes = [*legend, *(["(2): two more cards below"] if any(zone.hidden for zone in rows) else [])]
+    foot = f"\n-# {' · '.join(notes)}" if notes else ""
+    blocks = list[str]()
+    for run in _runs(zones):
+        left = room - len(foot) - sum(len(block) + 1 for block in blocks)
+        blocks.append(_block([_row(table, zone, names) for zone in run], left))
+    return "\n".join(blocks) + foot
+
+
+def _line(table: ShownTable, zone: Zone) -> str:
+    """A row as a line with the shapes of its colors: ``Table ❤️ R8 · ⭐ Y10``."""
+    assert table.view is not None
+    names, look = names_of(table), look_of(table.view)
+    label = f"{zone.heading} {_label(zone, names)}".strip()
+    hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
+    shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
+    return f"**{label}** {' · '.join((*hidden, *shown)) or EMPTY}"
+
+
+def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:
+    """Rows that follow each other."""
+    for is_row, run in groupby(zones, key=lambda zone: zone.is_row):
+        if is_row:
+            yield list(run)
+
+
+def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[list[str], list[str]]:
+    """How players are called in front of their rows; letters, explained, where a name would not fit."""
+    names = plain_names_of(table)
+    if all(zone.seat is None and "{" not in zone.name for zone in rows):
+        return names, []
+    if all(len(name) <= NAME_ROOM and is_narrow(name) for name in names):
+        return names, []
+    legend = [f"{letter} {name}" for letter, name in zip(LETTERS, names_of(table), strict=False)]
+    return list(LETTERS), legend
+
+
+def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
+    assert table.view is not None
+    look = look_of(table.view)
+    cells = [look.name(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
+    hidden = f"({zone.hidden})" if zone.hidden else ""
+    return _Row(zone.heading, _label(zone, names), hidden, cells or ([] if hidden else [EMPTY]))
+
+
+def _label(zone: Zone, names: Sequence[str]) -> str:
+    name = zone.name.format(*names)
+    return name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
+
+
+def _block(rows: Sequence[_Row], room: int) -> str:
+    """Rows in a code block: headings, labels and cards in columns, long rows broken and indented."""
+    hidden = max(len(row.hidden) for row in rows)
+    wide = max((len(row.label) for row in rows if len(row.label) <= LABEL_ROOM), default=1)
+    cell = max((len(text) for row in rows for text in row.cells), default=0)
+    lines, heading = list[str](), ""
+    for row in rows:
+        if row.heading != heading:
+            lines.append(row.heading)
+        label, heading = row.label, row.heading
+        if len(label) > wide:
+            lines += wrap(label, WIDTH)
+            label = ""
+        front = f"{label:<{wide}} {row.hidden:>{hidden}}" if hidden else label
+        lines += _lines(front.rstrip(), wide + bool(hidden) + hidden, row.cells, cell)
+    most = max(1, room // (WIDTH + 1) - 1)
+    if len(lines) > most:
+        lines[most - 1 :] = ["…"]
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _lines(front: str, margin: int, cells: Sequence[str], cell: int) -> Iterator[str]:
+    most = max(1, (WIDTH - margin) // (cell + 1))
+    for start in range(0, max(len(cells), 1), most):
+        shown = " ".join(text.ljust(cell) for text in cells[start : start + most])
+        yield f"{front if start == 0 else '':<{margin}} {shown}".rstrip()

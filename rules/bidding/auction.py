@@ -1,0 +1,216 @@
+"""The auction (1988, Bidding): bids rise, who passes is out, the highest bidder declares."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import Order
+from rules.bidding.setup import Setup
+from rules.bidding.state import (
+    NOBODY,
+    Auction,
+    Call,
+    Contract,
+    Match,
+    State,
+    between_deals,
+    left_of,
+    new,
+)
+from rules.bidding.teams import teams_of
+from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
+from rules.core.cards import Color
+from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
+from rules.core.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    Event,
+    MisdealClaimed,
+    PassedOut,
+    ShotDeclared,
+)
+from rules.core.protocol import IllegalAction
+
+OR_PASS: Final = Option("Pass", PASS)
+OR_HOLD: Final = Option("Leave it to your partner", Hold())
+OR_SHOOT: Final = Option("Shoot the moon", Shoot(), is_grave=True)
+OR_CLAIM: Final = Option("Claim a misdeal", ClaimMisdeal())
+
+
+def opened(setup: Setup, match: Match) -> Auction:
+    """The auction before the first call; where the dealer sells, he does not bid (R-51)."""
+    variant = setup.variant
+    order = match.order
+    start = order.index(match.dealer)
+    if variant.auction == "sale":
+        return Auction(0, NOBODY, None, (), order[start + 1 :] + order[:start])
+    if variant.first_bidder == "left_of_dealer":
+        start += 1
+    return Auction(0, NOBODY, None, (), order[start:] + order[:start])
+
+
+def may_pass(setup: Setup, state: State) -> bool:
+    """Whether the seat to call may pass.
+
+    A dealer who must open, or after as many deals thrown in a row as there are seats, may not pass
+    while nobody has bid (1924, Regular Rook; R-03).
+    """
+    if state.auction.high or state.turn != state.match.dealer:
+        return True
+    return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
+
+
+def decide(setup: Setup, state: State) -> Decisions:
+    """Bid higher than the last bidder, or pass."""
+    return {state.turn: _question(setup, state)}
+
+
+def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Make the call and pass the turn, or end the auction.
+
+    Raises:
+        IllegalAction: the bid is too low, too high or off the step, or no such call may be made now.
+    """
+    question = _question(setup, state)
+    if not question.accepts(action):
+        raise IllegalAction(_refusal(setup, question, action))
+    auction, event = _called(setup, state, seat, action)
+    if isinstance(event, MisdealClaimed):
+        # The same dealer deals again.
+        return between_deals(setup, Phase.DEAL, CHANCE, state.match), (event,)
+    if _is_over(setup, auction):
+        return _won(setup, state, auction, event)
+    if not auction.waiting:
+        return _nobody_bid(setup, state, auction, event)
+    if auction.waiting[0] == auction.declarer:
+        # The standing bidder is not asked against himself.
+        auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
+    phase, _, order, match, _, *rest = state
+    return new(State, (phase, auction.waiting[0], order, match, auction, *rest)), (event,)
+
+
+def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
+    """The auction after a call, and how it is told."""
+    high, declarer, standing, calls, waiting, held, shot = state.auction
+    if isinstance(action, Bid):
+        points, color = action.points, action.color
+        calls, later = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
+        bid = new(BidMade, (seat, points, color, setup.bids_color))
+        return new(Auction, (points, seat, color, calls, later, held, shot)), bid
+    if isinstance(action, Pass):
+        calls = (*calls, Call(seat, 0))
+        passed = BidPassed(seat)
+        return new(Auction, (high, declarer, standing, calls, waiting[1:], held, shot)), passed
+    if isinstance(action, Hold):
+        later, held = (*waiting[1:], seat), (*held, seat)
+        return Auction(high, declarer, standing, calls, later, held, shot), BidHeld(seat)
+    if isinstance(action, Shoot):
+        return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
+    return state.auction, MisdealClaimed(seat, state.hands[seat])
+
+
+def _is_over(setup: Setup, auction: Auction) -> bool:
+    """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
+    if not auction.high:
+        return False
+    return auction.waiting == (auction.declarer,) or auction.high + setup.variant.bid_step > setup.cap
+
+
+def _question(setup: Setup, state: State) -> ChooseNumber:
+    question = _bid_or_pass(setup, state.turn, state.auction.high, may_pass(setup, state))
+    if not setup.has_special_calls:
+        return question
+    return question._replace(otherwise=question.otherwise + _special_calls(setup, state))
+
+
+@lru_cache(maxsize=4096)
+def _bid_or_pass(setup: Setup, seat: Seat, high: int, passes: bool) -> ChooseNumber:
+    """The question without special calls, made once."""
+    step = setup.variant.bid_step
+    least = high + step if high else setup.opening
+    colors: tuple[tuple[Color | None, int], ...] = ()
+    if setup.bids_color:
+        colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
+    ask, otherwise = ("Bid or pass", (OR_PASS,)) if passes else ("You must bid", ())
+    return ChooseNumber(seat, ask, least, setup.cap, step, otherwise, colors)
+
+
+def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
+    """What house rules allow besides bids and passes."""
+    may = {
+        OR_HOLD: _may_hold(setup, state),
+        OR_CLAIM: _may_claim(setup, state),
+        OR_SHOOT: setup.variant.shoot,
+    }
+    return tuple(option for option, allowed in may.items() if allowed)
+
+
+def _may_hold(setup: Setup, state: State) -> bool:
+    """Once a deal a side may leave its partner's high bid without being out (house rule)."""
+    auction, teams = state.auction, state.teams
+    if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
+        return False
+    side = teams.sides[teams.side_of[state.turn]]
+    others = [seat for seat in auction.waiting if seat not in (state.turn, auction.declarer)]
+    return auction.declarer in side and bool(others) and not any(seat in side for seat in auction.held)
+
+
+def _may_claim(setup: Setup, state: State) -> bool:
+    """No counter in the hand and none in sight, at one's first call (house rule)."""
+    if setup.variant.misdeal_claim == "no" or any(call.seat == state.turn for call in state.auction.calls):
+        return False
+    return not (state.hands[state.turn] | state.deal.shown) & setup.counters
+
+
+def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:
+    """The highest bidder declares, or may buy."""
+    if setup.variant.auction == "sale":
+        return state._replace(phase=Phase.SALE, turn=state.match.dealer, auction=auction), (event,)
+    contract = Contract(auction.declarer, auction.high)
+    declared = declare(setup, state, auction, contract)
+    return declared, (event, AuctionWon(auction.declarer, auction.high))
+
+
+def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
+    """Settle who declares and for how much; the game goes on after the auction."""
+    _, _, order, match, _, _, deal, _, ranking, *rest = state
+    phase, turn = setup.after[Phase.BID], contract.declarer
+    if match.thrown_in:
+        match = match._replace(thrown_in=0)
+    teams = teams_of(setup, match.order, match.dealer, turn)
+    if setup.bids_color:
+        ranking = setup.ranking(Order(auction.color, deal.bird))
+    return new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
+
+
+def _nobody_bid(
+    setup: Setup, state: State, auction: Auction, event: Event
+) -> tuple[State, tuple[Event, ...]]:
+    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50)."""
+    match = state.match
+    if setup.variant.auction == "sale":
+        return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
+    dealer = match.dealer if setup.variant.all_pass == "redeal_same" else left_of(match, match.dealer)
+    again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
+    return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))
+
+
+def _refusal(setup: Setup, question: ChooseNumber, action: Action) -> str:
+    or_pass = ", or pass" if OR_PASS in question.otherwise else ""
+    at_least = f"Bid at least {question.least}{or_pass}."
+    if not isinstance(action, Bid) or not is_sound(action):
+        return at_least if isinstance(action, Pass) or not is_sound(action) else f"Not now. {at_least}"
+    if action.color is not None and not question.colors:
+        return "In this game a bid is a number alone; the color is named later."
+    if action.points < question.least:
+        return at_least
+    cap = setup.caps.get(action.color, 0) if question.colors else question.most
+    if action.points > cap:
+        what = "no color" if action.color is None else action.color.word
+        return f"The highest bid in {what} is {cap}." if question.colors else f"The highest bid is {cap}."
+    step = question.step
+    return f"Bids go up in steps of {step}: {question.least}, {question.least + step} …"

@@ -1,0 +1,195 @@
+"""Drawing for the deal and dealing: the two acts of chance before an auction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from rules.bidding import auction
+from rules.bidding.deck import BATTERY
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import NOT_LED, Order
+from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
+from rules.bidding.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock, new
+from rules.bidding.teams import teams_before
+from rules.core.actions import Action, Deal, Draw, NameBird, is_sound
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import CHANCE, ChooseOption, Decisions, DrawByLot, Option, Seat
+from rules.core.events import (
+    NO_ONE,
+    BirdNamed,
+    CardsTurned,
+    DealerDrawn,
+    DealStarted,
+    Event,
+    HandDealt,
+    Secret,
+    TableLaid,
+)
+from rules.core.protocol import IllegalAction
+
+Places = Mapping[int, Sequence[int]]
+
+BIRDS = (Option("Highest trump", NameBird("top")), Option("Lowest trump", NameBird("low")))
+
+
+def decide_draw(setup: Setup, state: State) -> Decisions:
+    """Chance draws one card for each seat that may yet become dealer."""
+    return {CHANCE: DrawByLot("Draw for the deal", setup.draw_pack, len(state.match.drawing), Draw)}
+
+
+def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The highest card deals; the tied draw again (1988, To Choose Dealer; R-10).
+
+    Raises:
+        IllegalAction: not one card of the pack for each seat that draws.
+    """
+    _, turn, order, match, *rest = state
+    drawing = match.drawing
+    if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
+        raise IllegalAction("Each seat draws one card of the pack, the Rook left out.")
+    drawn = tuple(zip(drawing, action.cards, strict=True))
+    ranks = [card.rank for card in action.cards]
+    highest = max(ranks)
+    if ranks.count(highest) > 1:
+        tied = tuple([drawer for drawer, rank in zip(drawing, ranks, strict=True) if rank == highest])
+        return state._replace(match=match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
+    dealer = drawing[ranks.index(highest)]
+    seats, seated, _, _, *later = match
+    match = new(Match, (seats, seated, (), dealer, *later))
+    return new(State, (Phase.DEAL, turn, order, match, *rest)), (DealerDrawn(drawn, dealer),)
+
+
+def decide_deal(setup: Setup, _state: State) -> Decisions:
+    """Chance shuffles the whole pack."""
+    return {CHANCE: DrawByLot("Shuffle", setup.pack, len(setup.pack), Deal)}
+
+
+def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Lay out the shuffled pack in the game's dealing order and open the auction.
+
+    Raises:
+        IllegalAction: not every card of the pack once.
+    """
+    if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
+        raise IllegalAction("A deal is every card of the pack once.")
+    seats, order, drawing, dealer, deal, *rest = before.match
+    match = new(Match, (seats, order, drawing, dealer, deal + 1, *rest))
+    hands, nest, stock = _lay_out(setup, match, action.cards)
+    top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
+    opened = auction.opened(setup, match)
+    bird = before.deal.bird
+    settled = Settled(CardSet.of(nest), bird, CardSet.of(top))
+    teams = teams_before(setup, match.order, match.dealer)
+    ranking = before.ranking if bird else setup.unranked
+    # fmt: off
+    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, settled, teams, ranking,
+                        hands, NOT_LED, (), (), stock))
+    # fmt: on
+    turned = _turned(setup, dealt, top)
+    laid = Secret(NO_ONE, _laid(setup, dealt, nest))
+    told = [new(Secret, (seat, new(HandDealt, (seat, hands[seat])))) for seat in range(setup.seats)]
+    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *told)
+
+
+def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """Before the cards are dealt, the dealer may have to say what the bird is."""
+    if setup.variant.rook != "dealer_chooses" or state.deal.bird:
+        return state, ()
+    return state._replace(phase=Phase.BIRD, turn=state.match.dealer), ()
+
+
+def decide_bird(_setup: Setup, state: State) -> Decisions:
+    """The dealer says what the bird is in this deal (house rule)."""
+    return {state.turn: ChooseOption(state.turn, "What is the Rook in this deal?", BIRDS)}
+
+
+def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the bird; the cards are dealt.
+
+    Raises:
+        IllegalAction: no such place for the bird.
+    """
+    if not isinstance(action, NameBird) or not decide_bird(setup, state)[seat].accepts(action):
+        raise IllegalAction("Say first whether the Rook is the highest or the lowest trump.")
+    after = state._replace(
+        phase=Phase.DEAL,
+        turn=CHANCE,
+        deal=state.deal._replace(bird=action.bird),
+        ranking=setup.ranking(Order(None, action.bird, named=False)),
+    )
+    return after, (BirdNamed(seat, action.bird),)
+
+
+def _lay_out(
+    setup: Setup, match: Match, cards: tuple[Card, ...]
+) -> tuple[tuple[CardSet, ...], tuple[Card, ...], Stock]:
+    """The hands by number, the nest as it was dealt, and what lies on the table."""
+    places = _places(setup, match.order, match.dealer)
+    stock = NO_STOCK if setup.is_plain else _stock(setup, places, cards)
+    hands = []
+    for hand in range(setup.lanes):
+        mask = 0
+        for nth in places[hand]:
+            mask |= 1 << cards[nth]
+        for _, covered in stock.covered:
+            mask &= ~(1 << covered)
+        hands.append(CardSet(mask))
+    return tuple(hands), tuple([cards[nth] for nth in places[NEST_SLOT]]), stock
+
+
+def _stock(setup: Setup, places: Places, cards: tuple[Card, ...]) -> Stock:
+    """The draw pile, the covered cards and the face-down dummy; its last card dealt lies on top."""
+
+    def dealt_to(place: int) -> list[Card]:
+        return [cards[nth] for nth in places[place]]
+
+    covered: list[tuple[Card, Card]] = []
+    if setup.has_batteries:
+        half = BATTERY // 2
+        for battery in map(dealt_to, setup.batteries):
+            covered += zip(battery[half:], battery[:half], strict=True)
+    blind = dealt_to(setup.seats)[::-1] if setup.variant.dummy == "blind" else ()
+    return Stock(tuple(dealt_to(PILE_SLOT)), tuple(covered), tuple(blind))
+
+
+@lru_cache(maxsize=1024)
+def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Places:
+    """Which of the cards dealt go to each hand, to the nest and to the pile."""
+    start = order.index(dealer) + 1
+    around = [*order[start:], *order[:start]]
+    if setup.hands > setup.seats:
+        around.insert(-1, setup.seats)
+    hands = dict(enumerate(around))
+    if setup.has_batteries:
+        hands |= {setup.seats + slot: setup.seats + seat for slot, seat in enumerate(around)}
+    places: dict[int, list[int]] = {place: [] for place in (*range(setup.lanes), NEST_SLOT, PILE_SLOT)}
+    for nth, slot in enumerate(setup.slots):
+        places[hands.get(slot, slot)].append(nth)
+    return places
+
+
+def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
+    """Everything that is in no player's hand."""
+    stock = dealt.stock
+    dummy = setup.ordered(dealt.hands[setup.seats]) if setup.hands > setup.seats else ()
+    batteries = []
+    for hand in setup.batteries:
+        stacks = [pair for pair in stock.covered if pair[0] in dealt.hands[hand]]
+        up, down = zip(*stacks, strict=True)
+        batteries.append((hand - setup.seats, up, down))
+    return TableLaid(nest, stock.pile, stock.blind or dummy, tuple(batteries))
+
+
+def _turned(setup: Setup, dealt: State, top: tuple[Card, ...]) -> list[Event]:
+    """What lies face up from the start."""
+    turned: list[Event] = [CardsTurned("nest", None, top)] if top else []
+    if dealt.stock.pile:
+        turned.append(CardsTurned("pile", None, dealt.stock.pile[:1]))
+    for hand in setup.batteries:
+        turned.append(CardsTurned("battery", hand - setup.seats, setup.ordered(dealt.hands[hand])))
+    return turned
+
+
+def _is_whole(setup: Setup, cards: tuple[Card, ...]) -> bool:
+    return len(cards) == len(setup.pack) and setup.every_card == set(cards)

@@ -1,0 +1,199 @@
+"""The end of a deal: counting what was taken, cutting for a tie, and the line of the score sheet."""
+
+from __future__ import annotations
+
+from rules.bidding import deck
+from rules.bidding.match import after_deal, with_points
+from rules.bidding.phases import Phase
+from rules.bidding.scoring import (
+    NO_SIDE,
+    DealRecord,
+    Result,
+    SideRecord,
+    Taken,
+    score,
+    score_fold,
+    score_revoke,
+    tied_for_most,
+)
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, State, between_deals, new
+from rules.core.actions import Action, Cut
+from rules.core.cards import CardSet
+from rules.core.decisions import CHANCE, Decisions, DrawByLot, Seat
+from rules.core.events import (
+    CardsCut,
+    DealScored,
+    Event,
+    NestWon,
+    OddCardsWon,
+    PartnerShown,
+    SideScore,
+)
+from rules.core.protocol import IllegalAction
+
+
+def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """Score the deal, after a cut if most tricks are tied and the game has them cut for."""
+    result = result_of(setup, state)
+    undecided = setup.variant.majority > 0 and setup.variant.majority_tie == "cut" and result.cut == NO_SIDE
+    if undecided and not state.deal.folded and len(tied_for_most(result)) > 1:
+        return state._replace(phase=Phase.CUT, turn=CHANCE), ()
+    if state.deal.folded:
+        total = deck.total_of(setup.variant, setup.seats, state.ranking.trump)
+        record = score_fold(setup.variant, result, total)
+    else:
+        record = score(setup.variant, result)
+    return _book(setup, state, result, record, _shown_at_last(setup, state, result.nest_points))
+
+
+def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
+    """Score a deal that ends because a revoke was found too late (1988, Penalties)."""
+    result = result_of(setup, state)
+    side = state.teams.side_of[offender]
+    scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
+    record = DealRecord(side != result.declaring, tuple(SideRecord(0, points) for points in scores))
+    return _book(setup, state, result, record, [])
+
+
+def decide_cut(setup: Setup, _state: State) -> Decisions:
+    """Everybody cuts one card."""
+    return {CHANCE: DrawByLot("Cut for most tricks", setup.draw_pack, setup.seats, Cut)}
+
+
+def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Partners' cut cards are added; the higher side gets the bonus, equal ones cut again (Dixie; R-25).
+
+    Raises:
+        IllegalAction: not one card of the pack for each seat.
+    """
+    if not isinstance(action, Cut) or not decide_cut(setup, state)[CHANCE].accepts(action):
+        raise IllegalAction("Each seat cuts one card of the pack.")
+    cut = tuple(enumerate(action.cards))
+    teams = state.teams
+    tied = tied_for_most(result_of(setup, state))
+    sums = {
+        side: sum(action.cards[seat].rank for seat in teams.sides[side] if seat < setup.seats)
+        for side in tied
+    }
+    best = [side for side in tied if sums[side] == max(sums.values())]
+    if len(best) > 1:
+        return state, (CardsCut(cut, ()),)
+    after = state._replace(phase=Phase.SCORE, deal=state.deal._replace(cut=best[0]))
+    return after, (CardsCut(cut, teams.sides[best[0]]),)
+
+
+def result_of(setup: Setup, state: State) -> Result:
+    """What the sides have taken, against what is owed."""
+    deal, side_of, each = state.deal, state.teams.side_of, state.ranking.trick
+    won: list[list[int]] = [[] for _ in state.teams.sides]
+    for winner, _, _, points, _ in state.taken:
+        won[side_of[winner]].append(points - each)
+    counters, tricks = list(map(sum, won)), list(map(len, won))
+    last, nest_points = NO_SIDE, 0
+    if len(state.taken) == setup.tricks:
+        last = side_of[state.taken[-1].winner]
+        if setup.odd:
+            counters[last] += _points(setup, state, _odd_cards(state))
+        tricks[last] += setup.variant.nest_is_trick and setup.nest > 0
+        nest_points = _points(setup, state, deal.nest)
+        if nest_points and (heir := _nest_heir(setup, state)) != NOBODY:
+            counters[side_of[heir]] += nest_points
+    cut = NO_SIDE if deal.cut == NOBODY else deal.cut
+    spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
+    both = tuple([new(Taken, pair) for pair in zip(counters, tricks, strict=True)])
+    declarer, bid, _ = state.contract
+    shot = state.auction.shot
+    return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared))
+
+
+def _nest_heir(setup: Setup, state: State) -> Seat:
+    """Who gets the points of the nest; NOBODY for nobody.
+
+    A nest that leaves the game holds counters only where the declarer had nothing else (R-15): those
+    go with the last trick. Where counters may stay, they are dead (R-16).
+    """
+    if setup.variant.nest_to == "declarer":
+        return state.contract.declarer
+    dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
+    return NOBODY if dead else state.taken[-1].winner
+
+
+def _odd_cards(state: State) -> int:
+    """What is still held after the last trick of an uneven deal (R-09)."""
+    odd = 0
+    for hand in state.hands:
+        odd |= hand
+    return odd
+
+
+def _points(setup: Setup, state: State, cards: int) -> int:
+    value = state.ranking.value
+    return sum([value[card] for card in CardSet(cards & setup.counters)])
+
+
+def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
+    """What everybody learns when the last trick is taken."""
+    events: list[Event] = []
+    deal = state.deal
+    if deal.called is not None and not deal.partner_known:
+        alone = deal.partner == state.contract.declarer
+        events.append(PartnerShown(None if alone else deal.partner))
+    if len(state.taken) < setup.tricks:
+        return events
+    if setup.odd:
+        odd = CardSet(_odd_cards(state))
+        events.append(OddCardsWon(state.taken[-1].winner, odd, _points(setup, state, odd)))
+    # A nest that leaves the game is shown only if it matters what is in it.
+    if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
+        heir = _nest_heir(setup, state)
+        events.append(NestWon(None if heir == NOBODY else heir, deal.nest, nest_points))
+    return events
+
+
+def _book(
+    setup: Setup, state: State, result: Result, record: DealRecord, shown: list[Event]
+) -> tuple[State, tuple[Event, ...]]:
+    """Write the line of the score sheet; then the next dealer deals, or the match is over."""
+    deal, match, contract = state.deal, state.match, state.contract
+    side_of = state.teams.side_of
+    sides = [side_of[unit[0]] for unit in setup.units]
+    scored = [record.sides[side].scored for side in sides]
+    if contract.sold_for:
+        # The sale counts at once, even if the buyer fails (R-52).
+        scored[match.dealer] += contract.sold_for
+    totals = with_points(setup, match.totals, scored)
+    lines = [
+        new(SideScore, (unit, *result.taken[side], record.sides[side].bonus, points, total))
+        for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)
+    ]
+    partner = deal.partner if deal.partner not in (NOBODY, contract.declarer) else None
+    line = DealScored(
+        match.deal,
+        match.dealer,
+        contract.declarer,
+        contract.bid,
+        state.ranking.trump,
+        record.made,
+        result.nest_points,
+        tuple(lines),
+        partner,
+        contract.sold_for,
+        deal.folded,
+        _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None,
+        state.auction.shot,
+    )
+    following, ended = after_deal(setup, match, totals, line)
+    if following.winners:
+        over = new(State, (Phase.OVER, NOBODY, state.order, following, *state[4:]))
+        return over, (*shown, line, *ended)
+    return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
+
+
+def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
+    """What a blind dummy took: shown, not ranked (R-38)."""
+    if setup.variant.score_dummy:
+        return None
+    side = state.teams.side_of[setup.seats]
+    bonus, points = record.sides[side]
+    return SideScore((setup.seats,), *result.taken[side], bonus, points, points)

@@ -1,0 +1,211 @@
+"""``BiddingGame``: the protocol answered for every game of the bidding family."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from rules.bidding import (
+    auction,
+    dealing,
+    draw_pile,
+    endings,
+    lead,
+    nest,
+    partner,
+    referee,
+    sale,
+    trick,
+)
+from rules.bidding.house import options
+from rules.bidding.phases import Phase
+from rules.bidding.seen import outcome, seat_view, table_view
+from rules.bidding.setup import Setup, make_setup
+from rules.bidding.state import NOBODY, State, first_state
+from rules.bidding.variant import Variant
+from rules.bidding.words.sections import describe
+from rules.core.actions import Action
+from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
+from rules.core.events import Event
+from rules.core.protocol import About, IllegalAction, OptionSpec, OptionValue
+from rules.core.views import Outcome, SeatView, TableView
+
+Decide = Callable[[Setup, State], Decisions]
+Apply = Callable[[Setup, State, Seat, Action], tuple[State, tuple[Event, ...]]]
+Enter = Callable[[Setup, State], tuple[State, tuple[Event, ...]]]
+
+
+class Stage(NamedTuple):
+    """One phase: what is asked, what an answer does, and what happens by itself when it begins."""
+
+    decide: Decide
+    apply: Apply
+    enter: Enter | None = None
+
+
+def _ask_nothing(_setup: Setup, _state: State) -> Decisions:
+    return {}
+
+
+def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple[State, tuple[Event, ...]]:
+    raise IllegalAction("This match is over.")
+
+
+def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    declarer = state.contract.declarer
+    # As a rule he acted last, too.
+    return (state if state.turn == declarer else state._replace(turn=declarer)), ()
+
+
+PLAIN: Final[tuple[Stage, ...]] = (
+    Stage(dealing.decide_draw, dealing.apply_draw),
+    Stage(dealing.decide_bird, dealing.apply_bird),
+    Stage(dealing.decide_deal, dealing.apply_deal, dealing.ask_bird),
+    Stage(auction.decide, auction.apply),
+    Stage(sale.decide, sale.apply),
+    Stage(nest.decide_discard, nest.apply_discard, nest.take_up),
+    Stage(nest.decide_trump, nest.apply_trump, _ask_declarer),
+    Stage(partner.decide, partner.apply, _ask_declarer),
+    Stage(lead.decide, lead.apply, _ask_declarer),
+    Stage(trick.decide, trick.apply, trick.begin),
+    Stage(draw_pile.decide, draw_pile.apply),
+    Stage(endings.decide_cut, endings.apply_cut),
+    Stage(_ask_nothing, _refuse, endings.end_deal),
+    Stage(_ask_nothing, _refuse),
+)
+"""The phases, by Phase in its order."""
+SPECIAL: Final = tuple(
+    Stage(trick.decide_for_hand, trick.apply_and_look, trick.begin) if phase is Phase.PLAY else PLAIN[phase]
+    for phase in Phase
+)
+"""The same where a card played has consequences beyond its trick."""
+
+
+_TALK: Final = {"title", "edition", "source", "summary", "notes"}
+"""What a game says of itself: that may be put better without changing the rules."""
+
+
+class BiddingGame:
+    """One bidding game with its options: a ``Variant`` and the tables made from it."""
+
+    def __init__(self, variant: Variant, standard: Variant | None = None) -> None:
+        self.variant = variant
+        self.standard = standard or variant
+        self._tables: Final[dict[int, tuple[Setup, tuple[Stage, ...]]]] = {}
+
+    def __repr__(self) -> str:
+        return f"<BiddingGame {self.variant.key}>"
+
+    @cached_property
+    def about(self) -> About:
+        """What the game says of itself."""
+        variant = self.variant
+        return About(
+            key=variant.key,
+            title=variant.title,
+            edition=variant.edition,
+            seats=variant.seats,
+            partners=options.partners(variant),
+            summary=variant.summary,
+            source=variant.source,
+            target=variant.target,
+            rules=describe(variant),
+        )
+
+    @cached_property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """Everything players may agree on."""
+        return options.specs(self.variant, self.standard)
+
+    def with_options(self, values: Mapping[str, OptionValue]) -> BiddingGame:
+        """The same game with some options changed.
+
+        Raises:
+            InvalidOption: an unknown option, a value out of range, or a contradiction.
+        """
+        return BiddingGame(options.changed(self.variant, values), self.standard)
+
+    def changes(self) -> dict[str, OptionValue]:
+        """The options that differ from the book, by key."""
+        return options.changes(self.variant, self.standard)
+
+    def parameters(self) -> dict[str, object]:
+        """Every parameter of the variant, JSON-able."""
+        return self.variant.model_dump(mode="json")
+
+    def meaning(self) -> str:
+        """The rules as text: a rule added later with its old meaning changes nothing."""
+        kept = self.variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK)
+        return json.dumps(kept, sort_keys=True)
+
+    def start(self, seats: int) -> State:
+        """The state before the draw for the deal.
+
+        Raises:
+            InvalidOption: the game is not for so many seats.
+        """
+        if seats not in self._tables:
+            setup = make_setup(self.variant, seats)
+            self._tables[seats] = (setup, PLAIN if setup.is_plain else SPECIAL)
+        setup, _ = self._tables[seats]
+        return first_state(setup)
+
+    def decisions(self, state: State) -> Decisions:
+        """Who may choose what now; empty when the match is over."""
+        setup, stages = self._tables[state.match.seats]
+        return stages[state.phase].decide(setup, state)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Answer a decision, or rule as the referee.
+
+        Raises:
+            IllegalAction: not among the answers, or not this seat's to give.
+        """
+        setup, stages = self._tables[state.match.seats]
+        phase = state.phase
+        if seat != state.turn:
+            return _rule(setup, state, seat, action)
+        after, events = stages[phase].apply(setup, state, seat, action)
+        if after.phase is phase:
+            return after, events
+        return _enter(setup, after, events)
+
+    def rulings(self, state: State) -> tuple[Option, ...]:
+        """What a referee may rule now."""
+        return referee.rulings(self._tables[state.match.seats][0], state)
+
+    def table_view(self, state: State) -> TableView:
+        """What everyone may see."""
+        asked = tuple(seat for seat in self.decisions(state) if seat != CHANCE)
+        return table_view(self._tables[state.match.seats][0], state, asked)
+
+    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
+        """What one seat may see; a caller who has the table's view already saves making it again."""
+        decision = self.decisions(state).get(seat)
+        setup = self._tables[state.match.seats][0]
+        return seat_view(setup, state, seat, table or self.table_view(state), decision)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return outcome(self._tables[state.match.seats][0], state)
+
+
+def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """An act of somebody who is not asked: the referee's, or nobody's to take."""
+    if seat != REFEREE:
+        raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
+    after, events = referee.apply(setup, state, action)
+    return (after, events) if after.phase is state.phase else _enter(setup, after, events)
+
+
+def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Let a phase that has just begun do what it does by itself, and so on until one asks."""
+    while enter := PLAIN[state.phase].enter:
+        after, more = enter(setup, state)
+        events += more
+        if after.phase is state.phase:
+            return after, events
+        state = after
+    return state, events

@@ -1,0 +1,274 @@
+"""House rules that contradict each other, each with the sentence that says so.
+
+A variant that passes plays every match to its end, with every number of players it is for. Sentences
+name options by their labels, in quotation marks, and say what would fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from rules.bidding import deck
+from rules.bidding.house.forms import PLAIN, written
+from rules.bidding.house.needs import has_nest, has_two_sides
+from rules.bidding.house.offered import ROWS
+from rules.bidding.house.row import Row
+from rules.bidding.words.common import listed
+from rules.core.cards import Card, Color
+
+if TYPE_CHECKING:
+    from rules.bidding.house.needs import Need
+    from rules.bidding.variant import Variant
+
+MOST_HELD: Final = 24
+"""Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
+FEWEST_HELD: Final = 4
+MOST_NEST: Final = 12
+
+
+def conflict(variant: Variant) -> str | None:
+    """What is wrong with a variant; None if it can be played."""
+    return next((sentence for check in _CHECKS for sentence in check(variant)), None)
+
+
+def unmet(variant: Variant, row: Row) -> Need | None:
+    """The first thing an option needs that the variant does not have."""
+    return next((need for need in row.needs if not need.is_met(variant)), None)
+
+
+def _needs(variant: Variant) -> Iterator[str]:
+    """Options that mean nothing without another."""
+    for row in ROWS:
+        need = unmet(variant, row) if row.needs and written(variant, row) != PLAIN[row.key] else None
+        if need is not None:
+            yield f"“{row.label}” {need.words}."
+
+
+def _who_plays(variant: Variant) -> Iterator[str]:
+    """Numbers of players that do not fit the partners."""
+    if not variant.seats:
+        yield "Nobody could play: “Players” needs a number from 2 to 8."
+    for seats in variant.seats:
+        if variant.teams == "partners" and (seats % 2 or seats < 4):
+            yield f"“Partners” on two sides need an even number of “Players” from four up, not {seats}."
+        if variant.teams == "called" and seats < 4:
+            yield f"“Partners” by a called card need four “Players” or more, not {seats}."
+        if variant.teams == "dummy" and seats != 3:
+            yield f"“Partners” with a dummy are for three “Players”, not {seats}."
+    if variant.teams in ("called", "dummy") and variant.credit == "side":
+        yield "“Partners” who change in every deal need “Records” kept by each player."
+    if variant.seat_change == "rotate" and variant.credit == "side":
+        yield "“Changing seats” so that everybody plays with everybody needs “Records” kept by each player."
+    if variant.teams == "called" and variant.packs > 1:
+        yield "“Partners” by a called card need one pack: with two “Packs” two players might hold it."
+
+
+def _dummies(variant: Variant) -> Iterator[str]:
+    """Dummies in the wrong company."""
+    teams, dummy, lead = variant.teams, variant.dummy, variant.first_lead
+    if (teams == "dummy") != (dummy in ("opposite", "south")):
+        yield "“Partners” with a dummy and a “Dummy” of a spare open hand go together: both or neither."
+    if dummy in ("dealers_partner", "declarers_partner") and (teams != "partners" or variant.seats != (4,)):
+        yield "A “Dummy” that is somebody's partner needs four “Players” and “Partners” on two sides."
+    if dummy == "blind" and (teams != "solo" or variant.seats != (2,)):
+        yield "A “Dummy” that lies face down is for two “Players”, with “Partners” for nobody."
+    if dummy != "none" and variant.extra != "none":
+        yield "A “Dummy” does not go with “Cards on the table”: choose one of the two."
+    if dummy == "dealers_partner" and lead not in ("left_of_dealer", "dealer"):
+        yield (
+            "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, "
+            "or the player left of him."
+        )
+    if dummy == "declarers_partner" and lead not in ("left_of_declarer", "declarer", "declarer_or_left"):
+        yield (
+            "The bidder's partner is the “Dummy” and must not have the “First lead”: let the bidder lead, "
+            "or the player left of him."
+        )
+    if dummy == "blind" and variant.majority and variant.majority_tie == "cut":
+        yield "A “Dummy” that lies face down cannot cut for “Equal tricks”."
+
+
+def _pack(variant: Variant) -> Iterator[str]:
+    """Numbers that are not in the pack."""
+    packs = (variant.numbers, *variant.numbers_with.values())
+    if not all(packs):
+        yield "“Numbers” must leave some cards in the pack."
+    if variant.high == 1 and any(1 not in numbers for numbers in packs):
+        yield "“Highest number” is the 1, but “Numbers” leave it out of the pack."
+    for number, points in sorted(variant.counters.items()):
+        if points and any(number not in numbers for numbers in packs):
+            yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the pack."
+    if variant.trump_counters and variant.no_trump != "no":
+        yield "“Counters that count” only in trump leave no points where “No color” may be named."
+
+
+def _deal(variant: Variant) -> Iterator[str]:
+    """Cards that cannot be dealt out."""
+    if variant.extra != "none":
+        yield from _cards_on_the_table(variant)
+        return
+    for seats in variant.seats:
+        cards, nest = len(deck.cards_of(variant, seats)), deck.nest_size(variant, seats)
+        hands = deck.dealt_hands(variant, seats)
+        if nest and (cards - nest) % hands:
+            yield (
+                f"A “Nest” of {nest} leaves {max(cards - nest, 0)} of {cards} cards, which "
+                f"{_sharing(variant, seats)} cannot share evenly: choose a “Nest” of "
+                f"{_even_nests(cards, hands)}."
+            )
+        size = -(-(cards - nest) // hands)
+        if (cards - nest) // hands < FEWEST_HELD:
+            yield (
+                f"{cards} cards (“Numbers”, “Packs”) less a “Nest” of {nest} are too few for "
+                f"{seats} “Players”: each needs {FEWEST_HELD}."
+            )
+        if size + nest > MOST_HELD:
+            yield (
+                f"{cards} cards (“Numbers”, “Packs”, “Rook”) are too many for {seats} “Players”: {size} in a "
+                f"hand and {nest} in the “Nest” are more than {MOST_HELD}."
+            )
+
+
+def _cards_on_the_table(variant: Variant) -> Iterator[str]:
+    if variant.seats != (2,) or variant.teams != "solo":
+        yield "“Cards on the table” are for two “Players”, with “Partners” for nobody."
+        return
+    if variant.nest_dealt == "interleaved":
+        yield "“Cards on the table” are dealt after the hands, so “Nest dealt” must be the last cards."
+    if variant.packs > 1:
+        yield "“Cards on the table” are dealt from one pack: choose one of the “Packs”."
+    if variant.hand is None:
+        yield "“Cards on the table” need a number of “Cards each”."
+        return
+    cards, nest = len(deck.cards_of(variant, 2)), deck.nest_size(variant, 2)
+    rest = cards - nest - 2 * variant.hand
+    counted = f"{cards} cards less a “Nest” of {nest} and {variant.hand} “Cards each”"
+    if variant.extra == "batteries" and (variant.hand, rest) != (deck.BATTERY, 2 * deck.BATTERY):
+        yield f"“Cards on the table”: batteries and hands are of ten cards each, but {counted} leave {rest}."
+    if variant.extra == "draw_pile" and (rest < 2 or rest % 2):
+        yield f"“Cards on the table”: a pile to draw from must be even, but {counted} leave {rest}."
+    if variant.hand + nest > MOST_HELD:
+        yield f"“Cards each” and the “Nest” are more than {MOST_HELD} cards in one hand."
+
+
+def _sharing(variant: Variant, seats: int) -> str:
+    return f"{seats} “Players”" + (" and a “Dummy”" if deck.dealt_hands(variant, seats) > seats else "")
+
+
+def _even_nests(cards: int, hands: int) -> str:
+    """The nests that leave an even deal; without one, cards may be over."""
+    fitting = [str(nest) for nest in range(1, MOST_NEST + 1) if (cards - nest) % hands == 0]
+    return listed(["none", *fitting], "or")
+
+
+def _bids(variant: Variant) -> Iterator[str]:
+    """Auctions that cannot be opened, or bids nobody could make."""
+    opening, step = deck.opening_of(variant), variant.bid_step
+    for seats in variant.seats:
+        total = max(_totals(variant, seats))
+        if opening > total - (not variant.exact_makes):
+            exactly = "" if variant.exact_makes else ", and an “Exact bid” fails"
+            yield (
+                f"A “Lowest bid” of {opening} (“Bid step” {step}) could never be made: all the points of a "
+                f"deal are {total}{exactly}."
+            )
+        caps = deck.caps_of(variant, seats)
+        cap = max(cap for color, cap in caps.items() if _may_be_named(variant, color))
+        if opening > cap:
+            yield f"The “Lowest bid” ({opening}, “Bid step” {step}) is above the “Highest bid” ({cap})."
+
+
+def _totals(variant: Variant, seats: int) -> Iterator[int]:
+    return (
+        deck.total_of(variant, seats, color)
+        for color in deck.caps_of(variant, seats)
+        if _may_be_named(variant, color)
+    )
+
+
+def _may_be_named(variant: Variant, color: object) -> bool:
+    return color is not None or variant.no_trump != "no"
+
+
+def _auctions(variant: Variant) -> Iterator[str]:
+    """Ways to bid and to name trump that exclude each other."""
+    if variant.auction == "sale":
+        if variant.teams != "solo":
+            yield "An “Auction” in which the dealer sells is for everyone for himself (“Partners”)."
+        if variant.first_bidder == "dealer":
+            yield "A dealer who sells does not bid in the “Auction”: the “First bidder” sits left of him."
+        if variant.trump == "with_bid":
+            yield "“Trump named” with the bid does not go with an “Auction” in which the dealer sells."
+        if variant.going_out != "higher":
+            yield "“Going out” by one's bid does not go with an “Auction” in which the dealer sells."
+    if variant.trump == "before_nest" and not has_nest(variant):
+        yield "“Trump named” before the nest needs a “Nest”."
+    if variant.trump == "with_bid" and variant.no_trump == "reversed":
+        yield "“Trump named” with the bid has no room for the lowest card winning (“No color”)."
+    if variant.shoot and variant.target_checked == "each_trick":
+        yield "“Shooting the moon” is for every trick: “Target checked” after each would stop it before."
+
+
+def _burying(variant: Variant) -> Iterator[str]:
+    """What may not be buried, and who scores when the bidder gives up."""
+    if variant.nest_is_trick and variant.trick_points:
+        yield "“Nest as a trick” does not go with “Trick points”: the nest is worth none."
+    if variant.fold == "opponents_all" and not has_two_sides(variant):
+        yield "“Giving up” all the points to the others needs “Partners” on two sides, or two “Players”."
+    if variant.bury_impossible == "redeal":
+        yield from _redeals(variant)
+
+
+def _redeals(variant: Variant) -> Iterator[str]:
+    """A new deal for want of cards to bury must stay an exception."""
+    for seats in variant.seats:
+        cards, nest = deck.cards_of(variant, seats), deck.nest_size(variant, seats)
+        allowed = sum(not _is_barred(variant, one) for one in cards)
+        if variant.bury_trumps == "no":
+            allowed = allowed * 3 // 4
+        held = deck.hand_size(variant, seats) + nest
+        if allowed * held < 2 * nest * len(cards):
+            yield (
+                "Dealing again for “Too few to bury” would seldom end: let a smaller “Nest” be laid, or more "
+                "cards be buried (“Burying counters”, “Burying trumps”)."
+            )
+
+
+def _is_barred(variant: Variant, one: Card) -> bool:
+    counts = any(deck.value_of(variant, one, trump) for trump in Color)
+    return (counts and not variant.bury_counters) or (one.is_bird and not variant.bury_rook)
+
+
+def _leads(variant: Variant) -> Iterator[str]:
+    """First leads nobody could have."""
+    if variant.first_lead != "declarer_or_partner":
+        return
+    if variant.teams not in ("partners", "called"):
+        yield "The “First lead” of a partner needs “Partners” on two sides, or by a called card."
+    if variant.teams == "called" and variant.partner_shown == "on_play":
+        yield "The “First lead” of a called partner would show him at once, not as “Partner known” says."
+
+
+def _match(variant: Variant) -> Iterator[str]:
+    """Matches that would not end, or in which one rule cancels another."""
+    if variant.target is None and variant.deals is None:
+        yield "A match needs a “Target” or a number of “Deals”."
+    if variant.deals is not None and variant.deals > variant.max_deals:
+        yield f"{variant.deals} “Deals” are more than the “Most deals” ({variant.max_deals})."
+    if variant.target_checked == "each_trick" and variant.going_out != "higher":
+        yield "“Target checked” after each trick does not go with “Going out” by one's bid."
+
+
+_CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (
+    _who_plays,
+    _pack,
+    _needs,
+    _dummies,
+    _deal,
+    _bids,
+    _auctions,
+    _burying,
+    _leads,
+    _match,
+)

@@ -1,0 +1,244 @@
+"""How the value of an option is read from what people say, checked, and written as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
+
+from pydantic import TypeAdapter
+from pydantic.fields import FieldInfo
+
+from rules.bidding.house.offered import ROWS
+from rules.bidding.house.row import Row
+from rules.bidding.notation import read_numbers, write_numbers, write_pairs
+from rules.bidding.variant import Numbers, Penalties, Variant
+from rules.core.cards import Color
+from rules.core.protocol import InvalidOption, OptionValue
+
+_NO: Final = ("no", "off", "false", "0")
+_YES: Final = ("yes", "on", "true", "1")
+_NOTHING: Final = ("none", "no", "nothing", "-", "")
+
+
+class Form(NamedTuple):
+    """The text form of values that are no plain number or word; several fields may share one."""
+
+    read: Callable[[str], dict[str, object]]
+    """The fields a text stands for."""
+    write: Callable[[Variant], OptionValue]
+    fits: str
+
+
+def _read_deck(text: str) -> dict[str, object]:
+    plain, by_seats = _with_exceptions(text)
+    return {"numbers": plain, "numbers_with": {seats: read_numbers(some) for seats, some in by_seats.items()}}
+
+
+def _write_deck(variant: Variant) -> str:
+    others = (f"{seats}:{write_numbers(some)}" for seats, some in variant.numbers_with.items())
+    return " ".join((write_numbers(variant.numbers), *others))
+
+
+def _read_nest(text: str) -> dict[str, object]:
+    plain, by_seats = _with_exceptions(text)
+    return {"nest": plain, "nest_with": by_seats}
+
+
+def _write_nest(variant: Variant) -> OptionValue:
+    if not variant.nest_with:
+        return variant.nest
+    return f"{variant.nest} {write_pairs(variant.nest_with)}"
+
+
+def _read_counters(text: str) -> dict[str, object]:
+    return {"counters": text}
+
+
+def _write_counters(variant: Variant) -> str:
+    return write_pairs({number: points for number, points in sorted(variant.counters.items()) if points})
+
+
+def _read_trick(text: str) -> dict[str, object]:
+    return {"trick_points": text}
+
+
+def _write_trick(variant: Variant) -> OptionValue:
+    points = variant.trick_points
+    if isinstance(points, int):
+        return points
+    order = (*(color.word for color in Color), "none")
+    by_word: dict[str, int] = dict(points.items())
+    return write_pairs({word: by_word[word] for word in order if word in by_word})
+
+
+def _with_exceptions(text: str) -> tuple[str, dict[int, str]]:
+    """``4 6:2`` as the plain value and others by number of players."""
+    plain, *others = text.split()
+    pairs = (other.partition(":") for other in others)
+    return plain, {int(seats): value for seats, _, value in pairs}
+
+
+FORMS: Final[Mapping[str, Form]] = {
+    "seats": Form(
+        lambda text: {"seats": read_numbers(text)},
+        lambda variant: write_numbers(variant.seats),
+        "numbers from 2 to 8, such as 4 or 3-6",
+    ),
+    "numbers": Form(_read_deck, _write_deck, "numbers from 1 to 14, such as 5-14 or 1,5-14"),
+    "nest": Form(_read_nest, _write_nest, "a whole number from 0 to 12"),
+    "counters": Form(_read_counters, _write_counters, "points by number, such as 5:5 10:10 14:10"),
+    "trick_points": Form(
+        _read_trick,
+        _write_trick,
+        "a whole number from 0 to 100, or points by trump such as red:10 black:8 none:10",
+    ),
+}
+
+
+def written(variant: Variant, row: Row) -> OptionValue:
+    """What holds for an option, as an option value."""
+    if row.key in FORMS:
+        return FORMS[row.key].write(variant)
+    value: Any = variant
+    for name in row.path:
+        value = getattr(value, name)
+    found: OptionValue = value
+    return found
+
+
+def read(variant: Variant, row: Row, value: object) -> dict[str, object]:
+    """The fields of the Variant an option value stands for, checked one by one.
+
+    Raises:
+        InvalidOption: it does not fit; the sentence says what does.
+    """
+    try:
+        return _fields(variant, row, _as_said(row, value))
+    except (ValueError, TypeError):  # pydantic's ValidationError is a ValueError too
+        raise InvalidOption(f"“{row.label}” does not fit: it takes {fits(row)}.") from None
+
+
+def fits(row: Row) -> str:
+    """What an option takes, in words."""
+    if row.key in FORMS:
+        return FORMS[row.key].fits
+    words: list[str] = []
+    for kind in _kinds(*_annotation(row)):
+        if kind.type is bool:
+            words += ["yes", "no"]
+        elif kind.type is int:
+            words.append(f"a whole number from {kind.least} to {kind.most}")
+        elif kind.type is type(None):
+            words.append("none")
+        words += map(str, kind.words)
+    return _either(words)
+
+
+def _fields(variant: Variant, row: Row, value: object) -> dict[str, object]:
+    if row.key in FORMS:
+        wanted = FORMS[row.key].read(str(value))
+        return {name: _adapter(Variant, name).validate_python(some) for name, some in wanted.items()}
+    first, *deeper = row.path
+    if not deeper:
+        return {first: _adapter(Variant, first).validate_python(value)}
+    name = deeper[0]
+    checked = _adapter(Penalties, name).validate_python(value)
+    return {first: variant.penalties.model_copy(update={name: checked})}
+
+
+def _as_said(row: Row, value: object) -> object:
+    """A value as the model wants it: people say labels, yes and no, none, and numbers as text."""
+    kinds = [kind.type for kind in _kinds(*_annotation(row))]
+    if isinstance(value, bool) and bool not in kinds:
+        raise ValueError("a number or a word was wanted")
+    if not isinstance(value, str):
+        if value is not None and not isinstance(value, int):
+            raise TypeError("no option value")
+        return value
+    said = value.strip().casefold()
+    named = next((choice for choice in row.choices if choice.label.casefold() == said), None)
+    if named is not None:
+        return named.value
+    if bool in kinds:
+        return _switch(said)
+    words = [word for kind in _kinds(*_annotation(row)) for word in kind.words]
+    word = said.replace(" ", "_").replace("-", "_")
+    if word in words:
+        return word
+    if type(None) in kinds and said in _NOTHING:
+        return None
+    if row.key in FORMS:
+        return " ".join(said.replace("–", "-").replace(", ", ",").split()) or "?"
+    return int(said) if said.lstrip("-").isascii() and said.lstrip("-").isdigit() else said
+
+
+def _switch(said: str) -> bool:
+    if said not in _YES + _NO:
+        raise ValueError("neither yes nor no")
+    return said in _YES
+
+
+class _Kind(NamedTuple):
+    """One kind of value a field takes."""
+
+    type: type | None
+    words: tuple[object, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+def _model(row: Row) -> type[Variant | Penalties]:
+    return Variant if len(row.path) == 1 else Penalties
+
+
+def _annotation(row: Row) -> tuple[object, tuple[object, ...]]:
+    field = _model(row).model_fields[row.path[-1]]
+    return field.annotation, tuple(field.metadata)
+
+
+def _kinds(annotation: object, metadata: Iterable[object] = ()) -> Iterator[_Kind]:
+    origin = get_origin(annotation)
+    if origin is Literal:
+        yield _Kind(str, get_args(annotation))
+    elif origin is Annotated:
+        inner, *more = get_args(annotation)
+        spread = chain.from_iterable(one.metadata if isinstance(one, FieldInfo) else (one,) for one in more)
+        yield from _kinds(inner, (*metadata, *spread))
+    elif isinstance(annotation, type) or origin in (tuple, dict):
+        marks = list(metadata)
+        least = next((mark.ge for mark in marks if hasattr(mark, "ge")), None)
+        most = next((mark.le for mark in marks if hasattr(mark, "le")), None)
+        kind = annotation if isinstance(annotation, type) else origin
+        yield _Kind(kind, (), least, most)
+    else:
+        for part in get_args(annotation):
+            yield from _kinds(part, metadata)
+
+
+@lru_cache(maxsize=256)
+def _adapter(model: type[Variant | Penalties], name: str) -> TypeAdapter[object]:
+    """The check of one field by itself."""
+    field = model.model_fields[name]
+    kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
+    return TypeAdapter(kind)
+
+
+def _either(words: list[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def seats_of(value: OptionValue) -> tuple[int, ...]:
+    """The numbers of players in the text of that option."""
+    return tuple(TypeAdapter(Numbers).validate_python(value))
+
+
+def _plain(row: Row) -> OptionValue:
+    default: OptionValue = _model(row).model_fields[row.path[-1]].default
+    return default
+
+
+PLAIN: Final = {row.key: _plain(row) for row in ROWS if row.needs}
+"""What the options that need something are where there is no such thing."""

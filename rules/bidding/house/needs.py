@@ -1,0 +1,80 @@
+"""What an option needs to mean anything: a nest, partners, a dummy. Without it, it is not offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.bidding import deck
+
+if TYPE_CHECKING:
+    from rules.bidding.variant import Variant
+
+
+class Need(NamedTuple):
+    """Something a variant must have, and how to say so after the name of an option that needs it."""
+
+    is_met: Callable[[Variant], bool]
+    words: str
+
+
+def has_nest(variant: Variant) -> bool:
+    """Whether there is a nest for some number of players."""
+    return any(deck.nest_size(variant, seats) for seats in variant.seats)
+
+
+def has_two_sides(variant: Variant) -> bool:
+    """Whether a deal is two sides against one another from the auction on."""
+    return variant.teams in ("partners", "dummy") or variant.seats == (2,)
+
+
+def _four_partners(variant: Variant) -> bool:
+    return variant.teams == "partners" and variant.seats == (4,)
+
+
+def _bars_cards(variant: Variant) -> bool:
+    return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
+
+
+NEST: Final = Need(has_nest, "needs a nest: choose a “Nest”")
+PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Partners” who sit opposite")
+FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
+CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
+SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
+BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the pack: choose a “Rook”")
+RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
+PILE: Final = Need(lambda variant: variant.extra != "none", "needs “Cards on the table”")
+BATTERIES: Final = Need(
+    lambda variant: variant.extra == "batteries", "needs batteries: see “Cards on the table”"
+)
+HIGHEST: Final = Need(
+    lambda variant: variant.auction == "highest", "does not go with an “Auction” in which the dealer sells"
+)
+SALE: Final = Need(lambda variant: variant.auction == "sale", "needs an “Auction” in which the dealer sells")
+TRUMP_APART: Final = Need(
+    lambda variant: variant.trump != "with_bid", "needs “Trump named” after the bidding, not with the bid"
+)
+TRUMP_FIRST: Final = Need(
+    lambda variant: has_nest(variant) and variant.trump != "after_nest",
+    "needs a “Nest” and “Trump named” before it",
+)
+BARRED: Final = Need(
+    lambda variant: has_nest(variant) and _bars_cards(variant),
+    "needs a “Nest” in which some cards may not be buried",
+)
+MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
+NEST_TRICK: Final = Need(
+    lambda variant: has_nest(variant) and variant.majority > 0,
+    "needs a “Nest” and points for “Most tricks”",
+)
+DEDUCTED: Final = Need(lambda variant: variant.failure == "deducted", "needs a “Failed bid” that is deducted")
+OWN_DUMMY: Final = Need(
+    lambda variant: variant.dummy in deck.OWN_HAND_DUMMIES, "needs a “Dummy” whose hand nobody holds"
+)
+TARGET: Final = Need(
+    lambda variant: variant.target is not None and variant.deals is None,
+    "needs a “Target” and no number of “Deals”",
+)
+BELOW_ZERO: Final = Need(lambda variant: variant.below_zero, "needs totals that go “Below zero”")
+CHANGES_SEATS: Final = Need(lambda variant: variant.seat_change != "no", "needs “Changing seats”")
+SWAPS: Final = Need(lambda variant: variant.seat_change == "swap", "needs “Changing seats” by one pair")

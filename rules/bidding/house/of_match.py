@@ -1,0 +1,311 @@
+"""What may be agreed on of the score, of the match and of manners at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bidding.house import needs as need
+from rules.bidding.house.row import Row, choices, numbers, points, switch
+from rules.core.protocol import Choice
+
+SCORING: Final = (
+    Row(
+        "counters",
+        "Scoring",
+        "Counters",
+        "Points by number.",
+        choices(
+            ("5:5 10:10 14:10", "5s 5, 10s 10, 14s 10"),
+            ("5:5 10:10 13:10", "5s 5, 10s 10, 13s 10"),
+            ("1:15 5:5 10:10 14:10", "1s 15, 5s 5, 10s 10, 14s 10"),
+            ("1:20 5:5 10:10 14:10", "1s 20, 5s 5, 10s 10, 14s 10"),
+            ("1:15 5:5 10:10 14:15", "1s 15, 5s 5, 10s 10, 14s 15"),
+            ("2:2 5:5 7:15 10:10", "2s 2, 5s 5, 7s 15, 10s 10"),
+        ),
+    ),
+    Row(
+        "trump_counters",
+        "Scoring",
+        "Counters that count",
+        "Whether only the trump color's counters count.",
+        switch("All four colors", "The trump color only"),
+    ),
+    Row(
+        "rook_points",
+        "Scoring",
+        "Rook points",
+        "What the bird counts.",
+        points(0, 10, 15, 20, 25, 30),
+        (need.BIRD,),
+    ),
+    Row(
+        "red_one_points",
+        "Scoring",
+        "Red 1 points",
+        "What the red 1 counts.",
+        points(0, 15, 20, 30),
+        (need.RED_ONE,),
+    ),
+    Row(
+        "trick_points",
+        "Scoring",
+        "Trick points",
+        "What every trick counts in itself.",
+        (
+            *points(0, 1, 2),
+            Choice(
+                "red:10 yellow:4 green:6 black:8 none:10", "No color and red 10, black 8, green 6, yellow 4"
+            ),
+        ),
+    ),
+    Row("last_trick", "Scoring", "Last trick", "What the last trick counts.", points(0, 5, 10, 20)),
+    Row("majority", "Scoring", "Most tricks", "What taking most tricks counts.", points(0, 10, 20)),
+    Row(
+        "majority_tie",
+        "Scoring",
+        "Equal tricks",
+        "Who gets the points for most tricks when they are equal.",
+        choices(("nobody", "Nobody"), ("defenders", "The bidder's opponents"), ("cut", "They are cut for")),
+        (need.MAJORITY,),
+    ),
+    Row(
+        "moon",
+        "Scoring",
+        "All the tricks",
+        "More points for taking every trick.",
+        points(0, 20, 50, 100, 200),
+    ),
+    Row(
+        "moon_doubles",
+        "Scoring",
+        "Sweep",
+        "Whether taking every trick doubles the points.",
+        switch("Points as they are", "Points count twice"),
+    ),
+    Row(
+        "failure",
+        "Scoring",
+        "Failed bid",
+        "What it costs to take less than was bid.",
+        choices(
+            ("set_back", "Nothing scored and the bid lost; the others score theirs"),
+            ("opponents_doubled", "Nothing scored; the others score double"),
+            ("counters_only", "Counters only; the others score double"),
+            ("deducted", "The bid off what was taken; the others score theirs"),
+        ),
+    ),
+    Row(
+        "exact_makes",
+        "Scoring",
+        "Exact bid",
+        "Whether taking exactly the bid makes it.",
+        switch("Fails", "Makes it"),
+    ),
+    Row(
+        "forfeit",
+        "Scoring",
+        "Taken in a failed bid",
+        "Whether the points taken count when the bid is deducted.",
+        switch("Counted before the bid comes off", "Lost as well"),
+        (need.DEDUCTED,),
+    ),
+    Row(
+        "credit",
+        "Scoring",
+        "Records",
+        "Who keeps a score.",
+        choices(("side", "Each side"), ("each", "Each player, of what the side made")),
+        (need.SIDES,),
+    ),
+    Row(
+        "score_dummy",
+        "Scoring",
+        "Dummy's score",
+        "Whether the dummy has a line of its own in the score.",
+        switch("None", "Kept like a player's"),
+        (need.OWN_DUMMY,),
+    ),
+)
+
+MATCH: Final = (
+    Row(
+        "target",
+        "Match",
+        "Target",
+        "Points that win the match.",
+        numbers(100, 150, 200, 300, 400, 500, 700, 1000, none="None"),
+    ),
+    Row(
+        "deals",
+        "Match",
+        "Deals",
+        "A fixed number of deals instead of the target.",
+        numbers(1, 2, 4, 8, 12, 16, none="Play to the target"),
+    ),
+    Row(
+        "max_deals",
+        "Match",
+        "Most deals",
+        "The match ends after so many deals at the latest.",
+        numbers(20, 40, 100, 200),
+    ),
+    Row(
+        "games",
+        "Match",
+        "Games",
+        "How many games to the target make the match.",
+        choices((1, "One"), (3, "Best of three"), (5, "Best of five")),
+        (need.TARGET,),
+    ),
+    Row(
+        "target_checked",
+        "Match",
+        "Target checked",
+        "When reaching the target counts.",
+        choices(("deal_end", "When the deal is over"), ("each_trick", "After each trick: the deal stops")),
+        (need.TARGET,),
+    ),
+    Row(
+        "tie",
+        "Match",
+        "Tie",
+        "What happens on equal totals at the target.",
+        choices(("another_deal", "Another deal"), ("shared", "Both win")),
+        (need.TARGET,),
+    ),
+    Row(
+        "going_out",
+        "Match",
+        "Going out",
+        "Who wins at the target.",
+        choices(
+            ("higher", "The higher total"),
+            ("own_bid", "Only a bidder who made the bid"),
+            ("bidder_first", "A bidder who made the bid comes first"),
+        ),
+        (need.TARGET,),
+    ),
+    Row(
+        "below_zero",
+        "Match",
+        "Below zero",
+        "Whether totals may go below zero.",
+        switch("Not below 0", "Allowed"),
+    ),
+    Row(
+        "lose_at",
+        "Match",
+        "Losing total",
+        "A total so low loses the match.",
+        numbers(-200, -250, -300, -500, -1000, none="None"),
+        (need.BELOW_ZERO,),
+    ),
+    Row(
+        "lead_wins",
+        "Match",
+        "Winning lead",
+        "So many points ahead of everybody win the match.",
+        numbers(200, 300, 500, 1000, none="None"),
+    ),
+    Row(
+        "seat_change",
+        "Match",
+        "Changing seats",
+        "Whether partners change seats during the match.",
+        choices(
+            ("no", "Never"), ("swap", "One pair swaps seats"), ("rotate", "Everybody plays with everybody")
+        ),
+        (need.FOUR_PARTNERS,),
+    ),
+    Row(
+        "seat_change_every",
+        "Match",
+        "Deals between changes",
+        "After how many deals seats are changed.",
+        numbers(1, 2, 3, 4, 8),
+        (need.CHANGES_SEATS,),
+    ),
+    Row(
+        "swap_first",
+        "Match",
+        "First pair to swap",
+        "Which pair swaps its seats first.",
+        choices((0, "That of the first seat"), (1, "That of the second seat")),
+        (need.SWAPS,),
+    ),
+)
+
+TABLE: Final = (
+    Row(
+        "trick_review",
+        "Table",
+        "Trick review",
+        "Whether the trick just taken may be looked at.",
+        choices(("last", "The last trick"), ("never", "No trick")),
+    ),
+    Row(
+        "bidding_shown",
+        "Table",
+        "Bids shown",
+        "What the table shows of the bidding.",
+        choices(("history", "Everybody's last call"), ("last", "The highest bid only")),
+    ),
+    Row(
+        "take_back",
+        "Table",
+        "Taking back",
+        "Whether a card or a call may be taken back.",
+        choices(
+            ("no", "Never"),
+            ("until_next", "Until the next player acts"),
+            ("consent", "When the others agree"),
+        ),
+    ),
+    Row(
+        "blue",
+        "Table",
+        "Yellow cards",
+        "What the yellow cards are called; the oldest packs had blue ones.",
+        switch("Yellow", "Blue"),
+    ),
+    Row(
+        "table_talk",
+        "Table",
+        "Penalty for table talk",
+        "What a referee may take off for a hint to a partner.",
+        points(0, 20, 40, 50, 100),
+        field="penalties.table_talk",
+    ),
+    Row(
+        "wrong_discard",
+        "Table",
+        "Penalty for a wrong discard",
+        "What a referee may take off for a nest that was not laid right.",
+        points(0, 20, 40, 50, 100),
+        field="penalties.wrong_discard",
+    ),
+    Row(
+        "late_misdeal",
+        "Table",
+        "Penalty for a late misdeal",
+        "What a referee may take off the dealer's side for a misdeal found late.",
+        points(0, 20, 40, 50, 100),
+        field="penalties.late_misdeal",
+    ),
+    Row(
+        "misdeal_until_trick",
+        "Table",
+        "Misdeal found late",
+        "After so many tricks a misdeal is found late.",
+        numbers(0, 1, 2, 3),
+        field="penalties.misdeal_until_trick",
+    ),
+    Row(
+        "revoke",
+        "Table",
+        "Revoke",
+        "What a referee may do about a card that did not follow.",
+        choices((None, "Nothing: the bot prevents it"), ("bid", "The deal ends and the side loses the bid")),
+        field="penalties.revoke",
+    ),
+)

@@ -1,0 +1,12 @@
+"""Everything players may agree on, in the order it is offered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bidding.house.of_deal import BIDDING, DECK, NEST, PLAY
+from rules.bidding.house.of_match import MATCH, SCORING, TABLE
+from rules.bidding.house.row import Row
+
+ROWS: Final[tuple[Row, ...]] = (*DECK, *BIDDING, *NEST, *PLAY, *SCORING, *MATCH, *TABLE)
+BY_KEY: Final = {row.key: row for row in ROWS}

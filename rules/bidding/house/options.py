@@ -1,0 +1,115 @@
+"""What players may agree on: the fields of the Variant as named options with their usual values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.bidding.house import forms
+from rules.bidding.house.conflicts import conflict, unmet
+from rules.bidding.house.offered import BY_KEY, ROWS
+from rules.bidding.house.row import Row
+from rules.bidding.setup import seat_counts
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import listed
+from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+
+MOST_SEATS: Final = 8
+
+
+def partners(variant: Variant) -> str:
+    """Who plays with whom, in a word or two."""
+    match variant.teams:
+        case "partners":
+            return "partners"
+        case "called":
+            return "called partner"
+        case "dummy":
+            return "partner is a dummy"
+        case _:
+            return "everyone for himself"
+
+
+def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
+    """Every option that means something in this game; the book's value and its own are among the choices."""
+    return tuple(_spec(row, variant, standard or variant) for row in ROWS if not unmet(variant, row))
+
+
+def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
+    """A variant with some options changed.
+
+    An option that means nothing any more goes back to its plain value, unless it was asked for too.
+
+    Raises:
+        InvalidOption: an unknown option, a value out of range, or a contradiction.
+    """
+    for key in values:
+        if key not in BY_KEY:
+            raise InvalidOption(f"{variant.title} has no option “{key}”.")
+    wanted = variant
+    for key, value in values.items():
+        wanted = _with(wanted, BY_KEY[key], value)
+    for row in ROWS:
+        if row.key not in values and unmet(wanted, row):
+            wanted = _with(wanted, row, forms.PLAIN[row.key])
+    contradiction = conflict(wanted)
+    if contradiction is not None:
+        raise InvalidOption(contradiction + _cause(contradiction, changes(wanted, variant)))
+    return wanted
+
+
+def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
+    """What differs from another variant of the same game, as option values."""
+    pairs = ((row.key, forms.written(variant, row), forms.written(standard, row)) for row in ROWS)
+    return {key: value for key, value, usual in pairs if value != usual}
+
+
+def _cause(contradiction: str, changed_options: Mapping[str, OptionValue]) -> str:
+    """What was changed, where the sentence names only what it clashes with."""
+    names = [f"“{BY_KEY[key].label}”" for key in changed_options]
+    if any(name in contradiction for name in names):
+        return ""
+    return f" That comes of {listed(names)}."
+
+
+def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:
+    return variant.model_copy(update=forms.read(variant, row, value))
+
+
+def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
+    value = forms.written(variant, row)
+    choices = _choices(row, variant)
+    for other in (forms.written(standard, row), value):
+        if other not in [choice.value for choice in choices]:
+            choices = (*choices, Choice(other, _label(row, other)))
+    return OptionSpec(row.key, row.section, row.label, row.help, choices, value)
+
+
+def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
+    """The usual values; of players and nest sizes, only those that fit the rest of the game."""
+    if row.key == "seats":
+        counts = range(2, MOST_SEATS + 1)
+        return tuple(Choice(str(count), str(count)) for count in counts if _fits(variant, row, str(count)))
+    if row.key == "nest":
+        return tuple(choice for choice in row.choices if _fits(variant, row, choice.value))
+    return row.choices
+
+
+def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
+    try:
+        changed(variant, {row.key: value})
+    except InvalidOption:
+        return False
+    return True
+
+
+def _label(row: Row, value: OptionValue) -> str:
+    """A value in words that is none of the usual ones."""
+    if row.key == "seats":
+        return seat_counts(forms.seats_of(value))
+    if not isinstance(value, str):
+        return str(value)
+    usual, *others = value.split(" ") if row.key in ("numbers", "nest") else (value,)
+    exceptions = (other.partition(":") for other in others)
+    said = (usual, *(f"{some} with {seats} players" for seats, _, some in exceptions))
+    return ", ".join(said).replace("-", "–").replace(":", " ")

@@ -1,0 +1,61 @@
+"""Who leads to the first trick."""
+
+from __future__ import annotations
+
+from rules.bidding.phases import Phase
+from rules.bidding.setup import Setup
+from rules.bidding.state import State, Teams
+from rules.core.actions import Action, GiveLead
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import Event, LeadGiven
+from rules.core.protocol import IllegalAction
+
+
+def leader(setup: Setup, teams: Teams, dealer: Seat, declarer: Seat) -> Seat:
+    """Who leads, as the game says: the next person to the left of someone, or that very one."""
+    rule = setup.variant.first_lead
+    if rule == "left_of_dealer":
+        return _next_person(setup, teams, dealer)
+    if rule == "left_of_declarer":
+        return _next_person(setup, teams, declarer)
+    return dealer if rule == "dealer" else declarer
+
+
+def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
+    _, following, *rest = teams.rounds[seat]
+    return following if following < setup.seats else rest[0]
+
+
+def decide(setup: Setup, state: State) -> Decisions:
+    """Lead, or leave it to the left or to the partner (house rules)."""
+    declarer = state.turn
+    options = [Option("Lead yourself", GiveLead(declarer))]
+    if setup.variant.first_lead == "declarer_or_left":
+        options.append(Option("Let the left lead", GiveLead(_next_person(setup, state.teams, declarer))))
+    else:
+        options += [
+            Option("Let your partner lead", GiveLead(partner)) for partner in _known_partners(setup, state)
+        ]
+    return {declarer: ChooseOption(declarer, "Who leads to the first trick?", tuple(options))}
+
+
+def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:
+    deal = state.deal
+    if setup.variant.teams == "called":
+        known = deal.partner_known and deal.partner != state.turn
+        return (deal.partner,) if known else ()
+    side = state.teams.sides[state.teams.side_of[state.turn]]
+    return tuple(seat for seat in side if seat != state.turn and seat < setup.seats)
+
+
+def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the lead.
+
+    Raises:
+        IllegalAction: not somebody who may lead.
+    """
+    if not isinstance(action, GiveLead) or not decide(setup, state)[seat].accepts(action):
+        raise IllegalAction("Say first who leads: you, or the player you may leave it to.")
+    order = state.teams.rounds[action.to]
+    after = state._replace(phase=setup.after[Phase.LEAD], order=order)
+    return after, (LeadGiven(seat, action.to),)

@@ -1,0 +1,228 @@
+"""The nest and the trump: what the declarer lays away, and the color he names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import Order, color_name
+from rules.bidding.setup import Setup
+from rules.bidding.state import Settled, State, between_deals, new
+from rules.core.actions import (
+    NO_TRUMP,
+    TRUMPS,
+    Action,
+    AskPartner,
+    Discard,
+    Fold,
+    NameTrump,
+    is_sound,
+)
+from rules.core.cards import NO_CARDS, CardSet
+from rules.core.decisions import CHANCE, ChooseCards, ChooseOption, Decisions, Option, Seat
+from rules.core.events import (
+    CardsTurned,
+    DiscardSeen,
+    Event,
+    Folded,
+    NestLaid,
+    NestSeen,
+    NestTaken,
+    PartnerAsked,
+    PassedOut,
+    Secret,
+    TrumpNamed,
+)
+from rules.core.protocol import IllegalAction
+
+NO_COLOR: Final = Option("No color", NO_TRUMP)
+OR_ASK: Final = Option("Let your partner name it", AskPartner())
+OR_FOLD: Final = Option("Give up", Fold(), is_grave=True)
+
+
+def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The declarer takes the nest into his hand."""
+    declarer = state.contract.declarer
+    nest, bird, _, _, *later = state.deal
+    to_all = setup.variant.nest_shown == "after_bidding"
+    deal = new(Settled, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *later))
+    after = _exchanged(state, state.phase, declarer, state.hands[declarer] | nest, deal)
+    turned = (CardsTurned("nest", None, setup.ordered(nest)),) if to_all else ()
+    events = (NestTaken(declarer, setup.nest), *turned, Secret(declarer, NestSeen(declarer, nest)))
+    if setup.variant.bury_impossible == "redeal" and not _free_of_counters(setup, after):
+        again = between_deals(setup, Phase.DEAL, CHANCE, state.match)
+        return again, (*events, PassedOut(state.match.deal))
+    return after, events
+
+
+def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled) -> State:
+    """The state after cards have gone from the nest to a hand, or back; that seat is asked on."""
+    _, _, order, match, auction, contract, _, teams, ranking, held, *rest = state
+    hands = list(held)
+    hands[seat] = CardSet(hand)
+    after = (phase, seat, order, match, auction, contract, deal, teams, ranking, tuple(hands), *rest)
+    return new(State, after)
+
+
+def buriable(setup: Setup, hand: int, barred: int = 0) -> CardSet:
+    """The cards of a hand that may be laid in the nest; the ``barred`` ones never, if it can be helped.
+
+    Where too few others are held, the cheapest of the barred join them (R-15); equally cheap ones may
+    be chosen from where nothing else must go.
+    """
+    plain = CardSet(hand & ~barred)
+    missing = setup.nest - len(plain)
+    if missing <= 0:
+        return plain
+    value = setup.unranked.value
+    rest = sorted(CardSet(hand & barred), key=value.__getitem__)
+    limit = value[rest[missing - 1]]
+    forced = len(plain) > 0 or value[rest[0]] < limit
+    joining = rest[:missing] if forced else [card for card in rest if value[card] == limit]
+    return CardSet(plain | CardSet.of(joining))
+
+
+def barred_from_nest(setup: Setup, state: State) -> int:
+    """The cards that may not be laid away: counters, trumps or the bird, as the game says."""
+    variant = setup.variant
+    barred = 0 if variant.bury_counters else int(setup.counters)
+    if variant.bury_trumps == "no" and state.ranking.named:
+        barred |= state.ranking.trumps
+    if not variant.bury_rook:
+        barred |= setup.birds
+    return barred
+
+
+def decide_discard(setup: Setup, state: State) -> Decisions:
+    """Lay as many cards into the nest as were taken up."""
+    return {state.turn: _question(setup, state)}
+
+
+def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Lay the cards away, or give up.
+
+    Raises:
+        IllegalAction: a wrong number of cards, a card not held, or one that may not be buried.
+    """
+    question = _question(setup, state)
+    if isinstance(action, Fold) and question.accepts(action):
+        folded = state._replace(phase=Phase.SCORE, deal=state.deal._replace(folded=True))
+        return folded, (Folded(seat),)
+    if not isinstance(action, Discard) or not question.accepts(action):
+        raise IllegalAction(_refusal(question, action))
+    laid = CardSet.of(action.cards)
+    shown = _shown(setup, state, laid)
+    _, bird, _, *later = state.deal
+    deal = new(Settled, (laid, bird, shown, *later))
+    after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
+    told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
+    return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
+
+
+def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
+    """The buried cards that everybody sees: trumps, where the house says so."""
+    return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
+
+
+def decide_trump(setup: Setup, state: State) -> Decisions:
+    """Name one of the four colors, or what else the game allows."""
+    options = trump_options(setup)
+    if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
+        options = (*options, OR_ASK)
+    return {state.turn: ChooseOption(state.turn, "Name the trump color", options)}
+
+
+@lru_cache(maxsize=256)
+def trumps(setup: Setup) -> tuple[Action, ...]:
+    """The trumps that may be named."""
+    return tuple([option.action for option in trump_options(setup)])
+
+
+@lru_cache(maxsize=256)
+def trump_options(setup: Setup) -> tuple[Option, ...]:
+    """The trumps that may be named, in words."""
+    variant = setup.variant
+    options = [Option(color_name(variant, name.color).capitalize(), name) for name in TRUMPS]
+    if variant.no_trump != "no":
+        options.append(NO_COLOR)
+    if variant.no_trump == "reversed":
+        options += [
+            Option(f"{option.label}, lowest wins", NameTrump(option.action.color, lowest_wins=True))
+            for option in options
+            if isinstance(option.action, NameTrump)
+        ]
+    return tuple(options)
+
+
+def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Name the trump, or leave it to the partner.
+
+    Raises:
+        IllegalAction: not a color that may be named.
+    """
+    if isinstance(action, AskPartner) and decide_trump(setup, state)[seat].accepts(action):
+        side = state.teams.sides[state.teams.side_of[seat]]
+        partner = next(mate for mate in side if mate != seat)
+        return state._replace(turn=partner), (PartnerAsked(seat, partner),)
+    if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
+        raise IllegalAction("Name the trump first: red, yellow, green or black.")
+    phase, turn, order, match, auction, contract, deal, teams, _, *rest = state
+    phase = setup.after[phase]
+    ranking = setup.ranking(Order(action.color, deal.bird, action.lowest_wins))
+    after = new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
+    return after, (TrumpNamed(seat, action.color, action.lowest_wins),)
+
+
+def _free_of_counters(setup: Setup, state: State) -> bool:
+    barred = barred_from_nest(setup, state)
+    return len(CardSet(state.hands[state.turn] & ~barred)) >= setup.nest
+
+
+def _question(setup: Setup, state: State) -> ChooseCards:
+    variant, hand, count = setup.variant, state.hands[state.turn], setup.nest
+    barred = barred_from_nest(setup, state)
+    few, few_most = NO_CARDS, 0
+    if variant.exchange is not None:
+        few = CardSet(hand & ~state.deal.taken_up)
+        # Counters that must be taken up let as many own cards go (R-16).
+        few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
+    ask, reason, otherwise = _texts(setup)
+    cards = buriable(setup, hand, barred) if barred else hand
+    # fmt: off
+    return new(ChooseCards, (state.turn, ask, cards, hand, count, count, reason, otherwise, few, few_most))
+    # fmt: on
+
+
+@lru_cache(maxsize=256)
+def _texts(setup: Setup) -> tuple[str, str, tuple[Option, ...]]:
+    """The question, the reason why some cards may not go, and what else may be answered."""
+    ask = f"Lay {setup.nest} card{'s' if setup.nest > 1 else ''} in the nest"
+    return ask, _reason(setup), (OR_FOLD,) if setup.variant.fold != "no" else ()
+
+
+def _reason(setup: Setup) -> str:
+    variant = setup.variant
+    barred = []
+    if not variant.bury_counters:
+        barred.append("counter")
+    if variant.bury_trumps == "no":
+        barred.append("trump")
+    if not variant.bury_rook and variant.rook != "none":
+        barred.append("Rook")
+    sentences = [f"No {' or '.join(barred)} may be left in the nest."] if barred else []
+    if variant.exchange is not None:
+        cards = "card" if variant.exchange == 1 else "cards"
+        sentences.append(f"You may exchange at most {variant.exchange} {cards} of your own.")
+    return " ".join(sentences)
+
+
+def _refusal(question: ChooseCards, action: Action) -> str:
+    cards = "one card" if question.most == 1 else f"{question.most} different cards"
+    if not isinstance(action, Discard) or not is_sound(action):
+        return f"Lay exactly {cards} in the nest."
+    if not len(set(action.cards)) == len(action.cards) == question.most:
+        return f"Lay exactly {cards} in the nest."
+    if any(card not in question.held for card in action.cards):
+        return f"You can only lay away cards you hold: choose {cards} of your hand."
+    return question.reason

@@ -1,0 +1,64 @@
+"""The called partner (1988, High Card Partner): the declarer names a card, and its holder plays with him."""
+
+from __future__ import annotations
+
+from rules.bidding.phases import Phase
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, State
+from rules.bidding.teams import teams_of
+from rules.core.actions import CALLS, Action, CallPartner, is_sound
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import Event, PartnerCalled, PartnerShown
+from rules.core.protocol import IllegalAction
+
+ASK = "Call a card: whoever holds it is your partner"
+REASON = "Call a card that you neither hold nor have laid in the nest."
+
+
+def decide(setup: Setup, state: State) -> Decisions:
+    """Call one of the cards that somebody else holds (R-43)."""
+    return {state.turn: _question(setup, state)}
+
+
+def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Settle the partner, who is known at once or when the card is played (R-42).
+
+    Raises:
+        IllegalAction: the declarer holds the card, or has buried it.
+    """
+    question = _question(setup, state)
+    if not isinstance(action, CallPartner) or not is_sound(action) or not question.accepts(action):
+        raise IllegalAction(REASON)
+    holder = next((other for other, hand in enumerate(state.hands) if action.card in hand), NOBODY)
+    partner = seat if holder == NOBODY else holder
+    known = setup.variant.partner_shown == "at_once"
+    match = state.match
+    deal = state.deal._replace(
+        called=action.card,
+        partner=partner,
+        partner_known=known,
+    )
+    after = state._replace(
+        phase=setup.after[Phase.PARTNER],
+        deal=deal,
+        teams=teams_of(setup, match.order, match.dealer, seat, partner),
+    )
+    alone = partner == seat
+    return after, (PartnerCalled(seat, action.card, partner if known and not alone else None),)
+
+
+def reveal(state: State, card: Card) -> tuple[State, tuple[Event, ...]]:
+    """The called card is played: everybody knows now."""
+    deal = state.deal
+    if card != deal.called or deal.partner_known:
+        return state, ()
+    shown = None if deal.partner == state.contract.declarer else deal.partner
+    return state._replace(deal=deal._replace(partner_known=True)), (PartnerShown(shown),)
+
+
+def _question(setup: Setup, state: State) -> ChooseCard:
+    everything = CardSet.of(setup.pack)
+    own = state.hands[state.turn] | state.deal.nest
+    callable_ = everything if setup.variant.partner_card == "any" else CardSet(everything & ~own)
+    return ChooseCard(state.turn, ASK, callable_, everything, REASON, CALLS)

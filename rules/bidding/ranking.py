@@ -1,0 +1,136 @@
+"""Which suit a card belongs to, what must be followed and which card is higher, trump by trump."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.bidding.deck import cards_of, trick_value, value_of
+from rules.bidding.variant import Variant
+from rules.core.actions import Bird
+from rules.core.cards import RANKS, Card, CardSet, Color, card
+
+NOT_LED: Final = -1
+SPECIAL: Final = len(Color)
+"""The suit of the bird and the red 1 where no color is trump: they are trumps of their own."""
+_TRUMP: Final = 100
+_HIGHEST: Final = 2 * RANKS + 4
+_RED_ONE: Final = card(Color.RED, 1)
+
+
+class Ranking(NamedTuple):
+    """Look-up tables for one trump; suits are color numbers, bird and red 1 are of the trump suit."""
+
+    trump: Color | None
+    suit: tuple[int, ...]
+    """Suit by card."""
+    follow: tuple[int, ...]
+    """Mask of the cards that follow, by suit led; the last is for none led (NOT_LED)."""
+    free: int
+    """Mask of the cards that may be played at any time."""
+    power: tuple[tuple[int, ...], ...]
+    """Strength by suit led and card; 0 cannot win."""
+    reasons: tuple[str, ...]
+    """By suit led: why the other cards may not be played; the last is for none led (NOT_LED)."""
+    value: tuple[int, ...]
+    """Points by card."""
+    trick: int
+    """Points of a trick in itself."""
+    named: bool
+    """Whether the trump has been named."""
+    lowest_wins: bool
+
+    @property
+    def trumps(self) -> int:
+        """Mask of the trumps; without a trump color, of the cards that are trumps by themselves."""
+        return self.follow[SPECIAL if self.trump is None else self.trump]
+
+    def legal(self, hand: CardSet, led: int) -> CardSet:
+        """The cards of a hand that may be played on a suit led.
+
+        Source: 1988, Playing and Rook Bird Card.
+        """
+        following = hand & self.follow[led]
+        return CardSet(following | hand & self.free) if following else hand
+
+
+class Order(NamedTuple):
+    """What decides how cards rank: the trump, what the bird is, which end wins, if anything is named yet."""
+
+    trump: Color | None
+    bird: Bird | None = None
+    """None: as the variant says, or not yet chosen."""
+    lowest_wins: bool = False
+    named: bool = True
+
+
+def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
+    """The tables of a variant for a trump; None is no color, or not yet named."""
+    trump, bird, lowest_wins, named = order
+    pack = cards_of(variant, seats)
+    numbers = range(max(pack) + 1)
+    cards = [one for one in pack if one in numbers]
+    own = SPECIAL if trump is None else int(trump)
+    suits = [NOT_LED] * len(numbers)
+    heights, values = [0] * len(numbers), [0] * len(numbers)
+    follow = [0] * (SPECIAL + 1)
+    birds = 0
+    for one in cards:
+        special = one.is_bird or _is_red_one(variant, one)
+        suits[one] = own if special or one.color is None else int(one.color)
+        heights[one] = height(variant, one, bird)
+        if lowest_wins and not special:
+            heights[one] = _HIGHEST - heights[one]
+        values[one] = value_of(variant, one, trump)
+        follow[suits[one]] |= 1 << one
+        birds |= one.is_bird << one
+    if variant.rook_plays == "any_color":
+        follow = [mask | birds for mask in follow]
+    return Ranking(
+        trump=trump,
+        suit=tuple(suits),
+        follow=(*follow, 0),
+        free=birds if variant.rook_plays == "any_time" else 0,
+        power=tuple(
+            tuple(
+                _TRUMP + heights[at] if suits[at] == own else heights[at] if suits[at] == led else 0
+                for at in numbers
+            )
+            for led in range(SPECIAL + 1)
+        ),
+        reasons=(*(_reason(variant, led, trump) for led in range(SPECIAL + 1)), ""),
+        value=tuple(values),
+        trick=trick_value(variant, trump),
+        named=named,
+        lowest_wins=lowest_wins,
+    )
+
+
+def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
+    """How high a card stands among its trump suit or color: 1 upward."""
+    if _is_red_one(variant, one):
+        return _HIGHEST + 2
+    if one.is_bird:
+        place = bird or variant.rook
+        return _HIGHEST + 1 if place == "top" else 2 * 10 + 1 if place == "ten_half" else 1
+    return 2 * (RANKS + 1 if one.rank == variant.high == 1 else one.rank)
+
+
+def _is_red_one(variant: Variant, one: Card) -> bool:
+    return variant.red_one and one.face == _RED_ONE
+
+
+def _reason(variant: Variant, led: int, trump: Color | None) -> str:
+    if led == SPECIAL:
+        return "A trump was led: follow with yours."
+    color = Color(led)
+    if color != trump:
+        return f"You hold {color_name(variant, color)}: follow the color led."
+    also = ", the Rook included" if variant.rook != "none" else ""
+    return f"You hold {color_name(variant, color)}, the trump that was led: follow with a trump{also}."
+
+
+def color_name(variant: Variant, color: Color | None) -> str:
+    """A color in words, as this game's packs show it; None is no color."""
+    if color is None:
+        return "no color"
+    return "blue" if variant.blue and color is Color.YELLOW else color.word

@@ -1,0 +1,153 @@
+"""Scoring a deal: who captured what against what was bid, in points. Pure arithmetic."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.bidding.variant import Variant
+
+NO_SIDE: Final = -1
+
+
+class Taken(NamedTuple):
+    """What one side captured: points of counters (nest and odd cards included) and number of tricks."""
+
+    counters: int
+    tricks: int
+
+
+class Result(NamedTuple):
+    """How a deal went: what each side took, and what the declaring side owed."""
+
+    taken: tuple[Taken, ...]
+    declaring: int
+    """Index of the declaring side."""
+    bid: int
+    trick_value: int = 0
+    last: int = NO_SIDE
+    """Side that took the last trick; none if the deal was not played to its end."""
+    cut: int = NO_SIDE
+    """Side that won the cut for most tricks."""
+    shot: bool = False
+    """Whether the declarer said he would take every trick."""
+    nest_points: int = 0
+    """Points of the nest, whoever got them."""
+    spared: int = NO_SIDE
+    """A side whose points are never doubled: a dummy that plays for itself (R-38)."""
+
+
+class SideRecord(NamedTuple):
+    """One side's record of a deal; ``bonus`` is gained on top of the counters."""
+
+    bonus: int
+    scored: int
+
+
+class DealRecord(NamedTuple):
+    """Whether the bid was made, and each side's record."""
+
+    made: bool
+    sides: tuple[SideRecord, ...]
+
+
+def score(variant: Variant, result: Result) -> DealRecord:
+    """The record of a deal.
+
+    A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
+    """
+    earned = earned_bonus(variant, result)
+    made = _is_made(variant, result, result.taken[result.declaring].counters + earned[result.declaring])
+    sweeper = _sweeper(variant, result)
+    records = []
+    for index, (counters, _) in enumerate(result.taken):
+        bonus = earned[index]
+        if index == sweeper:
+            # "Shooting the Moon" never decides whether a bid is made (R-44).
+            bonus += variant.moon + (counters + bonus) * variant.moon_doubles
+        scored = counters + bonus
+        if not made:
+            scored = _failed(variant, result, index, counters, scored)
+        records.append(SideRecord(bonus, scored))
+    return DealRecord(made, tuple(records))
+
+
+def _sweeper(variant: Variant, result: Result) -> int:
+    """The side that took every trick, where that counts; NO_SIDE if none did."""
+    if result.last == NO_SIDE or not (variant.moon or variant.moon_doubles):
+        return NO_SIDE
+    return result.last if all(not taken.tricks for taken in _others(result, result.last)) else NO_SIDE
+
+
+def _others(result: Result, side: int) -> list[Taken]:
+    return [taken for index, taken in enumerate(result.taken) if index != side]
+
+
+def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
+    """What each side gains on top of its counters, by its tricks, without a moon."""
+    bonus = [tricks * result.trick_value for _, tricks in result.taken]
+    if result.last != NO_SIDE:
+        bonus[result.last] += variant.last_trick
+    if variant.majority and (winner := _majority_winner(variant, result)) != NO_SIDE:
+        bonus[winner] += variant.majority
+    return tuple(bonus)
+
+
+def _majority_winner(variant: Variant, result: Result) -> int:
+    """The side with most tricks, on a tie as the game says (1988, Dixie, 1-High; R-45); or NO_SIDE."""
+    leading = tied_for_most(result)
+    if len(leading) == 1:
+        return leading[0]
+    if variant.majority_tie == "cut":
+        return result.cut
+    others = [index for index in leading if index != result.declaring]
+    return others[0] if variant.majority_tie == "defenders" and len(others) == 1 else NO_SIDE
+
+
+def tied_for_most(result: Result) -> list[int]:
+    """The sides with most tricks."""
+    tricks = [side.tricks for side in result.taken]
+    most = max(tricks)
+    return [index for index, taken in enumerate(tricks) if taken == most]
+
+
+def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
+    """The declarer gave up: his side loses the bid; the others score nothing, or the whole deal."""
+    gained = total if variant.fold == "opponents_all" else 0
+    sides = range(len(result.taken))
+    records = [SideRecord(0, -result.bid if index == result.declaring else gained) for index in sides]
+    return DealRecord(False, tuple(records))
+
+
+def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
+    """The records when a revoke is found too late (1988, Penalties): the deal is over.
+
+    The offending side loses the bid, whoever made it; the others score the counters they have captured
+    so far, the nest unscored (R-27).
+    """
+    return tuple(-bid if side == offender else points for side, points in enumerate(captured))
+
+
+def _is_made(variant: Variant, result: Result, points: int) -> bool:
+    if result.shot:
+        return all(not taken.tricks for taken in _others(result, result.declaring))
+    return points >= result.bid if variant.exact_makes else points > result.bid
+
+
+def _failed(variant: Variant, result: Result, side: int, counters: int, points: int) -> int:
+    """What a side scores where the bid failed."""
+    is_undecided = result.last == NO_SIDE and not result.shot
+    if is_undecided:
+        # The deal was stopped at somebody's target: the bid is neither made nor lost.
+        return 0 if side == result.declaring else points
+    if side != result.declaring:
+        doubled = variant.failure in ("opponents_doubled", "counters_only") and side != result.spared
+        return 2 * points if doubled else points
+    match variant.failure:
+        case "set_back":
+            return -result.bid
+        case "opponents_doubled":
+            return 0
+        case "counters_only":
+            return counters
+        case "deducted":
+            return -result.bid if variant.forfeit else points - result.bid

@@ -1,0 +1,169 @@
+"""A variant prepared for a number of seats: everything that can be known before a card is dealt."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.phases import followers, phases_of
+from rules.bidding.ranking import Order, Ranking, height, make_ranking
+from rules.bidding.variant import Variant
+from rules.core.cards import Card, CardSet, Color
+from rules.core.decisions import Seat
+from rules.core.protocol import InvalidOption
+
+NEST_SLOT: Final = -1
+PILE_SLOT: Final = -2
+
+
+class Setup:
+    """A variant's tables for a number of seats.
+
+    A *hand* is a number too: a seat's own, or one after the last seat for a dummy that nobody holds
+    and for the batteries. A *lane* is a hand that plays to every trick.
+
+    Raises:
+        InvalidOption: the game is not for so many seats.
+    """
+
+    def __init__(self, variant: Variant, seats: int) -> None:
+        if seats not in variant.seats:
+            raise InvalidOption(f"{variant.title} is for {seat_counts(variant.seats)} players, not {seats}.")
+        self.variant: Final = variant
+        self.seats: Final = seats
+        self.pack: Final = deck.cards_of(variant, seats)
+        self.every_card: Final = frozenset(self.pack)
+        self.draw_pack: Final = tuple(one for one in self.pack if not one.is_bird)
+        """The cards one draws for the deal from: the bird stays out (R-10)."""
+        self.has_batteries: Final = variant.extra == "batteries"
+        self.hands: Final = deck.dealt_hands(variant, seats)
+        """Hands dealt, batteries apart."""
+        self.lanes: Final = 2 * seats if self.has_batteries else self.hands
+        self.batteries: Final = range(seats, self.lanes if self.has_batteries else seats)
+        """The hands that are batteries."""
+        self.hand_size: Final = deck.hand_size(variant, seats)
+        self.tricks: Final = deck.tricks_of(variant, seats)
+        self.nest: Final = deck.nest_size(variant, seats)
+        self.odd: Final = deck.odd_cards(variant, seats)
+        """Cards left over in an uneven deal."""
+        self.slots: Final = deal_order(variant, seats)
+        """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
+        self.after: Final = followers(phases_of(variant, seats))
+        """By phase, the one that comes after it in a deal."""
+        self.opening: Final = deck.opening_of(variant)
+        """The lowest bid."""
+        self.caps: Final = deck.caps_of(variant, seats)
+        """The highest bid by trump; None is "no color"."""
+        self.cap: Final = max(self.caps[color] for color in self.colors)
+        self.bids_color: Final = variant.trump == "with_bid"
+        """Whether a bid names the trump with its points."""
+        self.units: Final = _units(variant, seats)
+        """Who keeps a score together: the seats of each line of the score."""
+        self.ranked: Final = tuple(unit for unit, members in enumerate(self.units) if members[0] < seats)
+        """The units that may win: a dummy may not (R-38)."""
+        self.is_plain: Final = (
+            self.lanes == seats
+            and variant.dummy == "none"
+            and variant.extra == "none"
+            and variant.teams != "called"
+            and variant.target_checked == "deal_end"
+        )
+        """Whether a card played has no consequence but the trick's."""
+        self.has_special_calls: Final = (
+            variant.passing != "out" or variant.misdeal_claim != "no" or variant.shoot
+        )
+        self._rankings: Final[dict[Order, Ranking]] = {}
+
+    def __repr__(self) -> str:
+        return f"<setup of {self.variant.key} for {self.seats}>"
+
+    @property
+    def colors(self) -> tuple[Color | None, ...]:
+        """The trumps that may be named, "no color" (None) last."""
+        return (*Color, None) if self.variant.no_trump != "no" else tuple(Color)
+
+    def ranking(self, order: Order) -> Ranking:
+        """How the cards rank under a trump."""
+        known = self._rankings.get(order)
+        if known is None:
+            known = self._rankings[order] = make_ranking(self.variant, self.seats, order)
+        return known
+
+    @cached_property
+    def unranked(self) -> Ranking:
+        """How the cards rank before a trump is named."""
+        return self.ranking(Order(None, named=False))
+
+    @cached_property
+    def counters(self) -> CardSet:
+        """The cards with points, whatever is trump."""
+        return CardSet.of(one for one in self.pack if self.counts(one))
+
+    @cached_property
+    def birds(self) -> CardSet:
+        """The bird, or both birds of two packs."""
+        return CardSet.of(one for one in self.pack if one.is_bird)
+
+    def counts(self, one: Card) -> bool:
+        """Whether a card has points under some trump."""
+        return any(deck.value_of(self.variant, one, trump) for trump in Color)
+
+    @cached_property
+    def reading(self) -> tuple[tuple[int, int], ...]:
+        """Place by card in a hand as one holds it: by color, highest first, the bird in front."""
+        return tuple(
+            (one.color or 0, -height(self.variant, one)) if one in self.every_card else (0, 0)
+            for one in map(Card, range(max(self.pack) + 1))
+        )
+
+    def ordered(self, cards: int) -> tuple[Card, ...]:
+        """Cards as one holds them."""
+        return tuple(sorted(CardSet(cards), key=self.reading.__getitem__))
+
+
+def make_setup(variant: Variant, seats: int) -> Setup:
+    """Prepare a variant for so many seats.
+
+    Raises:
+        InvalidOption: the game is not for so many seats.
+    """
+    return Setup(variant, seats)
+
+
+def seat_counts(seats: tuple[int, ...]) -> str:
+    """Numbers of seats in words: ``3, 4 or 5``."""
+    *others, last = map(str, seats)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:
+    """One card at a time from the dealer's left (1988, Dealing).
+
+    Interleaved, the nest gets a card after each round until it is full or the rounds are over (R-17);
+    otherwise it gets the cards after the hands. A dummy that nobody holds sits right of the dealer
+    (1988, Regular for Two), so before him. Batteries follow the hands, five covered and five upon them.
+    """
+    nest, cards = deck.nest_size(variant, seats), len(deck.cards_of(variant, seats))
+    round_ = tuple(range(deck.dealt_hands(variant, seats)))
+    if variant.nest_dealt == "interleaved":
+        rounds = min(nest, deck.hand_size(variant, seats))
+        start = (*round_, NEST_SLOT) * rounds
+        between = len(round_) * (deck.hand_size(variant, seats) - rounds)
+        rest = tuple(place % len(round_) for place in range(between))
+        return start + rest + (NEST_SLOT,) * (nest - rounds) + _odd(variant, seats)
+    hands = round_ * deck.hand_size(variant, seats) + _odd(variant, seats)
+    if variant.extra == "batteries":
+        hands += tuple(seats + place % seats for place in range(seats * deck.BATTERY))
+    return hands + (NEST_SLOT,) * nest + (PILE_SLOT,) * (cards - len(hands) - nest)
+
+
+def _odd(variant: Variant, seats: int) -> tuple[int, ...]:
+    return tuple(range(deck.odd_cards(variant, seats)))
+
+
+def _units(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    if variant.teams == "partners" and variant.credit == "side":
+        return tuple(tuple(range(side, seats, 2)) for side in range(2))
+    people = tuple((seat,) for seat in range(seats))
+    return (*people, (seats,)) if variant.score_dummy and variant.dummy in deck.OWN_HAND_DUMMIES else people

@@ -1,0 +1,169 @@
+"""Who plays with whom in a deal, who plays which hand, and in which order."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rules.bidding.setup import Setup
+from rules.bidding.state import NOBODY, Teams
+from rules.core.cards import CARDS
+from rules.core.decisions import Seat
+from rules.core.events import CardPlayed, Source
+
+_HAND: Final[Source] = "hand"
+
+
+def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
+    """The teams before anybody has won the auction."""
+    return teams_of(setup, order, dealer, NOBODY)
+
+
+def teams_of(
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NOBODY
+) -> Teams:
+    """The teams of a declarer, and of the partner he called, if he did."""
+    if setup.is_plain:
+        return _teams(setup, order, NOBODY, NOBODY, NOBODY)
+    return _teams(setup, order, dealer, declarer, partner)
+
+
+@lru_cache(maxsize=1024)
+def _teams(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat) -> Teams:
+    sides = _sides(setup, order, declarer, partner)
+    dummy = _dummy(setup, order, dealer, declarer)
+    control = _control(setup, order, dealer, declarer, dummy)
+    sources: tuple[tuple[Seat, Source], ...] = tuple(
+        (hand % setup.seats, "battery")
+        if setup.has_batteries and hand >= setup.seats
+        else (hand, "dummy" if hand == dummy else _HAND)
+        for hand in range(setup.lanes)
+    )
+    return Teams(
+        sides=sides,
+        side_of=tuple(
+            next(index for index, side in enumerate(sides) if hand in side) for hand in range(setup.lanes)
+        ),
+        control=control,
+        sources=sources,
+        rounds=_rounds(setup, order, dealer, declarer),
+        played=_played(sources, control, max(setup.pack)),
+        dummy=dummy,
+        are_known=_are_known(setup, declarer, partner),
+    )
+
+
+@lru_cache(maxsize=512)
+def _played(
+    sources: tuple[tuple[Seat, Source], ...], control: tuple[Seat, ...], highest: int
+) -> tuple[tuple[CardPlayed, ...], ...]:
+    """The events of cards played, made once."""
+    return tuple(
+        tuple(CardPlayed(owner, by, card, source) for card in CARDS[: highest + 1])
+        for (owner, source), by in zip(sources, control, strict=True)
+    )
+
+
+def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
+    match setup.variant.teams:
+        case "called":
+            return partner != NOBODY
+        case "dummy":
+            return declarer != NOBODY or setup.variant.dummy == "south"
+        case _:
+            return True
+
+
+def _sides(
+    setup: Setup, order: tuple[Seat, ...], declarer: Seat, partner: Seat
+) -> tuple[tuple[int, ...], ...]:
+    """Partners sit opposite, or at every other seat with six; a declarer plays with dummy or called card."""
+    people = range(setup.seats)
+    extra = setup.seats
+    match setup.variant.teams:
+        case "partners":
+            return partner_sides(order)
+        case "called" if NOBODY not in (declarer, partner):
+            together = tuple(sorted({declarer, partner}))
+            return together, tuple(seat for seat in people if seat not in together)
+        case "dummy" if setup.variant.dummy == "south" or declarer != NOBODY:
+            mate = order[1] if setup.variant.dummy == "south" else declarer
+            return (mate, extra), tuple(seat for seat in people if seat != mate)
+        case _:
+            alone = [(seat,) for seat in people]
+            if setup.has_batteries:
+                return tuple((seat, seat + setup.seats) for seat in people)
+            return (*alone, (extra,)) if setup.hands > setup.seats else tuple(alone)
+
+
+def partner_sides(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Every other seat together, the first seat's side first."""
+    first = order[0::2] if 0 in order[0::2] else order[1::2]
+    return tuple(sorted(first)), tuple(sorted(set(order) - set(first)))
+
+
+def _dummy(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat) -> int:
+    match setup.variant.dummy:
+        case "dealers_partner":
+            return _opposite(order, dealer)
+        case "declarers_partner":
+            return NOBODY if declarer == NOBODY else _opposite(order, declarer)
+        case "none":
+            return NOBODY
+        case _:
+            return setup.seats
+
+
+def _opposite(order: tuple[Seat, ...], seat: Seat) -> Seat:
+    return order[(order.index(seat) + len(order) // 2) % len(order)]
+
+
+def _control(
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, dummy: int
+) -> tuple[Seat, ...]:
+    """In Display and Regular for Two the dealer plays the dummy, elsewhere the declarer (R-30)."""
+    control = [hand % setup.seats for hand in range(setup.lanes)]
+    match setup.variant.dummy:
+        case "dealers_partner" | "blind":
+            control[dummy] = dealer
+        case "declarers_partner" | "opposite" if declarer != NOBODY:
+            control[dummy] = declarer
+        case "south":
+            control[dummy] = order[1]
+        case _:
+            pass
+    return tuple(control)
+
+
+def _rounds(
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat
+) -> tuple[tuple[int, ...], ...]:
+    """The playing order by leading hand."""
+    if setup.has_batteries:
+        return _battery_rounds(setup.seats)
+    around = list(order)
+    match setup.variant.dummy:
+        case "blind":
+            # An imaginary player at the dealer's right (1988, Regular for Two).
+            around.insert(around.index(dealer), setup.seats)
+        case "opposite" if declarer != NOBODY:
+            # Opposite the declarer: declarer, +1, dummy, +2 (R-35).
+            around = around[around.index(declarer) :] + around[: around.index(declarer)]
+            around.insert(2, setup.seats)
+        case "opposite" | "south":
+            around.append(setup.seats)
+        case _:
+            pass
+    return tuple(
+        tuple(around[around.index(hand) :] + around[: around.index(hand)]) for hand in range(setup.lanes)
+    )
+
+
+def _battery_rounds(seats: int) -> tuple[tuple[int, ...], ...]:
+    """One opponent after the other and one battery after the other (1918, Over the Top)."""
+    rounds = []
+    for hand in range(2 * seats):
+        seat, other = hand % seats, (hand + 1) % seats
+        hands, batteries = (seat, other), (seat + seats, other + seats)
+        rounds.append(hands + batteries if hand < seats else batteries + hands)
+    return tuple(rounds)

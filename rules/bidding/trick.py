@@ -1,0 +1,160 @@
+"""Playing to tricks (1988, Playing): follow the color led if you can; the highest card takes all."""
+
+from __future__ import annotations
+
+from rules.bidding import batteries, dummy, partner
+from rules.bidding.lead import leader
+from rules.bidding.midgame import target_is_reached
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import NOT_LED, Ranking
+from rules.bidding.setup import Setup
+from rules.bidding.state import State, new, next_hand
+from rules.core.actions import PLAYS, Action, Play
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import Event, TrickTaken
+from rules.core.protocol import IllegalAction
+
+
+def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """The first lead."""
+    teams, order = state.teams, state.order
+    if not order:
+        order = teams.rounds[leader(setup, teams, state.match.dealer, state.contract.declarer)]
+    return new(State, (state.phase, teams.control[order[0]], order, *state[3:])), ()
+
+
+def decide(_setup: Setup, state: State) -> Decisions:
+    """Play a card of one's own hand: the color led if it is held."""
+    seat, led, ranking = state.turn, state.led, state.ranking
+    hand = state.hands[seat]
+    following = hand & ranking.follow[led]
+    legal = CardSet(following | hand & ranking.free) if following else hand
+    ask = "Lead a card" if led == NOT_LED else "Play a card"
+    return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS, ()))}
+
+
+def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Play a card of a hand; the last card of a trick gives it to its winner, the last trick ends the deal.
+
+    Raises:
+        IllegalAction: the card is not held, or the color led must be followed.
+    """
+    if type(action) is not Play or type(action.card) is not Card:
+        raise IllegalAction("Play one of your cards now.")
+    phase, _, order, match, auction, contract, deal, teams, ranking, held, led, trick, taken, stock = state
+    card = action.card
+    bit = 1 << card
+    cards = held[hand]
+    if not cards & bit:
+        raise IllegalAction("You do not hold that card." if hand == state.turn else "That card is not there.")
+    following = cards & ranking.follow[led]
+    if following and not following & bit and not ranking.free & bit and not _is_free(setup, state, hand):
+        raise IllegalAction(ranking.reasons[led])
+
+    hands = list(held)
+    hands[hand] = CardSet(cards ^ bit)
+    if led == NOT_LED:
+        led = ranking.suit[card]
+    trick = (*trick, card)
+    played = teams.played[hand][card]
+    count = len(trick)
+    if count < len(order):
+        turn = teams.control[order[count]]
+        # fmt: off
+        after = (phase, turn, order, match, auction, contract, deal, teams, ranking, tuple(hands), led, trick,
+                 taken, stock)
+        # fmt: on
+        return new(State, after), (played,)
+
+    place, points = captured(ranking, led, trick)
+    taker = order[place]
+    winner, source = teams.sources[taker]
+    done = new(TrickTaken, (winner, order, trick, points, source))
+    taken = (*taken, done)
+    if len(taken) == setup.tricks:
+        phase = Phase.SCORE
+    turn, order = teams.control[taker], teams.rounds[taker]
+    # fmt: off
+    after = (phase, turn, order, match, auction, contract, deal, teams, ranking, tuple(hands), NOT_LED, (),
+             taken, stock)
+    # fmt: on
+    return new(State, after), (played, done)
+
+
+def decide_for_hand(setup: Setup, state: State) -> Decisions:
+    """Play a card of the hand whose turn it is, which may be a dummy's or a battery's."""
+    playing = next_hand(state)
+    hand, ranking = state.hands[playing], state.ranking
+    legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
+    return {state.turn: ChooseCard(playing, _ask(state, playing), legal, hand, ranking.reasons[state.led])}
+
+
+def apply_and_look(
+    setup: Setup, state: State, _seat: Seat, action: Action
+) -> tuple[State, tuple[Event, ...]]:
+    """Play a card in a game where that may have consequences beyond the trick.
+
+    Raises:
+        IllegalAction: the card is not held, or the color led must be followed.
+    """
+    after, events = _play_and_look(setup, state, action)
+    while after.phase is Phase.PLAY and after.stock.blind and next_hand(after) == setup.seats:
+        # The dummy's top card is turned up when its turn comes (1988, Regular for Two).
+        after, more = _play_and_look(setup, after, PLAYS[after.stock.blind[0]])
+        events = (*events, *more)
+    return after, events
+
+
+def _play_and_look(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    playing = next_hand(state)
+    after, events = apply(setup, state, playing, action)
+    assert isinstance(action, Play)
+    after, shown = partner.reveal(after, action.card)
+    after, turned = batteries.uncover(setup, after, playing, action.card)
+    after, opened = dummy.show(setup, state, after)
+    after = _after_trick(setup, after) if not after.trick else after
+    return after, (*events, *shown, *turned, *opened)
+
+
+def _is_free(setup: Setup, state: State, hand: int) -> bool:
+    """Whether a hand need not follow: a dummy nobody sees, or a battery where the house says so (R-40)."""
+    if setup.variant.dummy == "blind":
+        return hand == setup.seats
+    return setup.variant.battery_free and state.teams.sources[hand][1] == "battery"
+
+
+def _ask(state: State, playing: int) -> str:
+    verb = "Lead" if state.led == NOT_LED else "Play"
+    owner, source = state.teams.sources[playing]
+    if source == "battery":
+        return f"{verb} a card from your battery"
+    if source == "dummy":
+        whose = "the dummy" if owner >= state.match.seats else f"the hand of {{{owner}}}"
+        return f"{verb} a card from {whose}"
+    others = state.teams.control.count(state.turn) > 1
+    return f"{verb} a card from your hand" if others else f"{verb} a card"
+
+
+def _after_trick(setup: Setup, state: State) -> State:
+    """Cards to draw come before the next lead; a target checked at each trick may end the deal."""
+    if setup.variant.target_checked == "each_trick" and target_is_reached(setup, state):
+        return state._replace(phase=Phase.SCORE)
+    if state.phase is Phase.PLAY and state.stock.pile:
+        return state._replace(phase=Phase.TAKE)
+    return state
+
+
+def captured(ranking: Ranking, led: int, trick: tuple[Card, ...]) -> tuple[int, int]:
+    """The place of the card that takes a trick, and the points of the trick.
+
+    The highest trump takes it, else the highest card of the color led; of two equal cards the first one.
+    """
+    power, value = ranking.power[led], ranking.value
+    best, place, points = -1, 0, ranking.trick
+    for at, card in enumerate(trick):
+        points += value[card]
+        strength = power[card]
+        if strength > best:
+            best, place = strength, at
+    return place, points

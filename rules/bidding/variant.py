@@ -1,0 +1,235 @@
+"""The Variant model: one bidding game as data, the house rules agreed on included.
+
+Fields stand together by subject. A value that is no plain number or word has a text form too, so that
+options, codes and commands can say it: numbers ``"1,5-14"``, points ``"5:5 10:10 14:10"``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from rules.bidding.notation import read_by_trump, read_numbers, read_points
+from rules.core.cards import RANKS
+
+Points = Annotated[int, Field(ge=0, le=1000)]
+Numbers = Annotated[tuple[Annotated[int, Field(ge=1, le=RANKS)], ...], BeforeValidator(read_numbers)]
+PointsByNumber = Annotated[
+    dict[Annotated[int, Field(ge=1, le=RANKS)], Annotated[int, Field(ge=0, le=100)]],
+    BeforeValidator(read_points),
+]
+PointsByTrump = Annotated[
+    dict[Literal["red", "yellow", "green", "black", "none"], Annotated[int, Field(ge=0, le=100)]],
+    BeforeValidator(read_by_trump),
+]
+
+
+class Penalties(BaseModel):
+    """What the books take off for faults the bot's dealing and refereeing prevent, in points."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    wrong_discard: Points = 0
+    table_talk: Points = 0
+    late_misdeal: Points = 0
+    misdeal_until_trick: int = 0
+    """A misdeal found before this many tricks are taken is dealt again by the next dealer."""
+    revoke: Literal["bid"] | None = None
+    """``bid``: the deal ends and the revoking side loses the bid, whoever made it."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Deck(_Section):
+    """The cards and how they rank."""
+
+    numbers: Numbers = tuple(range(1, RANKS + 1))
+    """The numbers in the pack, in four colors."""
+    numbers_with: dict[int, Numbers] = {}
+    """Other numbers for some number of players."""
+    packs: int = Field(default=1, ge=1, le=2)
+    high: Literal[1, 14] = 14
+    """The number that is highest in each color."""
+    rook: Literal["none", "top", "ten_half", "low", "dealer_chooses"] = "none"
+    """The bird: absent; the highest trump; between 10 and 11 of trump; the lowest; chosen each deal."""
+    rook_plays: Literal["any_time", "as_trump", "any_color"] = "any_time"
+    """The bird may be played at any time; follows as a trump; is of whatever color is led."""
+    red_one: bool = False
+    """The red 1 is the highest trump of all, and of no other color."""
+    blue: bool = False
+    """The yellow cards are called blue, as in the oldest packs (R-12)."""
+
+
+class Seating(_Section):
+    """Who plays, who plays with whom, and who keeps a score."""
+
+    seats: tuple[Annotated[int, Field(ge=2, le=8)], ...]
+    teams: Literal["solo", "partners", "called", "dummy"] = "solo"
+    """Each alone; every other seat together; the declarer calls a card's holder; declarer and dummy."""
+    dummy: Literal["none", "dealers_partner", "declarers_partner", "opposite", "south", "blind"] = "none"
+    """Whose hand lies open; ``opposite`` and ``south`` are a hand nobody holds, ``blind`` lies face down."""
+    credit: Literal["side", "each"] = "side"
+    """Whether a side keeps one score, or each of its members records what the side made."""
+    score_dummy: bool = False
+    """Whether a dummy nobody holds is ranked with the players (R-36, R-38)."""
+    partner_card: Literal["not_held", "any"] = "not_held"
+    """Whether a declarer may call a card he holds or has buried, and so play alone (R-43)."""
+    partner_shown: Literal["at_once", "on_play"] = "at_once"
+    """When the called partner is known (R-42)."""
+    seat_change: Literal["no", "swap", "rotate"] = "no"
+    """One pair swaps seats; partners rotate."""
+    seat_change_every: int = Field(default=4, ge=1, le=50)
+    """After so many deals."""
+    swap_first: Literal[0, 1] = 0
+    """The pair that swaps first: that of the first seat or of the second (R-28)."""
+
+
+class Dealing(_Section):
+    """How the cards are dealt."""
+
+    hand: int | None = Field(default=None, ge=4, le=28)
+    """Cards to each hand; None: all that are not in the nest, even if some get one more."""
+    extra: Literal["none", "draw_pile", "batteries"] = "none"
+    """What becomes of the rest: a pile to draw from, or five stacks of two before each player."""
+    nest: int = Field(default=0, ge=0, le=12)
+    nest_with: dict[int, Annotated[int, Field(ge=0, le=12)]] = {}
+    """Another nest for some number of players."""
+    nest_dealt: Literal["interleaved", "last"] = "last"
+    nest_shown: Literal["no", "top_card", "after_bidding"] = "no"
+    misdeal_claim: Literal["no", "no_counters"] = "no"
+    """Whether a hand without counters may be shown and the cards dealt again."""
+
+
+class Auction(_Section):
+    """The bidding."""
+
+    auction: Literal["highest", "sale"] = "highest"
+    """The highest bidder declares; or the dealer sells the right to, or keeps it (Cordova)."""
+    first_bidder: Literal["left_of_dealer", "dealer"] = "dealer"
+    min_bid: Points = 0
+    bid_step: int = Field(default=5, ge=1, le=50)
+    max_bid: Points | Literal["total", "none"] = "total"
+    """``total``: the points of a deal, rounded down to the step (R-04)."""
+    passing: Literal["out", "pass_partner"] = "out"
+    """Who passes is out; once a deal a side may leave its partner's high bid without being out."""
+    all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid"] = "redeal_next"
+    sell_any: bool = False
+    """Whether any bid may be sold to, not the highest alone (R-48)."""
+    shoot: bool = False
+    """Whether a player may declare to take every trick, to win or lose the match at once."""
+    bidding_shown: Literal["history", "last"] = "history"
+
+
+class Naming(_Section):
+    """Naming trump."""
+
+    trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
+    no_trump: Literal["no", "yes", "reversed"] = "no"
+    """Whether "no color" may be named; ``reversed``: or no color with the lowest card winning."""
+    trump_by: Literal["declarer", "or_partner"] = "declarer"
+    """Whether the declarer may ask his partner to name it."""
+
+
+class Nest(_Section):
+    """What the declarer does with the nest."""
+
+    exchange: int | None = Field(default=None, ge=0, le=12)
+    """The most cards of his own he may lay away; None: any number."""
+    bury_counters: bool = True
+    bury_trumps: Literal["yes", "shown", "no"] = "yes"
+    """Trumps may be buried; are shown to all when buried; may not be buried."""
+    bury_rook: bool = True
+    bury_impossible: Literal["fewest", "redeal"] = "fewest"
+    """When a discard without counters is impossible: the cheapest, or a new deal (R-15)."""
+    nest_to: Literal["last_trick", "declarer", "nobody"] = "last_trick"
+    """Who gets the points of the nest."""
+    fold: Literal["no", "opponents_nothing", "opponents_all"] = "no"
+    """Whether a declarer may give up when he has seen the nest, and what the others then score."""
+
+
+class Play(_Section):
+    """Playing to tricks."""
+
+    first_lead: Literal[
+        "left_of_dealer", "left_of_declarer", "dealer", "declarer", "declarer_or_left", "declarer_or_partner"
+    ] = "left_of_declarer"
+    battery_free: bool = False
+    """Whether a battery need not follow (R-40)."""
+    trick_review: Literal["last", "never"] = "last"
+    take_back: Literal["no", "until_next", "consent"] = "no"
+    """Whether a card or call may be taken back: until the next player acts, or when all agree."""
+
+
+class Scores(_Section):
+    """What counts in a deal, and what a failed bid costs."""
+
+    counters: PointsByNumber = {5: 5, 10: 10, 14: 10}
+    """Points by number."""
+    trump_counters: bool = False
+    """Whether only counters of the trump color count (Cordova)."""
+    rook_points: Points = 20
+    red_one_points: Points = 30
+    trick_points: PointsByTrump | Annotated[int, Field(ge=0, le=100)] = 0
+    """Points for every trick; in Boston by trump."""
+    last_trick: Points = 0
+    majority: Points = 0
+    """Points for taking most tricks."""
+    majority_tie: Literal["nobody", "defenders", "cut"] = "nobody"
+    nest_is_trick: bool = False
+    """Whether the nest counts as a trick for the taker of the last."""
+    moon: Points = 0
+    """Points on top for a side that takes every trick; it never helps to make a bid (R-44)."""
+    moon_doubles: bool = False
+    """Whether a side that takes every trick counts its points twice."""
+    failure: Literal["set_back", "opponents_doubled", "counters_only", "deducted"] = "set_back"
+    """What a failed bid costs: the bid; nothing, but the opponents score twice; all but the counters, and
+    the opponents score twice; the bid out of what was captured."""
+    exact_makes: bool = True
+    """Whether taking exactly the bid makes it."""
+    forfeit: bool = False
+    """Where a failed amount is deducted: whether what was captured is lost as well (R-49)."""
+
+
+class Ending(_Section):
+    """When a match ends and who wins it."""
+
+    target: int | None = Field(default=300, ge=5, le=10_000)
+    deals: int | None = Field(default=None, ge=1, le=200)
+    """A fixed number of deals instead of the target."""
+    max_deals: int = Field(default=200, ge=1, le=200)
+    games: Literal[1, 3, 5] = 1
+    """Best of so many games to the target."""
+    target_checked: Literal["deal_end", "each_trick"] = "deal_end"
+    tie: Literal["another_deal", "shared"] = "another_deal"
+    going_out: Literal["higher", "own_bid", "bidder_first"] = "higher"
+    """At the target: the higher total wins; only by making a bid; a bidder who made his comes first."""
+    below_zero: bool = True
+    lose_at: int | None = Field(default=None, ge=-5000, le=-5)
+    """A side that falls to this total loses the match."""
+    lead_wins: int | None = Field(default=None, ge=50, le=10_000)
+    """A side so many points ahead of every other wins the match."""
+    penalties: Penalties = Penalties()
+
+
+class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Ending):
+    """One bidding game with its options. Field names are those of a record's ``options``."""
+
+    key: str
+    title: str
+    edition: str
+    source: str
+    summary: str
+    notes: tuple[tuple[str, str], ...] = ()
+    """What data cannot say, in short sections: a heading and its text."""
+
+    @model_validator(mode="after")
+    def _is_playable(self) -> Self:
+        from rules.bidding.house.conflicts import conflict  # noqa: PLC0415  (it needs the model)
+
+        found = conflict(self)
+        if found is not None:
+            raise ValueError(found)
+        return self

@@ -1,0 +1,267 @@
+"""The auction, the nest and the naming of trump in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.house.needs import has_nest
+from rules.bidding.ranking import color_name
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import by_players, counted, listed, sentences, spelled
+
+_SALE: Final = (
+    "The right to name trump is the dealer's. The others bid points for it, the player left of the dealer "
+    "first; bid higher in turn or pass, and who has passed is out. The bids:"
+)
+
+
+def bidding(variant: Variant) -> str:
+    """The whole auction."""
+    if variant.auction == "sale":
+        return sentences((_SALE, _amounts(variant), _sold(variant)))
+    first = "The dealer" if variant.first_bidder == "dealer" else "The player left of the dealer"
+    return sentences(
+        (
+            f"{first} bids first{_must_open(variant)}: {_amounts(variant)}",
+            _colors(variant),
+            "Bid higher in turn or pass; who has passed is out, and the last one left has the bid.",
+            _holding(variant),
+            _all_pass(variant),
+            _shooting(variant),
+        )
+    )
+
+
+def _must_open(variant: Variant) -> str:
+    opens = variant.all_pass == "dealer_must_bid" and variant.first_bidder == "dealer"
+    return " and must bid" if opens else ""
+
+
+def _amounts(variant: Variant) -> str:
+    least, step = deck.opening_of(variant), variant.bid_step
+    by = f"in steps of {step}" if step > 1 else "any whole number"
+    if variant.trump == "with_bid":
+        return f"{least} or more, {by}."
+    return f"{least} or more, {by}, {_limit(variant)}."
+
+
+def _limit(variant: Variant) -> str:
+    if variant.max_bid == "none":
+        return "with no limit"
+    caps = by_players(variant, lambda seats: _cap(variant, seats))
+    return f"up to {caps}" if variant.max_bid != "total" else f"up to {caps}, which ends the bidding"
+
+
+def _cap(variant: Variant, seats: int) -> int:
+    caps = deck.caps_of(variant, seats)
+    return max(cap for color, cap in caps.items() if color is not None or variant.no_trump != "no")
+
+
+def _colors(variant: Variant) -> str:
+    if variant.trump != "with_bid":
+        return ""
+    or_none = " or “no color”" if variant.no_trump != "no" else ""
+    seats = variant.seats[0]
+    caps: dict[int, list[str]] = {}
+    for color, cap in deck.caps_of(variant, seats).items():
+        if color is not None or variant.no_trump != "no":
+            caps.setdefault(cap, []).append(color_name(variant, color))
+    limits = [f"{listed(names)} {cap}" for cap, names in sorted(caps.items(), reverse=True)]
+    most = "" if variant.max_bid == "none" else f" The highest bids are {listed(limits)}."
+    return (
+        f"Every bid names a number and a color{or_none}. A higher bid is a higher number, whatever the "
+        f"color. Who bids again may change his color.{most}"
+    )
+
+
+def _holding(variant: Variant) -> str:
+    if variant.passing == "out":
+        return ""
+    return (
+        "Once a deal each side may leave it to the partner: while he has the highest bid, one may let his "
+        "turn go by without being out."
+    )
+
+
+def _all_pass(variant: Variant) -> str:
+    match variant.all_pass:
+        case "dealer_must_bid" if variant.first_bidder == "dealer":
+            return ""
+        case "dealer_must_bid":
+            return "If everybody else passes, the dealer must bid."
+        case "redeal_same":
+            again = "the same dealer deals again"
+        case _:
+            again = "the deal is thrown in and the next dealer deals"
+    return (
+        f"If everybody passes, {again}; after as many such deals in a row as there are players, the dealer "
+        "may not pass before somebody has bid."
+    )
+
+
+def _shooting(variant: Variant) -> str:
+    if not variant.shoot:
+        return ""
+    return (
+        "Instead of a bid anybody may shoot the moon, which ends the bidding and stands for "
+        f"{by_players(variant, lambda seats: _cap(variant, seats))}: taking every trick wins the match, "
+        "missing one loses it."
+    )
+
+
+def _sold(variant: Variant) -> str:
+    accepted = "any bidder for his last bid" if variant.sell_any else "the highest bidder for his bid"
+    return (
+        f"Then the dealer may sell to {accepted}: he gains the points at once, and the buyer names trump and "
+        "must capture as many. Or he keeps the right, names trump and must capture the highest bid himself. "
+        "If nobody bids he names trump and owes nothing."
+    )
+
+
+def nest(variant: Variant) -> str:
+    """What the bidder does with the nest, and what becomes of it."""
+    before = variant.trump == "before_nest"
+    if variant.nest_shown == "after_bidding":
+        first = "When trump is named, the" if before else "The"
+        takes = f"{first} nest is turned up for all to see; the highest bidder takes it up"
+    else:
+        who = "When he has named trump, the highest bidder" if before else "The highest bidder"
+        takes = f"{who} takes up the nest, which only he sees,"
+    return sentences(
+        (
+            f"{takes} and lays {_as_many(variant)} of his choice face down in its "
+            f"place{_hand_only(variant)}.",
+            _burying(variant),
+            _exchange(variant),
+            _heir(variant),
+            _fold(variant),
+        )
+    )
+
+
+def _as_many(variant: Variant) -> str:
+    sizes = {deck.nest_size(variant, seats) for seats in variant.seats}
+    return counted(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
+
+
+def _hand_only(variant: Variant) -> str:
+    return ", from his hand and not from his battery" if variant.extra == "batteries" else ""
+
+
+def _burying(variant: Variant) -> str:
+    barred = [] if variant.bury_counters else ["counters"]
+    barred += ["trumps"] if variant.bury_trumps == "no" else []
+    barred += ["the Rook"] if not variant.bury_rook else []
+    if barred:
+        may = f"He may not lay away {listed(barred, 'or')}; {_impossible(variant)}."
+    elif variant.nest_to == "nobody":
+        may = ""
+    else:
+        may = "He may lay away counters too."
+    return sentences((may, "Trumps he lays away are shown." if variant.bury_trumps == "shown" else ""))
+
+
+def _impossible(variant: Variant) -> str:
+    if variant.bury_impossible == "redeal":
+        return "if he holds too few other cards, the same dealer deals again"
+    return "if he holds too few other cards, he lays away the cheapest of these"
+
+
+def _exchange(variant: Variant) -> str:
+    if variant.exchange is None:
+        return ""
+    if variant.exchange == 0:
+        return "No card of his own hand may be among them."
+    own = f"At most {spelled(variant.exchange)} of them may come from his own hand"
+    more = (
+        ""
+        if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no"
+        else (", or as many as he must take up instead")
+    )
+    return f"{own}{more}."
+
+
+def _heir(variant: Variant) -> str:
+    match variant.nest_to:
+        case "last_trick":
+            return "Whoever takes the last trick takes the nest with it."
+        case "declarer":
+            return "Its points go to the bidder's side."
+        case _ if variant.bury_counters:
+            return "The nest leaves the game; counters in it count for nobody and are shown after the play."
+        case _:
+            return (
+                "The nest leaves the game unseen; should a counter have to be in it, the last trick gets it."
+            )
+
+
+def _fold(variant: Variant) -> str:
+    match variant.fold:
+        case "opponents_nothing":
+            gain = "the others score nothing"
+        case "opponents_all":
+            gain = "the others score all the points of a deal"
+        case _:
+            return ""
+    return f"Instead he may give up: he loses the bid and {gain}."
+
+
+def trump(variant: Variant) -> str:
+    """When trump is named, and what may be named."""
+    who = "Whoever has the right" if variant.auction == "sale" else "The highest bidder"
+    if variant.trump == "with_bid":
+        none = " With no color there is no trump." if variant.no_trump != "no" else ""
+        return f"The color of the highest bid is trump.{none}{_without(variant)}"
+    if has_nest(variant):
+        when = (
+            "before he takes up the nest"
+            if variant.trump == "before_nest"
+            else "when he has laid his cards away"
+        )
+        named = f"{who} names the trump color {when}."
+    else:
+        named = f"{who} then names the trump color."
+    return sentences((named, _asked(variant), _none(variant)))
+
+
+def _asked(variant: Variant) -> str:
+    return "He may ask his partner to name it." if variant.trump_by == "or_partner" else ""
+
+
+def _none(variant: Variant) -> str:
+    match variant.no_trump:
+        case "no":
+            return ""
+        case "yes":
+            said = "He may also say “no color”: then there is no trump."
+        case _:
+            said = (
+                "He may also say “no color”: then there is no trump; and with any color, or none, that the "
+                "lowest card wins instead of the highest."
+            )
+    return said + _without(variant)
+
+
+def _without(variant: Variant) -> str:
+    special = ["the red 1"] if variant.red_one else []
+    special += ["the Rook"] if variant.rook != "none" else []
+    if not special or variant.no_trump == "no":
+        return ""
+    verb = "are the only trumps" if len(special) > 1 else "is the only trump"
+    return f" Without a color {listed(special)} {verb}."
+
+
+def partner(variant: Variant) -> str:
+    """The calling of a partner."""
+    card = (
+        "any card; if he holds it himself or it lies in the nest, he plays alone"
+        if variant.partner_card == "any"
+        else "a card that he neither holds nor has laid in the nest"
+    )
+    known = (
+        "Everybody knows at once who that is."
+        if variant.partner_shown == "at_once"
+        else "Nobody but the holder knows until that card is played."
+    )
+    return f"Before the play the bidder calls {card}. Its holder is his partner for this deal. {known}"

@@ -1,0 +1,71 @@
+"""Small change of the rules in words: counts, lists, and facts that depend on the number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from rules.bidding.variant import Variant
+
+Section = tuple[str, str]
+"""A heading and its text."""
+_SMALL: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def spelled(number: int) -> str:
+    """A small number in letters, a larger one in digits."""
+    return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
+
+
+def counted(number: int, thing: str) -> str:
+    """``one card``, ``5 cards``."""
+    return f"one {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    *others, final = words
+    return f"{', '.join(others)} {last} {final}" if others else final
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers as people list them: ``1 and 5 to 14``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts: list[str] = []
+    for run in runs:
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return listed(parts)
+
+
+def by_players(variant: Variant, fact: Callable[[int], object]) -> str:
+    """A fact that may depend on the number of players: said once, or for each number of them."""
+    facts = {seats: str(fact(seats)) for seats in variant.seats}
+    if len(set(facts.values())) == 1:
+        return facts[variant.seats[0]]
+    *others, last = facts.items()
+    first = ", ".join(f"{said} with {seats}" for seats, said in others)
+    return f"{first} and {last[1]} with {last[0]} players"
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Sentences in a row, without the empty ones."""
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,162 @@
+"""The cards and the deal in words."""
+
+from __future__ import annotations
+
+from rules.bidding import deck
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import by_players, counted, listed, ranges, sentences, spelled
+from rules.core.cards import RANKS
+
+
+def players(variant: Variant) -> str:
+    """Who plays with whom."""
+    counts = listed([spelled(seats) for seats in variant.seats], "or")
+    many = f"{counts.capitalize()} players"
+    match variant.teams:
+        case "partners":
+            return f"{many}: {_partners(variant)}."
+        case "called":
+            return f"{many}. The bidder calls a card: whoever holds it plays with him against the others."
+        case "dummy" if variant.dummy == "south":
+            return (
+                f"{many}. A fourth hand, the dummy, has a seat of its own and plays with the player in the "
+                "second seat against the other two."
+            )
+        case "dummy":
+            return (
+                f"{many}. A fourth hand, the dummy, sits opposite the bidder and plays with him against the "
+                "other two."
+            )
+        case _:
+            return f"{many}." if variant.seats == (2,) else f"{many}, everyone for himself."
+
+
+def _partners(variant: Variant) -> str:
+    if variant.seats == (4,):
+        return "partners sit opposite"
+    if len(variant.seats) == 1:
+        half = spelled(variant.seats[0] // 2)
+        return f"{half} against {half}, sitting by turns"
+    return "partners sit opposite; with more than four, every other player is on the same side"
+
+
+def pack(variant: Variant) -> str:
+    """The cards, by number of players where it differs."""
+    usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), variant.seats[0])
+    numbers = variant.numbers_with.get(usual, variant.numbers)
+    exceptions = [
+        f"{spelled(seats).capitalize()} players use the numbers {ranges(others)} only."
+        for seats, others in variant.numbers_with.items()
+        if seats in variant.seats and others != numbers
+    ]
+    cards = f"{_pack_of(variant, numbers)}: {len(deck.cards_of(variant, usual))} cards."
+    return sentences((cards, *exceptions, "The yellow cards are called blue." if variant.blue else ""))
+
+
+def _pack_of(variant: Variant, numbers: tuple[int, ...]) -> str:
+    whole = numbers == tuple(range(1, RANKS + 1))
+    said = f"All numbers from 1 to {RANKS}" if whole else f"The numbers {ranges(numbers)}"
+    more = ["the red 1"] if variant.red_one and 1 not in numbers else []
+    more += ["the Rook"] if variant.rook != "none" else []
+    packs = f" of {spelled(variant.packs)} packs shuffled together" if variant.packs > 1 else ""
+    return listed([f"{said} in four colors", *more]) + packs
+
+
+def dealt(variant: Variant) -> str:
+    """How many cards go where, in which order."""
+    return sentences(
+        (
+            f"{_hands(variant)}{_dummy(variant)}.",
+            _odd(variant),
+            _batteries(variant),
+            _nest(variant),
+            _pile(variant),
+            "The highest card drawn deals first (the Rook is not drawn); the deal passes to the left."
+            if variant.rook != "none"
+            else "The highest card drawn deals first; the deal passes to the left.",
+            _misdeal(variant),
+        )
+    )
+
+
+def _hands(variant: Variant) -> str:
+    sizes = by_players(variant, lambda seats: deck.hand_size(variant, seats))
+    if sizes.isdigit():
+        return f"Each player is dealt {sizes} cards, one at a time, beginning left of the dealer"
+    return f"The cards are dealt one at a time, beginning left of the dealer: {sizes} to each"
+
+
+def _dummy(variant: Variant) -> str:
+    if variant.dummy == "blind":
+        return ", and as many face down to a dummy at the dealer's right"
+    return ", and as many to the dummy" if variant.dummy in deck.OWN_HAND_DUMMIES else ""
+
+
+def _odd(variant: Variant) -> str:
+    odd = {seats: deck.odd_cards(variant, seats) for seats in variant.seats}
+    if not any(odd.values()):
+        return ""
+    over = [f"{spelled(count)} with {seats}" for seats, count in odd.items() if count]
+    what = listed(over) + " players" if len(odd) > 1 else spelled(next(iter(odd.values())))
+    return (
+        f"Cards over ({what}) go to the first left of the dealer, one each; what is still held after the "
+        "last trick belongs to it."
+    )
+
+
+def _nest(variant: Variant) -> str:
+    sizes = {seats: deck.nest_size(variant, seats) for seats in variant.seats}
+    if not any(sizes.values()):
+        return ""
+    size = by_players(variant, lambda seats: sizes[seats])
+    cards = counted(sizes[variant.seats[0]], "card") if size.isdigit() else f"{size}"
+    shown = " Its last card lies face up." if variant.nest_shown == "top_card" else ""
+    if variant.nest_dealt == "interleaved":
+        return f"The nest is dealt with the hands, face down: {cards}, {_rounds(variant, sizes)}.{shown}"
+    place = "next" if variant.extra == "draw_pile" else "last"
+    if size == "1":
+        return f"The last card is the nest, face down.{shown}"
+    if size.isdigit():
+        return f"The {place} {size} cards are the nest, face down.{shown}"
+    return f"The {place} cards are the nest, face down: {cards}.{shown}"
+
+
+def _rounds(variant: Variant, sizes: dict[int, int]) -> str:
+    if len(sizes) > 1:
+        return "one after each round until it is full"
+    ((seats, size),) = sizes.items()
+    rounds = min(size, deck.hand_size(variant, seats))
+    over = size - rounds
+    after = f"one after each of the first {spelled(rounds)} rounds" if rounds > 1 else "after the first round"
+    if not over:
+        return after
+    last = "the last card" if over == 1 else f"the last {over} cards"
+    return f"one after each of the {spelled(rounds)} rounds, and {last}"
+
+
+def _pile(variant: Variant) -> str:
+    if variant.extra != "draw_pile":
+        return ""
+    return (
+        f"The other {deck.pile_size(variant, 2)} cards are a pile to draw from; its top card is turned up "
+        "beside it."
+    )
+
+
+def _batteries(variant: Variant) -> str:
+    if variant.extra != "batteries":
+        return ""
+    return (
+        "Then each gets a battery of ten cards on the table: five face down in a row, and one face up on "
+        "each of them."
+    )
+
+
+def _misdeal(variant: Variant) -> str:
+    if variant.misdeal_claim == "no":
+        return ""
+    seen = ", with none turned up in the nest," if variant.nest_shown == "top_card" else ""
+    return (
+        f"Whoever holds no counter{seen} may show his hand at his first turn to bid; the same dealer deals "
+        "again."
+    )

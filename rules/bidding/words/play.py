@@ -1,0 +1,177 @@
+"""The play in words: leading, following, the bird, and hands on the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import by_players, counted, sentences
+
+RED_ONE: Final = (
+    "The red 1 is the highest trump of all, whatever color is trump. It belongs to the trump color alone and "
+    "is no red card unless red is trump: it follows like any other trump."
+)
+
+
+def play(variant: Variant) -> str:
+    """From the first lead to the last trick."""
+    return sentences(
+        (
+            f"{lead(variant)} {_follow(variant)}",
+            _highest(variant),
+            _ranks(variant),
+            f"Tricks in a deal: {by_players(variant, lambda seats: deck.tricks_of(variant, seats))}.",
+        )
+    )
+
+
+def lead(variant: Variant) -> str:
+    """Who leads to the first trick."""
+    if variant.seats == (2,):
+        return _lead_of_two(variant)
+    bidder = "the player who named trump" if variant.auction == "sale" else "the highest bidder"
+    match variant.first_lead:
+        case "left_of_dealer":
+            return "The player left of the dealer leads first."
+        case "left_of_declarer":
+            return f"The player left of {bidder} leads first."
+        case "dealer":
+            return "The dealer leads first."
+        case "declarer":
+            return f"{bidder.capitalize()} leads first."
+        case "declarer_or_left":
+            return f"{bidder.capitalize()} leads first, or leaves it to the player on his left."
+        case "declarer_or_partner":
+            return f"{bidder.capitalize()} leads first, or leaves it to his partner."
+
+
+def _lead_of_two(variant: Variant) -> str:
+    from_hand = " from the hand" if variant.extra == "batteries" else ""
+    match variant.first_lead:
+        case "left_of_dealer":
+            return f"The dealer's opponent leads first{from_hand}, whoever has the bid."
+        case "left_of_declarer":
+            return f"The bidder's opponent leads first{from_hand}."
+        case "dealer":
+            return f"The dealer leads first{from_hand}."
+        case "declarer":
+            return f"The bidder leads first{from_hand}."
+        case _:
+            return f"The bidder leads first{from_hand}, or leaves it to his opponent."
+
+
+def _follow(variant: Variant) -> str:
+    hands = " A battery need not follow." if variant.battery_free else ""
+    return (
+        "Follow the color led if you can; otherwise play a trump or throw away any card. Nobody has to trump "
+        f"or to beat another card.{hands}"
+    )
+
+
+def _highest(variant: Variant) -> str:
+    equal = " Of two equal cards the first one played counts." if variant.packs > 1 else ""
+    return (
+        "The highest trump takes the trick, else the highest card of the color led, and its winner leads to "
+        f"the next.{equal}"
+    )
+
+
+def _ranks(variant: Variant) -> str:
+    if variant.high == 1:
+        return "The 1 is the highest card of each color, above the 14."
+    return "The 14 is the highest card of each color." if 1 in variant.numbers else ""
+
+
+def rook(variant: Variant) -> str:
+    """Where the bird stands and when it may be played."""
+    return sentences((_place(variant), _bird_plays(variant)))
+
+
+def _place(variant: Variant) -> str:
+    below = ", next below the red 1" if variant.red_one else ""
+    birds = "Both birds are" if variant.packs > 1 else "The Rook is"
+    trump = "trumps" if variant.packs > 1 else "trump"
+    match variant.rook:
+        case "top":
+            return f"{birds} the highest {trump}{below}."
+        case "ten_half":
+            return f"{birds} {trump if variant.packs > 1 else 'a trump'} between the 10 and the 11."
+        case "low":
+            return f"{birds} the lowest {trump}."
+        case _:
+            return (
+                "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest "
+                "trump or the lowest."
+            )
+
+
+def _bird_plays(variant: Variant) -> str:
+    match variant.rook_plays:
+        case "any_time":
+            return (
+                "It may be played at any time, even while you hold the color led. Led, it calls for trump. "
+                "When trump is led and it is your only trump, you must play it."
+            )
+        case "as_trump":
+            return (
+                "It belongs to the trump color alone and follows like any other trump: led, it calls for "
+                "trump, and while you hold the color led you may not play it."
+            )
+        case _:
+            return "It is a trump that follows any color led; led itself, it calls for trump."
+
+
+def dummy(variant: Variant) -> str:
+    """The hand on the table: whose it is and who plays it."""
+    lands = "After the first lead it is laid open on the table"
+    idle = "its owner has nothing to decide"
+    match variant.dummy:
+        case "dealers_partner":
+            return (
+                f"The hand of the dealer's partner is the dummy, whoever has the bid. {lands}, and the "
+                f"dealer plays it in its turn; {idle}. If the dummy takes a trick, the dealer leads from it."
+            )
+        case "declarers_partner":
+            return (
+                f"The hand of the bidder's partner is the dummy. {lands}, and the bidder plays it in its "
+                f"turn; {idle}. If the dummy takes a trick, the bidder leads from it."
+            )
+        case "opposite":
+            return (
+                "The dummy plays opposite the bidder, so between the other two. "
+                f"{lands}, and the bidder plays it in its turn."
+            )
+        case "south":
+            return f"{lands}, and the player in the second seat, its partner, plays it in its turn."
+        case _:
+            return (
+                "The dummy sits at the dealer's right, and each trick is of three cards. When its turn "
+                "comes, its top card is turned up and played, whatever was led: it follows nothing. It may "
+                "take a trick, by a trump too; then its next card leads, and the dealer plays after it."
+            )
+
+
+def batteries(variant: Variant) -> str:
+    """The order of a trick of four, and the covered cards."""
+    return (
+        "A trick is of four cards. When a hand leads, both hands play, then both batteries, the leader's "
+        "first; when a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
+        "battery, leads to the next. A battery plays its face-up cards only; a covered card is turned up as "
+        f"soon as the one upon it is played.{_both_follow(variant)}"
+    )
+
+
+def _both_follow(variant: Variant) -> str:
+    return "" if variant.battery_free else " Batteries follow color with the cards that lie open."
+
+
+def draw_pile(variant: Variant) -> str:
+    """Drawing between the tricks."""
+    draws = deck.pile_size(variant, 2) // 2
+    hand = deck.hand_size(variant, 2)
+    return (
+        "After each trick its winner draws first: the card that shows or the unseen one on top of the pile; "
+        "the other player gets the one he left. Then the next card is turned up. After "
+        f"{counted(draws, 'draw')} the pile is gone, and the last {hand} tricks are played from the hand."
+    )

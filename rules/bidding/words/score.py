@@ -1,0 +1,290 @@
+"""What counts, what a bid brings or costs, and how a match ends, in words."""
+
+from __future__ import annotations
+
+from rules.bidding import deck
+from rules.bidding.house.needs import has_nest
+from rules.bidding.ranking import color_name
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import by_players, listed, sentences, spelled
+from rules.core.cards import Color
+
+
+def points(variant: Variant) -> str:
+    """What cards and tricks count, and what a deal comes to."""
+    return sentences(
+        (
+            f"In a deal, {listed(_counting(variant))}: {_total(variant)}.",
+            _majority_tie(variant),
+            _nest_trick(variant),
+            _moon(variant),
+        )
+    )
+
+
+def _counting(variant: Variant) -> list[str]:
+    own = " of trump" if variant.trump_counters else ""
+    each = "the" if variant.trump_counters else "each"
+    said = [
+        f"{each} {number}{own} counts {value}" for number, value in sorted(variant.counters.items()) if value
+    ]
+    if variant.red_one:
+        said.append(f"the red 1 {variant.red_one_points}")
+    if variant.rook != "none":
+        said.append(f"{'each' if variant.packs > 1 else 'the'} Rook {variant.rook_points}")
+    if variant.trick_points:
+        said.append(_tricks(variant))
+    if variant.last_trick:
+        said.append(f"the last trick {variant.last_trick}")
+    if variant.majority:
+        said.append(f"taking most tricks {variant.majority}")
+    return said
+
+
+def _tricks(variant: Variant) -> str:
+    if isinstance(variant.trick_points, int):
+        return f"every trick {variant.trick_points}"
+    by_value: dict[int, list[str]] = {}
+    for trump in (None, *Color):
+        if trump is not None or variant.no_trump != "no":
+            by_value.setdefault(deck.trick_value(variant, trump), []).append(color_name(variant, trump))
+    said = [f"{value} with {listed(names, 'or')}" for value, names in sorted(by_value.items(), reverse=True)]
+    return f"every trick by its trump ({', '.join(said)})"
+
+
+def _total(variant: Variant) -> str:
+    if isinstance(variant.trick_points, int):
+        return f"{by_players(variant, lambda seats: deck.total_of(variant, seats))} in all"
+    by_total: dict[int, list[str]] = {}
+    for trump in (None, *Color):
+        if trump is not None or variant.no_trump != "no":
+            total = deck.total_of(variant, variant.seats[0], trump)
+            by_total.setdefault(total, []).append(color_name(variant, trump))
+    said = [f"{total} with {listed(names, 'or')}" for total, names in sorted(by_total.items(), reverse=True)]
+    return f"in all {', '.join(said)}"
+
+
+def _majority_tie(variant: Variant) -> str:
+    if not variant.majority:
+        return ""
+    match variant.majority_tie:
+        case "nobody":
+            return "On equal tricks nobody gets the points for most."
+        case "defenders":
+            return "On equal tricks the bidder's opponents get the points for most."
+        case _:
+            added = ", partners' cards are added" if variant.teams != "solo" else ""
+            return (
+                f"On equal tricks everybody cuts a card for the points{added}, and the higher cut has them; "
+                "equal cuts are cut again."
+            )
+
+
+def _nest_trick(variant: Variant) -> str:
+    if not variant.nest_is_trick or not has_nest(variant):
+        return ""
+    tricks = by_players(
+        variant, lambda seats: deck.tricks_of(variant, seats) + (deck.nest_size(variant, seats) > 0)
+    )
+    return f"The nest counts as one more trick for whoever takes the last: {tricks} in all."
+
+
+def _moon(variant: Variant) -> str:
+    more = [f"counts {variant.moon} more"] if variant.moon else []
+    more += ["doubles the points"] if variant.moon_doubles else []
+    return f"Taking every trick {listed(more)}; that never helps to make the bid." if more else ""
+
+
+def score(variant: Variant) -> str:
+    """Who writes down what."""
+    return sentences((_made(variant), _failed(variant), _records(variant), _zero(variant)))
+
+
+def _made(variant: Variant) -> str:
+    exact = "makes it" if variant.exact_makes else "is not enough"
+    if variant.auction == "sale":
+        return f"Everybody scores what he captured; just as much as he owes {exact}."
+    who = "Each player scores what he" if variant.teams == "solo" else "Each side scores what it"
+    return f"{who} captured. Taking exactly the bid {exact}; all that was taken above it counts too."
+
+
+def _failed(variant: Variant) -> str:
+    if variant.auction == "sale":
+        less, lost, others = "Who takes less than he owes", "what he owes", "the others score theirs"
+    elif variant.teams == "solo":
+        less, lost = "A bidder who takes less than his bid", "the bid"
+        others = "his opponent scores his" if variant.seats == (2,) else "the others score theirs"
+    else:
+        less, lost = "A bidding side that takes less than its bid", "the bid"
+        others = "the others score theirs"
+    others_double = others.rpartition(" ")[0] + " double"
+    match variant.failure:
+        case "set_back":
+            return f"{less} scores nothing for it and loses {lost} (it is set back); {others}."
+        case "opponents_doubled":
+            return f"{less} scores nothing, and {others_double}.{_spared(variant)}"
+        case "counters_only":
+            alone = f"the counters alone{_without_tricks(variant)}"
+            return f"{less} scores {alone}, and {others_double}.{_spared(variant)}"
+        case "deducted" if variant.forfeit:
+            return f"{less} loses {lost}, and what was captured does not count; {others}."
+        case "deducted":
+            return f"{less} has {lost} taken off what was captured; {others}."
+
+
+def _without_tricks(variant: Variant) -> str:
+    return ", without the points for tricks" if variant.trick_points else ""
+
+
+def _spared(variant: Variant) -> str:
+    return " What the dummy took is never doubled." if variant.dummy == "blind" else ""
+
+
+def _records(variant: Variant) -> str:
+    dummys = _dummys(variant)
+    match variant.teams:
+        case "partners" if variant.credit == "each":
+            return "Everybody keeps a score of his own and writes down what his side made or lost."
+        case "called":
+            return (
+                "Everybody keeps a score of his own and writes down what his side made or lost: the bidder "
+                "and his partner what they took together, each of the others what these took."
+            )
+        case "dummy":
+            return (
+                "Everybody keeps a score of his own: the dummy's partner writes down what both hands made or "
+                f"lost, the other two each what they took together.{dummys}"
+            )
+        case _:
+            return dummys.strip()
+
+
+def _dummys(variant: Variant) -> str:
+    if variant.dummy not in deck.OWN_HAND_DUMMIES:
+        return ""
+    if variant.score_dummy:
+        return " The dummy has a score of its own, but cannot win."
+    return " What the dummy took is shown, but not ranked." if variant.dummy == "blind" else ""
+
+
+def _zero(variant: Variant) -> str:
+    return "Totals may go below zero." if variant.below_zero else "No total goes below zero."
+
+
+def end(variant: Variant) -> str:
+    """How a match is won."""
+    return sentences(
+        (
+            _goal(variant),
+            _going_out(variant),
+            _games(variant),
+            "Who shoots the moon wins or loses the match with that deal." if variant.shoot else "",
+            f"{variant.lose_at} points lose the match at once." if variant.lose_at is not None else "",
+            f"A lead of {variant.lead_wins} points wins at once." if variant.lead_wins is not None else "",
+            _longest(variant),
+            _seats(variant),
+        )
+    )
+
+
+def _goal(variant: Variant) -> str:
+    higher = "higher" if len(_scores(variant)) == 2 else "highest"
+    if variant.deals is not None:
+        count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
+        return f"{count}; the {higher} total wins, a tie is shared. A deal thrown in does not count."
+    tie = "another deal is played" if variant.tie == "another_deal" else "the victory is shared"
+    when = "when a deal is over"
+    if variant.target_checked == "each_trick":
+        when = "with what was captured so far, as soon as a trick is over; the deal stops there"
+    both = "both" if higher == "higher" else "several players"
+    together = f" If {both} get there in the same deal, the {higher} total wins; on equal totals {tie}."
+    if variant.going_out != "higher":
+        together = f" On equal totals {tie}."
+    return f"{variant.target} points win, {when}.{together}"
+
+
+def _scores(variant: Variant) -> range:
+    if variant.teams == "partners" and variant.credit == "side":
+        return range(2)
+    return range(variant.seats[0])
+
+
+def _going_out(variant: Variant) -> str:
+    if variant.deals is not None:
+        return ""
+    match variant.going_out:
+        case "own_bid":
+            return "But only a bidder who has just made his bid can win; anybody else plays on."
+        case "bidder_first":
+            return "A bidder who has just made his bid wins before anybody else who is there."
+        case _:
+            return ""
+
+
+def _games(variant: Variant) -> str:
+    if variant.games == 1:
+        return ""
+    wins = spelled(variant.games // 2 + 1)
+    return f"That is one game; the match is the best of {spelled(variant.games)}: {wins} games win it."
+
+
+def _longest(variant: Variant) -> str:
+    if variant.deals is not None:
+        return ""
+    return f"After {variant.max_deals} deals the match ends anyway."
+
+
+def _seats(variant: Variant) -> str:
+    every = (
+        "every deal"
+        if variant.seat_change_every == 1
+        else f"every {spelled(variant.seat_change_every)} deals"
+    )
+    match variant.seat_change:
+        case "swap":
+            pair = ("first", "second")[variant.swap_first]
+            return (
+                f"After {every} one pair swaps its seats, the other stays: first the pair of the {pair} "
+                "seat, then the other, by turns."
+            )
+        case "rotate":
+            return f"After {every} partners change, so that everybody plays with everybody."
+        case _:
+            return ""
+
+
+def at_the_table(variant: Variant) -> str:
+    """Manners: what may be looked at or taken back, and what a referee may take off."""
+    review = (
+        "Only the trick just taken may be looked at."
+        if variant.trick_review == "last"
+        else ("No trick may be looked at again.")
+    )
+    shown = "Of the bids only the highest is shown." if variant.bidding_shown == "last" else ""
+    back = {
+        "no": "",
+        "until_next": "A card or a call may be taken back until the next player acts.",
+        "consent": "A card or a call may be taken back if the others agree.",
+    }[variant.take_back]
+    return sentences((review, shown, back, _penalties(variant)))
+
+
+def _penalties(variant: Variant) -> str:
+    fines = variant.penalties
+    said = []
+    if fines.table_talk:
+        said.append(f"{fines.table_talk} for a hint to the partner")
+    if fines.wrong_discard:
+        said.append(f"{fines.wrong_discard} for a nest not laid right")
+    if fines.late_misdeal:
+        said.append(
+            f"{fines.late_misdeal} for a misdeal found after {spelled(fines.misdeal_until_trick)} tricks"
+        )
+    off = f"A referee may take off {listed(said)}." if said else ""
+    revoke = (
+        "A card that did not follow, found too late, ends the deal: that side loses the bid, whoever made "
+        "it, and the others score the counters they have taken."
+        if fines.revoke == "bid"
+        else ""
+    )
+    return sentences((off, revoke))

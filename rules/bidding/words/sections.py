@@ -1,0 +1,40 @@
+"""The game in words, made from the same data the engine plays by, so that they cannot disagree."""
+
+from __future__ import annotations
+
+from rules.bidding.house.needs import has_nest
+from rules.bidding.variant import Variant
+from rules.bidding.words import bidding, deal, play, score
+from rules.bidding.words.common import Section, sentences
+from rules.bidding.words.notes import NOTES
+
+
+def describe(variant: Variant) -> tuple[Section, ...]:
+    """The rules of a variant in short sections: a heading and its text."""
+    sections = (
+        ("Players", deal.players(variant)),
+        ("Deal", sentences((deal.pack(variant), deal.dealt(variant)))),
+        ("Bidding", bidding.bidding(variant)),
+        *_after_the_bidding(variant),
+        ("Play", play.play(variant)),
+        ("Batteries", play.batteries(variant) if variant.extra == "batteries" else ""),
+        ("Drawing", play.draw_pile(variant) if variant.extra == "draw_pile" else ""),
+        ("The dummy", play.dummy(variant) if variant.dummy != "none" else ""),
+        ("The Rook", play.rook(variant) if variant.rook != "none" else ""),
+        ("The red 1", play.RED_ONE if variant.red_one else ""),
+        ("Points", score.points(variant)),
+        ("Score", score.score(variant)),
+        ("End", score.end(variant)),
+        ("At the table", score.at_the_table(variant)),
+        *variant.notes,
+        *NOTES.get(variant.key, ()),
+    )
+    return tuple((heading, text) for heading, text in sections if text)
+
+
+def _after_the_bidding(variant: Variant) -> tuple[Section, ...]:
+    """The nest, the trump and the partner, in the order they come."""
+    nest = ("Nest", bidding.nest(variant) if has_nest(variant) else "")
+    trump = ("Trump", bidding.trump(variant))
+    partner = ("Partner", bidding.partner(variant) if variant.teams == "called" else "")
+    return (nest, trump, partner) if variant.trump == "after_nest" else (trump, nest, partner)

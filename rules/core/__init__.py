@@ -1,0 +1,1 @@
+"""What every game speaks: cards, acts, questions, events, views and the protocol."""

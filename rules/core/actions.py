@@ -1,0 +1,513 @@
+"""What a seat, or chance, may do: frozen values with one line of text each.
+
+``str(action)`` and ``parse_action`` are inverse; the text is what the log stores, what a button
+carries and what tests speak: ``bid 75``, ``play R14``, ``discard G5 B6``. A ``repr`` shows no card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+from rules.core.cards import CARDS, Card, Color, parse_cards
+
+Bird = Literal["top", "ten_half", "low"]
+"""Where the bird stands among the trumps: above all, between 10 and 11, below all."""
+Source = Literal["up", "pile"]
+"""Where a card is drawn from: the card that shows, or the top of the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid of so many points; in games whose bids name a color, with it, or None for "no color"."""
+
+    points: int
+    color: Color | None = None
+
+    def __str__(self) -> str:
+        return f"bid {self.points}" + ("" if self.color is None else f" {self.color.word}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No bid: out of the auction of this deal."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Cards laid from the hand into the nest, in the order chosen."""
+
+    cards: tuple[Card, ...] = field(repr=False)
+
+    def __str__(self) -> str:
+        return _with_cards("discard", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class NameTrump:
+    """The declarer's choice of the trump color; None is "no color", perhaps with the lowest card winning."""
+
+    color: Color | None
+    lowest_wins: bool = False
+
+    def __str__(self) -> str:
+        word = "none" if self.color is None else self.color.word
+        return f"trump {word}" + (" reversed" if self.lowest_wins else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card played from a hand."""
+
+    card: Card = field(repr=False)
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """No bid over a partner's, but not out either."""
+
+    def __str__(self) -> str:
+        return "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot:
+    """A declaration to take every trick, for the match."""
+
+    def __str__(self) -> str:
+        return "shoot"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMisdeal:
+    """A hand without counters is shown, and the cards are dealt again."""
+
+    def __str__(self) -> str:
+        return "misdeal"
+
+
+@dataclass(frozen=True, slots=True)
+class NameBird:
+    """The dealer's choice of what the bird is in this deal."""
+
+    bird: Bird
+
+    def __str__(self) -> str:
+        return f"bird {self.bird}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """The dealer sells the right to name trump to a bidder."""
+
+    to: int
+
+    def __str__(self) -> str:
+        return f"sell {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The dealer keeps the right to name trump."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """The declarer gives up before the play."""
+
+    def __str__(self) -> str:
+        return "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class AskPartner:
+    """The declarer lets his partner name trump."""
+
+    def __str__(self) -> str:
+        return "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class CallPartner:
+    """The card whose holder is to be the declarer's partner."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"call {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLead:
+    """Who leads to the first trick."""
+
+    to: int
+
+    def __str__(self) -> str:
+        return f"lead {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One card drawn after a trick."""
+
+    source: Source
+
+    def __str__(self) -> str:
+        return f"take {self.source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """An answer in one word that only its game understands: ``turn``, ``done``, ``undo``."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return f"say {self.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards laid on a place of the table, which has a number."""
+
+    cards: tuple[Card, ...] = field(repr=False)
+    place: int
+
+    def __str__(self) -> str:
+        return _with_cards(f"put {self.place}", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Cards taken from the table with one of the hand."""
+
+    card: Card
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return _with_cards("capture", (self.card, *self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """A shout in a race: a doubt, a slap, a claim. ``stamp`` says when, in milliseconds; the earliest counts.
+
+    A player's own word on the time is worth nothing: whoever takes the answer stamps it.
+    """
+
+    stamp: int = 0
+
+    def __str__(self) -> str:
+        return f"shout {self.stamp}" if self.stamp else "shout"
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The clock: the time to answer is over."""
+
+    def __str__(self) -> str:
+        return "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Chance: the number that is picked, of a seat or of a deal."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"lot {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: one card drawn by each seat that draws for the deal, in seat order."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return _with_cards("draw", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance: the shuffled pack, in the order it is dealt."""
+
+    cards: tuple[Card, ...] = field(repr=False)
+
+    def __str__(self) -> str:
+        return _with_cards("deal", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Chance: one card cut by each seat, in seat order."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return _with_cards("cut", self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalize:
+    """The referee takes points off what a seat has scored."""
+
+    seat: int
+    points: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"penalty {self.seat} {self.points} {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """The referee has the present deal dealt again, by the same dealer or the next."""
+
+    next_dealer: bool = False
+
+    def __str__(self) -> str:
+        return "redeal next" if self.next_dealer else "redeal"
+
+
+@dataclass(frozen=True, slots=True)
+class EndForRevoke:
+    """The referee ends the deal for a revoke of a seat."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"revoke {self.seat}"
+
+
+Ruling = Penalize | Redeal | EndForRevoke
+Action = (
+    Bid
+    | Pass
+    | Hold
+    | Shoot
+    | ClaimMisdeal
+    | NameBird
+    | Sell
+    | Keep
+    | Discard
+    | Fold
+    | NameTrump
+    | AskPartner
+    | CallPartner
+    | GiveLead
+    | Play
+    | Take
+    | Say
+    | Put
+    | Capture
+    | Shout
+    | Close
+    | Lot
+    | Draw
+    | Deal
+    | Cut
+    | Ruling
+)
+
+PASS: Final = Pass()
+PLAYS: Final = tuple(Play(card) for card in CARDS)
+CALLS: Final = tuple(CallPartner(card) for card in CARDS)
+TRUMPS: Final = tuple(NameTrump(color) for color in Color)
+NO_TRUMP: Final = NameTrump(None)
+TAKES: Final = (Take("up"), Take("pile"))
+SHOUT: Final = Shout()
+_WORD: Final = re.compile(r"[a-z]{1,20}")
+_BIDS: Final = {points: Bid(points) for points in range(5, 365, 5)}
+
+
+def bid(points: int, color: Color | None = None) -> Bid:
+    """The bid of so many points, made only once where it is a usual one."""
+    return (_BIDS.get(points) if color is None else None) or Bid(points, color)
+
+
+def is_sound(action: object) -> bool:
+    """Whether this is an action that holds what its type promises, which Python itself does not check."""
+    check = _SOUND.get(type(action))
+    return check is not None and check(action)
+
+
+def parse_action(text: str) -> Action:
+    """Read an action from its line of text.
+
+    Raises:
+        ValueError: the text is no action; the message says what is wrong with it.
+    """
+    known = _INTERNED.get(text)
+    if known is not None:
+        return known
+    verb, _, rest = text.partition(" ")
+    read = _READERS.get(verb)
+    if read is None:
+        raise ValueError("That is not something one can do at a table.")
+    return read(rest)
+
+
+def _parse_bid(text: str) -> Bid:
+    words = text.split()
+    if not 1 <= len(words) <= 2:
+        raise ValueError("A bid is a whole number, such as 75.")
+    number = _whole(words[0], "A bid is a whole number, such as 75.")
+    return Bid(number, Color.parse(words[1]) if len(words) == 2 else None)
+
+
+def _parse_trump(text: str) -> NameTrump:
+    word, _, end = text.lower().partition(" ")
+    if end not in ("", "reversed"):
+        raise ValueError("Name a color, or none; “reversed” after it lets the lowest card win.")
+    color = None if word == "none" else Color.parse(word)
+    if end:
+        return NameTrump(color, lowest_wins=True)
+    return NO_TRUMP if color is None else TRUMPS[color]
+
+
+def _parse_bird(text: str) -> NameBird:
+    for bird in get_args(Bird):
+        if text == bird:
+            return NameBird(bird)
+    raise ValueError("The bird is top, ten_half or low.")
+
+
+def _parse_take(text: str) -> Take:
+    for take in TAKES:
+        if text == take.source:
+            return take
+    raise ValueError("Take the card that shows (up) or one from the pile.")
+
+
+def _parse_say(text: str) -> Say:
+    if not _WORD.fullmatch(text):
+        raise ValueError("That is not something one can say at a table.")
+    return Say(text)
+
+
+def _parse_put(text: str) -> Put:
+    place, _, cards = text.partition(" ")
+    return Put(parse_cards(cards), _whole(place, "Cards are put on a place, which has a number."))
+
+
+def _parse_capture(text: str) -> Capture:
+    cards = parse_cards(text)
+    if not cards:
+        raise ValueError("Say which card of yours captures, and what.")
+    return Capture(cards[0], cards[1:])
+
+
+def _parse_shout(text: str) -> Shout:
+    return Shout(_stamp(text)) if text else SHOUT
+
+
+def _stamp(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
+        raise ValueError("A call is stamped with a time in milliseconds.")
+    return int(text)
+
+
+def _parse_penalty(text: str) -> Penalize:
+    seat, points, reason = (*text.split(" ", 2), "", "", "")[:3]
+    wrong = "A penalty needs a seat, points and a reason."
+    return Penalize(_whole(seat, wrong), _whole(points, wrong), reason)
+
+
+def _parse_redeal(text: str) -> Redeal:
+    return Redeal(next_dealer=text == "next")
+
+
+def _whole(text: str, otherwise: str = "That needs the number of a seat.") -> int:
+    if not text.isascii() or not text.isdigit():
+        raise ValueError(otherwise)
+    return int(text[:9])
+
+
+def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
+    return " ".join((verb, *map(str, cards)))
+
+
+_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner, Close)
+
+
+def _has_card(action: Play | CallPartner) -> bool:
+    return type(action.card) is Card
+
+
+def _has_cards(action: Discard | Draw | Deal | Cut | Put | Capture) -> bool:
+    return type(action.cards) is tuple and set(map(type, action.cards)) <= {Card}
+
+
+def _is_color(color: object) -> bool:
+    return color is None or type(color) is Color
+
+
+_SOUND: Final[dict[type, Callable[[Any], bool]]] = {
+    Play: _has_card,
+    CallPartner: _has_card,
+    Discard: _has_cards,
+    Draw: _has_cards,
+    Deal: _has_cards,
+    Cut: _has_cards,
+    Bid: lambda bid: type(bid.points) is int and _is_color(bid.color),
+    NameTrump: lambda name: type(name.lowest_wins) is bool and _is_color(name.color),
+    NameBird: lambda name: name.bird in get_args(Bird),
+    Take: lambda take: take.source in get_args(Source),
+    Say: lambda say: type(say.word) is str and _WORD.fullmatch(say.word) is not None,
+    Put: lambda put: type(put.place) is int and put.place >= 0 and _has_cards(put),
+    Capture: lambda capture: type(capture.card) is Card and _has_cards(capture),
+    Shout: lambda shout: type(shout.stamp) is int and shout.stamp >= 0,
+    Lot: lambda lot: type(lot.number) is int,
+    Sell: lambda sell: type(sell.to) is int,
+    GiveLead: lambda lead: type(lead.to) is int,
+    EndForRevoke: lambda revoke: type(revoke.seat) is int,
+    Penalize: lambda act: type(act.seat) is int and type(act.points) is int and type(act.reason) is str,
+    Redeal: lambda again: type(again.next_dealer) is bool,
+    **dict.fromkeys(_BARE, lambda _: True),
+}
+_COMMON: Final[tuple[Action, ...]] = (
+    *(bare() for bare in _BARE),
+    *PLAYS,
+    *TRUMPS,
+    *TAKES,
+    NO_TRUMP,
+    SHOUT,
+    *_BIDS.values(),
+)
+_INTERNED: Final = {str(action): action for action in _COMMON}
+_READERS: Final[dict[str, Callable[[str], Action]]] = {
+    "bid": _parse_bid,
+    "trump": _parse_trump,
+    "play": lambda text: PLAYS[Card.parse(text)],
+    "discard": lambda text: Discard(parse_cards(text)),
+    "bird": _parse_bird,
+    "sell": lambda text: Sell(_whole(text)),
+    "call": lambda text: CALLS[Card.parse(text)],
+    "lead": lambda text: GiveLead(_whole(text)),
+    "take": _parse_take,
+    "say": _parse_say,
+    "put": _parse_put,
+    "capture": _parse_capture,
+    "shout": _parse_shout,
+    "lot": lambda text: Lot(_whole(text)),
+    "draw": lambda text: Draw(parse_cards(text)),
+    "deal": lambda text: Deal(parse_cards(text)),
+    "cut": lambda text: Cut(parse_cards(text)),
+    "penalty": _parse_penalty,
+    "redeal": _parse_redeal,
+    "revoke": lambda text: EndForRevoke(_whole(text)),
+}

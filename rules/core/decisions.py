@@ -1,0 +1,364 @@
+"""Decisions: what a seat may choose now, as a question with a closed set of answers.
+
+A few kinds serve every game; two more are answered by chance and one by the clock. Each tells whether
+an action is among its answers, lists them lazily and samples one; ``hand`` says whose cards are asked,
+which is another seat's where a person plays a dummy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from random import Random
+from typing import Final, NamedTuple, Protocol
+
+from rules.core.actions import (
+    PLAYS,
+    Action,
+    Bid,
+    Close,
+    Cut,
+    Deal,
+    Discard,
+    Draw,
+    Lot,
+    Say,
+    Shout,
+    bid,
+    is_sound,
+)
+from rules.core.cards import NO_CARDS, Card, CardSet, Color
+
+Seat = int
+
+CHANCE: Final[Seat] = -1
+"""The seat of chance: it deals, draws and cuts."""
+CLOCK: Final[Seat] = -2
+"""The seat of the clock: it ends what may last only a short time, and moves what moves by itself."""
+REFEREE: Final[Seat] = -3
+"""The seat of the referee: it is never asked, and may rule at any time."""
+
+
+class Option(NamedTuple):
+    """One named answer: what the button says and the action it stands for."""
+
+    label: str
+    action: Action
+    is_grave: bool = False
+    """Whether a slip would cost a deal, so that one is asked again before it counts."""
+
+
+class ChooseCard(NamedTuple):
+    """Choose one card: to play, or for whatever ``actions`` (one by card) do with it.
+
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. An option
+    may be taken instead.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    reason: str = ""
+    actions: tuple[Action, ...] = PLAYS
+    otherwise: tuple[Option, ...] = ()
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return is_sound(action) and unstamped(action) in self.answers()
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        yield from (self.actions[card] for card in self.cards)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        if self.otherwise:
+            answers = list(self.answers())
+            return answers[int(random.random() * len(answers))]
+        mask: int = self.cards
+        if not mask & mask - 1:
+            return self.actions[mask.bit_length() - 1]
+        for _ in range(int(random.random() * mask.bit_count())):
+            mask &= mask - 1  # drops the lowest card
+        return self.actions[(mask & -mask).bit_length() - 1]
+
+
+class ChooseCards(NamedTuple):
+    """Choose from ``least`` to ``most`` different cards of a hand to lay away, or one of the options.
+
+    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. Of the
+    cards in ``few`` no more than ``few_most`` may be among them.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    least: int
+    most: int
+    reason: str = ""
+    otherwise: tuple[Option, ...] = ()
+    few: CardSet = NO_CARDS
+    few_most: int = 0
+
+    @property
+    def free(self) -> CardSet:
+        """The cards that may be chosen in any number."""
+        return CardSet(self.cards & ~self.few)
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if not is_sound(action):
+            return False
+        if type(action) is not Discard:
+            return action in [option.action for option in self.otherwise]
+        chosen = CardSet.of(action.cards)
+        fits = self.least <= chosen.bit_count() == len(action.cards) <= self.most
+        return fits and not chosen & ~self.cards and (chosen & self.few).bit_count() <= self.few_most
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first, then each set of cards once."""
+        yield from (option.action for option in self.otherwise)
+        for number in range(self.least, self.most + 1):
+            for limited in range(min(self.few_most, number) + 1 if self.few else 1):
+                for some in combinations(CardSet(self.cards & self.few), limited):
+                    yield from (Discard((*some, *rest)) for rest in combinations(self.free, number - limited))
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer: any option or number of cards, then the cards, each equally likely."""
+        pick = int(random.random() * (len(self.otherwise) + self.most - self.least + 1))
+        if pick < len(self.otherwise):
+            return self.otherwise[pick].action
+        number = self.least + pick - len(self.otherwise)
+        if not self.few:
+            return Discard(_some(list(self.cards), number, random))
+        few, free = list(CardSet(self.cards & self.few)), list(self.free)
+        most = min(self.few_most, len(few), number)
+        limited = 0
+        if most:
+            least = max(0, number - len(free))
+            limited = least + int(random.random() * (most - least + 1))
+        return Discard(_some(few, limited, random) + _some(free, number - limited, random))
+
+
+def _some(cards: list[Card], number: int, random: Random) -> tuple[Card, ...]:
+    return tuple([cards.pop(int(random.random() * len(cards))) for _ in range(number)])
+
+
+class ChooseNumber(NamedTuple):
+    """Choose a number to bid, from ``least`` to ``most`` by ``step``, or one of the options.
+
+    Where ``colors`` are given, every number goes with one of them (None is "no color"), up to that
+    color's own highest number. With ``least`` above ``most`` no number is left.
+    """
+
+    hand: Seat
+    ask: str
+    least: int
+    most: int
+    step: int
+    otherwise: tuple[Option, ...] = ()
+    colors: tuple[tuple[Color | None, int], ...] = ()
+
+    @property
+    def numbers(self) -> range:
+        """Every number that may be chosen, rising."""
+        return range(self.least, self.most + 1, self.step)
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if not is_sound(action):
+            return False
+        if type(action) is not Bid:
+            return action in [option.action for option in self.otherwise]
+        if action.points not in self.numbers:
+            return False
+        if not self.colors:
+            return action.color is None
+        return action.points <= dict(self.colors).get(action.color, 0)
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        for points in self.numbers:
+            for color, highest in self.colors or ((None, self.most),):
+                if points <= highest:
+                    yield bid(points, color)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        if self.colors:
+            answers = list(self.answers())
+            return answers[int(random.random() * len(answers))]
+        numbers, others = self.numbers, len(self.otherwise)
+        pick = int(random.random() * (others + len(numbers))) - others
+        return self.otherwise[pick].action if pick < 0 else bid(numbers[pick])
+
+
+class ChooseOption(NamedTuple):
+    """Choose one of a few named options.
+
+    In a race ``window`` is its number, so that no late press counts for the next one; a shout is then
+    accepted whenever it was stamped.
+    """
+
+    hand: Seat
+    ask: str
+    options: tuple[Option, ...]
+    window: int = 0
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return is_sound(action) and unstamped(action) in [option.action for option in self.options]
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily."""
+        return (option.action for option in self.options)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return self.options[int(random.random() * len(self.options))].action
+
+
+def unstamped(action: Action) -> Action:
+    """An answer as it is offered, whenever it was given."""
+    return Shout() if type(action) is Shout else action
+
+
+class Grouping(Protocol):
+    """What some cards of a hand may be together, in one game."""
+
+    def readings(self, cards: CardSet) -> tuple[Option, ...]:
+        """What these cards may be: an answer each, none if they are nothing."""
+        ...
+
+    def answers(self) -> Iterator[Action]:
+        """Every answer, of cards that print the same only one."""
+        ...
+
+
+class ChooseGroup(NamedTuple):
+    """Choose cards of a hand that belong together, such as a meld, and what they are to be; or an option.
+
+    ``cards`` may be among them, ``held`` is the whole hand, ``reason`` says what belongs together.
+    """
+
+    hand: Seat
+    ask: str
+    cards: CardSet
+    held: CardSet
+    most: int
+    """The most cards of one answer."""
+    grouping: Grouping
+    reason: str = ""
+    otherwise: tuple[Option, ...] = ()
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if not is_sound(action):
+            return False
+        if action in [option.action for option in self.otherwise]:
+            return True
+        cards = getattr(action, "cards", ())
+        return action in [option.action for option in self.grouping.readings(CardSet.of(cards))]
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily, the options first."""
+        yield from (option.action for option in self.otherwise)
+        yield from self.grouping.answers()
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        answers = list(self.answers())
+        return answers[int(random.random() * len(answers))]
+
+
+class Wait(NamedTuple):
+    """The clock's question: what it does after so many seconds, unless everybody has answered before."""
+
+    ask: str
+    seconds: float
+    number: int
+    """Which wait of the match it is."""
+    action: Close | Say = Close()
+
+    @property
+    def hand(self) -> Seat:
+        """The clock answers for itself."""
+        return CLOCK
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is the one answer."""
+        return action == self.action
+
+    def answers(self) -> Iterator[Action]:
+        """The one answer."""
+        yield self.action
+
+    def sample(self, random: Random) -> Action:
+        """The one answer."""
+        return self.action
+
+
+class PickNumber(NamedTuple):
+    """Chance picks one of several numbers: of seats, or of deals."""
+
+    ask: str
+    numbers: Sequence[int]
+
+    @property
+    def hand(self) -> Seat:
+        """Chance answers for itself."""
+        return CHANCE
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        return is_sound(action) and isinstance(action, Lot) and action.number in self.numbers
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily."""
+        return map(Lot, self.numbers)
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        return Lot(self.numbers[int(random.random() * len(self.numbers))])
+
+
+class DrawByLot(NamedTuple):
+    """Chance takes ``number`` cards of a pack in order: a shuffle, a draw for the deal, a cut."""
+
+    ask: str
+    pack: tuple[Card, ...]
+    number: int
+    make: Callable[[tuple[Card, ...]], Deal | Draw | Cut]
+
+    @property
+    def hand(self) -> Seat:
+        """Chance answers for itself."""
+        return CHANCE
+
+    def accepts(self, action: Action) -> bool:
+        """Whether the action is one of the answers."""
+        if not is_sound(action) or type(action) is not self.make or not isinstance(action, (Deal, Draw, Cut)):
+            return False
+        drawn = set(action.cards)
+        return len(action.cards) == len(drawn) == self.number and drawn.issubset(self.pack)
+
+    def answers(self) -> Iterator[Action]:
+        """List the answers lazily; there are very many."""
+        return (self.make(drawn) for drawn in permutations(self.pack, self.number))
+
+    def sample(self, random: Random) -> Action:
+        """Pick one answer, each equally likely."""
+        if self.number < len(self.pack):
+            return self.make(_some(list(self.pack), self.number, random))
+        # Cards sorted by random numbers are shuffled well, and sooner than one by one.
+        return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
+
+
+Decision = (
+    ChooseCard | ChooseCards | ChooseNumber | ChooseOption | ChooseGroup | DrawByLot | PickNumber | Wait
+)
+Decisions = Mapping[Seat, Decision]

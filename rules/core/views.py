@@ -1,0 +1,132 @@
+"""Views: what may be seen of a table, as plain data that one renderer draws for every game.
+
+A view has no field in which another seat's hand could stand. Sentences name seats as ``{0}``,
+``{1}`` …; who sits there is not the rules' business, so the one who shows them fills in the names.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import Decision, Option, Seat
+from rules.core.events import DealScored, RoundScored, Ruled
+
+SheetLine = DealScored | RoundScored | Ruled
+
+
+class Fact(NamedTuple):
+    """A labelled line of the table: ``Trump``, ``Green``."""
+
+    label: str
+    text: str
+
+
+class Mark(NamedTuple):
+    """A short note behind a seat: ``dealer``, ``bid 85``, ``passed``."""
+
+    text: str
+    strong: bool = False
+
+
+class SeatInfo(NamedTuple):
+    """What everyone sees of one seat."""
+
+    seat: Seat
+    side: int | None
+    """Index of the side; None while nobody may know it."""
+    cards: int
+    tricks: int
+    marks: tuple[Mark, ...]
+
+
+class TrickView(NamedTuple):
+    """A trick, complete or not, in playing order; ``winner`` leads it so far, or took it.
+
+    Cards go by the number of the hand they came from, which may be one after the last seat.
+    """
+
+    plays: tuple[tuple[Seat, Card], ...]
+    winner: Seat | None
+    points: int
+
+
+class Zone(NamedTuple):
+    """Cards on the table outside hands and tricks; ``hidden`` more lie there face down.
+
+    ``seat`` is the number of the hand it is: a seat's, or one after the last seat.
+    """
+
+    name: str
+    seat: Seat | None
+    shown: tuple[Card, ...]
+    hidden: int
+    covering: tuple[Card, ...] = ()
+    """Those of the cards shown that lie on a hidden one."""
+    is_row: bool = False
+    """Whether the order of its cards means something: a line of its own, the top card last."""
+    heading: str = ""
+    """What rows that follow each other belong to, said once above them: ``Side 1``."""
+
+
+class SideTotal(NamedTuple):
+    """One side and its total in the match; ``games`` won, in a match of several."""
+
+    seats: tuple[Seat, ...]
+    total: int
+    games: int = 0
+
+
+class Outcome(NamedTuple):
+    """How a match ended: the winning seats (more than one side when shared) and the totals."""
+
+    winners: tuple[Seat, ...]
+    totals: tuple[SideTotal, ...]
+
+
+class TableView(NamedTuple):
+    """What everyone sees, the spectator included."""
+
+    key: str
+    title: str
+    phase: str
+    deal: int
+    asked: tuple[Seat, ...]
+    hand: int | None
+    """The hand whose turn it is to play, where it is not that of the seat asked."""
+    seats: tuple[SeatInfo, ...]
+    """Everyone, clockwise as they sit."""
+    others: tuple[str, ...]
+    """Names of the hands after the last seat: ``the dummy``, ``{0}'s battery``."""
+    facts: tuple[Fact, ...]
+    zones: tuple[Zone, ...]
+    trick: TrickView | None
+    last_trick: TrickView | None
+    totals: tuple[SideTotal, ...]
+    goal: str
+    sheet: tuple[SheetLine, ...]
+    outcome: Outcome | None
+    blue: bool = False
+    """Whether the yellow cards are called blue here."""
+    news: tuple[str, ...] = ()
+    """The last things that happened, oldest first, as sentences."""
+    calls: tuple[Option, ...] = ()
+    """Answers that are given on the table itself, for all to see, by whoever is asked."""
+    prompt: str = ""
+    """What is to be done, where it is not to play from one's hand."""
+
+
+class SeatView(NamedTuple):
+    """What one seat sees: the table, its own cards and the question it is asked, if any."""
+
+    table: TableView
+    seat: Seat
+    hand: CardSet
+    order: tuple[Card, ...]
+    """The hand sorted for reading: by color, high to low, as the game ranks them."""
+    zones: tuple[Zone, ...]
+    """Cards only this seat may see, such as what it laid in the nest."""
+    decision: Decision | None
+
+    def __repr__(self) -> str:
+        return f"<view of seat {self.seat}>"
