@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rules.bidding.variant import Variant
 from rules.core.cards import Card, Color, card, pack
-
-if TYPE_CHECKING:
-    from rules.bidding.variant import Variant
 
 BATTERY: Final = 10
 """Cards in each battery."""
@@ -29,6 +27,11 @@ def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:
 def nest_size(variant: Variant, seats: int) -> int:
     """Cards in the nest."""
     return variant.nest_with.get(seats, variant.nest)
+
+
+def has_nest(variant: Variant) -> bool:
+    """Whether there is a nest for some number of players."""
+    return any(nest_size(variant, seats) for seats in variant.seats)
 
 
 def dealt_hands(variant: Variant, seats: int) -> int:

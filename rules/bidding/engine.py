@@ -20,6 +20,7 @@ from rules.bidding import (
     trick,
 )
 from rules.bidding.house import options
+from rules.bidding.house.conflicts import conflict
 from rules.bidding.phases import Phase
 from rules.bidding.seen import outcome, seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
@@ -29,7 +30,7 @@ from rules.bidding.words.sections import describe
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.events import Event
-from rules.core.protocol import About, IllegalAction, OptionSpec, OptionValue
+from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Outcome, SeatView, TableView
 
 Decide = Callable[[Setup, State], Decisions]
@@ -88,9 +89,15 @@ _TALK: Final = {"title", "edition", "source", "summary", "notes"}
 
 
 class BiddingGame:
-    """One bidding game with its options: a ``Variant`` and the tables made from it."""
+    """One bidding game with its options: a ``Variant`` and the tables made from it.
+
+    Raises:
+        InvalidOption: a book's row contradicts itself.
+    """
 
     def __init__(self, variant: Variant, standard: Variant | None = None) -> None:
+        if standard is None and (contradiction := conflict(variant)):
+            raise InvalidOption(contradiction)
         self.variant = variant
         self.standard = standard or variant
         self._tables: Final[dict[int, tuple[Setup, tuple[Stage, ...]]]] = {}

@@ -6,9 +6,9 @@ options, codes and commands can say it: numbers ``"1,5-14"``, points ``"5:5 10:1
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from rules.bidding.notation import read_by_trump, read_numbers, read_points
 from rules.core.cards import RANKS
@@ -215,7 +215,10 @@ class Ending(_Section):
 
 
 class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Ending):
-    """One bidding game with its options. Field names are those of a record's ``options``."""
+    """One bidding game with its options. Field names are those of a record's ``options``.
+
+    Each value is checked by itself; whether they go together, `house/conflicts.py` says.
+    """
 
     key: str
     title: str
@@ -224,12 +227,3 @@ class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Endin
     summary: str
     notes: tuple[tuple[str, str], ...] = ()
     """What data cannot say, in short sections: a heading and its text."""
-
-    @model_validator(mode="after")
-    def _is_playable(self) -> Self:
-        from rules.bidding.house.conflicts import conflict  # noqa: PLC0415  (it needs the model)
-
-        found = conflict(self)
-        if found is not None:
-            raise ValueError(found)
-        return self

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from rules.bidding.engine import BiddingGame
 from rules.bidding.house.forms import fits
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.rows import KENTUCKY
@@ -245,8 +246,9 @@ def test_the_goal_on_the_table_follows_the_options() -> None:
         assert game.table_view(game.start(4)).goal == goal
 
 
-def test_a_variant_made_by_hand_is_checked_too() -> None:
+def test_a_row_made_by_hand_is_checked_too() -> None:
     with pytest.raises(
-        ValueError, match=re.escape("The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60).")
+        InvalidOption,
+        match=re.escape("The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60)."),
     ):
-        Variant.model_validate({**KENTUCKY.model_dump(), "max_bid": 60})
+        BiddingGame(KENTUCKY.model_copy(update={"max_bid": 60}))

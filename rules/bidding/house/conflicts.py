@@ -7,19 +7,16 @@ name options by their labels, in quotation marks, and say what would fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.house.forms import PLAIN, written
-from rules.bidding.house.needs import has_nest, has_two_sides
+from rules.bidding.house.needs import Need, has_two_sides
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
+from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
 from rules.core.cards import Card, Color
-
-if TYPE_CHECKING:
-    from rules.bidding.house.needs import Need
-    from rules.bidding.variant import Variant
 
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
@@ -202,7 +199,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
             yield "“Trump named” with the bid does not go with an “Auction” in which the dealer sells."
         if variant.going_out != "higher":
             yield "“Going out” by one's bid does not go with an “Auction” in which the dealer sells."
-    if variant.trump == "before_nest" and not has_nest(variant):
+    if variant.trump == "before_nest" and not deck.has_nest(variant):
         yield "“Trump named” before the nest needs a “Nest”."
     if variant.trump == "with_bid" and variant.no_trump == "reversed":
         yield "“Trump named” with the bid has no room for the lowest card winning (“No color”)."

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.bidding import deck
-
-if TYPE_CHECKING:
-    from rules.bidding.variant import Variant
+from rules.bidding.variant import Variant
 
 
 class Need(NamedTuple):
@@ -16,11 +14,6 @@ class Need(NamedTuple):
 
     is_met: Callable[[Variant], bool]
     words: str
-
-
-def has_nest(variant: Variant) -> bool:
-    """Whether there is a nest for some number of players."""
-    return any(deck.nest_size(variant, seats) for seats in variant.seats)
 
 
 def has_two_sides(variant: Variant) -> bool:
@@ -36,7 +29,7 @@ def _bars_cards(variant: Variant) -> bool:
     return not (variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no")
 
 
-NEST: Final = Need(has_nest, "needs a nest: choose a “Nest”")
+NEST: Final = Need(deck.has_nest, "needs a nest: choose a “Nest”")
 PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Partners” who sit opposite")
 FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
 CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
@@ -55,16 +48,16 @@ TRUMP_APART: Final = Need(
     lambda variant: variant.trump != "with_bid", "needs “Trump named” after the bidding, not with the bid"
 )
 TRUMP_FIRST: Final = Need(
-    lambda variant: has_nest(variant) and variant.trump != "after_nest",
+    lambda variant: deck.has_nest(variant) and variant.trump != "after_nest",
     "needs a “Nest” and “Trump named” before it",
 )
 BARRED: Final = Need(
-    lambda variant: has_nest(variant) and _bars_cards(variant),
+    lambda variant: deck.has_nest(variant) and _bars_cards(variant),
     "needs a “Nest” in which some cards may not be buried",
 )
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(
-    lambda variant: has_nest(variant) and variant.majority > 0,
+    lambda variant: deck.has_nest(variant) and variant.majority > 0,
     "needs a “Nest” and points for “Most tricks”",
 )
 DEDUCTED: Final = Need(lambda variant: variant.failure == "deducted", "needs a “Failed bid” that is deducted")

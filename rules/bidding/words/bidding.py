@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bidding import deck
-from rules.bidding.house.needs import has_nest
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, listed, sentences, spelled
@@ -213,7 +212,7 @@ def trump(variant: Variant) -> str:
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
         return f"The color of the highest bid is trump.{none}{_without(variant)}"
-    if has_nest(variant):
+    if deck.has_nest(variant):
         when = (
             "before he takes up the nest"
             if variant.trump == "before_nest"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.bidding import deck
-from rules.bidding.house.needs import has_nest
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, listed, sentences, spelled
@@ -81,7 +80,7 @@ def _majority_tie(variant: Variant) -> str:
 
 
 def _nest_trick(variant: Variant) -> str:
-    if not variant.nest_is_trick or not has_nest(variant):
+    if not variant.nest_is_trick or not deck.has_nest(variant):
         return ""
     tricks = by_players(
         variant, lambda seats: deck.tricks_of(variant, seats) + (deck.nest_size(variant, seats) > 0)

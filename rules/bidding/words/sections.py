@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bidding.house.needs import has_nest
+from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, play, score
 from rules.bidding.words.common import Section, sentences
@@ -34,7 +34,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
 
 def _after_the_bidding(variant: Variant) -> tuple[Section, ...]:
     """The nest, the trump and the partner, in the order they come."""
-    nest = ("Nest", bidding.nest(variant) if has_nest(variant) else "")
+    nest = ("Nest", bidding.nest(variant) if deck.has_nest(variant) else "")
     trump = ("Trump", bidding.trump(variant))
     partner = ("Partner", bidding.partner(variant) if variant.teams == "called" else "")
     return (nest, trump, partner) if variant.trump == "after_nest" else (trump, nest, partner)
