@@ -34,6 +34,11 @@ def has_nest(variant: Variant) -> bool:
     return any(nest_size(variant, seats) for seats in variant.seats)
 
 
+def partners_stay(variant: Variant) -> bool:
+    """Whether the same people are partners from the first deal to the last."""
+    return variant.teams == "partners" and variant.seat_change != "rotate"
+
+
 def dealt_hands(variant: Variant, seats: int) -> int:
     """Hands dealt: one a seat, and a dummy's that nobody holds."""
     return seats + (variant.dummy in OWN_HAND_DUMMIES)

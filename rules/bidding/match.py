@@ -10,7 +10,9 @@ from rules.core.decisions import Seat
 from rules.core.events import DealScored, Event, GameWon, MatchWon, SeatsChanged
 
 Units = tuple[int, ...]
-"""Indices of those who keep a score together."""
+"""Indices of those who keep a score."""
+Camps = Sequence[Units]
+"""Units that win together; their totals are alike."""
 
 
 def with_points(setup: Setup, totals: tuple[int, ...], points: Sequence[int]) -> tuple[int, ...]:
@@ -35,7 +37,7 @@ def after_deal(
             fresh = match._replace(totals=(0,) * len(totals), played=0)
             following, moved = _next_dealer(setup, fresh)
             return following, (GameWon(_seats(setup, won), games), *moved)
-        won = _best(games, range(len(games)))
+        won = _joined(_best(games, setup.camps))
     winners = _seats(setup, won)
     return new(Match, (*match[:-1], winners)), (MatchWon(winners, totals),)
 
@@ -45,17 +47,21 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
 
     The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
     A fixed number of deals puts the target off (1988, Additional Comments 2). A dummy that is scored
-    cannot win (R-38).
+    cannot win (R-38). Partners who each keep a record are no rivals: they neither tie nor lead each other.
     """
-    variant, totals = setup.variant, match.totals
-    everyone = setup.ranked
+    winning = _winning(setup, match, last)
+    return None if winning is None else _joined(winning)
+
+
+def _winning(setup: Setup, match: Match, last: DealScored) -> Camps | None:
+    variant, totals, everyone = setup.variant, match.totals, setup.camps
     if last.shot:
         shooters = _declaring(setup, match, last)
-        return shooters if last.made else _best(totals, [unit for unit in everyone if unit not in shooters])
-    if variant.lose_at is not None and min(totals[unit] for unit in everyone) <= variant.lose_at:
-        standing = [unit for unit in everyone if totals[unit] > variant.lose_at]
+        return shooters if last.made else _best(totals, [camp for camp in everyone if camp not in shooters])
+    if variant.lose_at is not None and min(_totals(totals, everyone)) <= variant.lose_at:
+        standing = [camp for camp in everyone if totals[camp[0]] > variant.lose_at]
         return _best(totals, standing or everyone)
-    if variant.lead_wins is not None and _lead([totals[unit] for unit in everyone]) >= variant.lead_wins:
+    if variant.lead_wins is not None and _lead(_totals(totals, everyone)) >= variant.lead_wins:
         return _best(totals, everyone)
     if match.scored >= variant.max_deals:
         return _best(totals, everyone)
@@ -63,7 +69,7 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
         return _best(totals, everyone) if match.played >= variant.deals else None
     if variant.target is None or max(totals) < variant.target:
         return None
-    arrived = [unit for unit in everyone if totals[unit] >= variant.target]
+    arrived = [camp for camp in everyone if totals[camp[0]] >= variant.target]
     candidates = _may_go_out(setup, match, arrived, last)
     if not candidates:
         return None
@@ -71,29 +77,38 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
     return leading if len(leading) == 1 or variant.tie == "shared" else None
 
 
+def _totals(totals: Sequence[int], camps: Camps) -> list[int]:
+    return [totals[camp[0]] for camp in camps]
+
+
 def _lead(totals: Sequence[int]) -> int:
     best, second = sorted(totals, reverse=True)[:2]
     return best - second
 
 
-def _may_go_out(setup: Setup, match: Match, arrived: list[int], last: DealScored) -> list[int]:
-    """Those at the target who may win now: all; only who made his bid; or such a one before all others."""
+def _may_go_out(setup: Setup, match: Match, arrived: Camps, last: DealScored) -> Camps:
+    """Those at the target who may win now: all; only who made a bid; or such a one before all others."""
     if setup.variant.going_out == "higher":
         return arrived
-    bidders = [unit for unit in arrived if last.made and unit in _declaring(setup, match, last)]
+    declaring = _declaring(setup, match, last)
+    bidders = [camp for camp in arrived if last.made and camp in declaring]
     return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 
 
-def _declaring(setup: Setup, match: Match, last: DealScored) -> Units:
+def _declaring(setup: Setup, match: Match, last: DealScored) -> Camps:
     side = {last.declarer, last.declarer if last.partner is None else last.partner}
     if setup.variant.teams == "partners":
         side = set(match.order[match.order.index(last.declarer) % 2 :: 2])
-    return tuple(unit for unit, seats in enumerate(setup.units) if side & set(seats))
+    return [camp for camp in setup.camps if any(side & set(setup.units[unit]) for unit in camp)]
 
 
-def _best(totals: Sequence[int], among: Sequence[int]) -> Units:
-    most = max([totals[unit] for unit in among])
-    return tuple([unit for unit in among if totals[unit] == most])
+def _best(totals: Sequence[int], among: Camps) -> Camps:
+    most = max(_totals(totals, among))
+    return [camp for camp in among if totals[camp[0]] == most]
+
+
+def _joined(camps: Camps) -> Units:
+    return tuple(sorted([unit for camp in camps for unit in camp]))
 
 
 def _seats(setup: Setup, units: Units) -> tuple[Seat, ...]:

@@ -71,10 +71,11 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
 def _penalize(
     setup: Setup, state: State, seat: int, points: int, reason: str
 ) -> tuple[State, tuple[Event, ...]]:
-    """The penalty is on the player's side, where sides keep the score (R-29)."""
+    """The penalty is on the player's side, also where partners each keep a record of it (R-29)."""
     if seat not in range(setup.seats) or not 0 < points <= MOST_PENALTY:
         raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table.")
-    off = [-points if seat in unit else 0 for unit in setup.units]
+    (fined,) = [camp for camp in setup.camps if any(seat in setup.units[unit] for unit in camp)]
+    off = [-points if unit in fined else 0 for unit in range(len(setup.units))]
     match = state.match
     totals = with_points(setup, match.totals, off)
     ruled = Ruled(match.deal, seat, -points, reason, totals)

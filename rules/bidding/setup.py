@@ -62,6 +62,8 @@ class Setup:
         """Who keeps a score together: the seats of each line of the score."""
         self.ranked: Final = tuple(unit for unit, members in enumerate(self.units) if members[0] < seats)
         """The units that may win: a dummy may not (R-38)."""
+        self.camps: Final = _camps(variant, self.ranked)
+        """The units that win together: partners who stay partners do, though each may keep a record."""
         self.is_plain: Final = (
             self.lanes == seats
             and variant.dummy == "none"
@@ -167,3 +169,9 @@ def _units(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
         return tuple(tuple(range(side, seats, 2)) for side in range(2))
     people = tuple((seat,) for seat in range(seats))
     return (*people, (seats,)) if variant.score_dummy and variant.dummy in deck.OWN_HAND_DUMMIES else people
+
+
+def _camps(variant: Variant, ranked: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    if variant.credit == "each" and deck.partners_stay(variant):
+        return ranked[0::2], ranked[1::2]
+    return tuple((unit,) for unit in ranked)

@@ -96,6 +96,43 @@ def test_r06_option_a_tie_is_shared() -> None:
 
 
 @pytest.mark.parametrize(
+    ("totals", "changes", "expected"),
+    [
+        pytest.param((305, 100, 305, 100), {}, (0, 2), id="partners are at the target together"),
+        pytest.param((305, 305, 305, 305), {}, None, id="the other two are rivals"),
+        pytest.param((305, 305, 305, 305), {"tie": "shared"}, (0, 1, 2, 3), id="a shared tie"),
+        pytest.param((250, 40, 250, 40), {"lead_wins": 200}, (0, 2), id="a lead is one over the others"),
+        pytest.param((250, 60, 250, 60), {"lead_wins": 200}, None, id="too small a lead"),
+        pytest.param((50, -250, 50, -250), {"lose_at": -250}, (0, 2), id="the other two lose"),
+        pytest.param((305, 310, 305, 310), {"going_out": "own_bid"}, (1, 3), id="who made the bid goes out"),
+    ],
+)
+def test_partners_who_each_keep_a_record_win_together_bug(
+    totals: tuple[int, ...], changes: dict[str, Any], expected: tuple[int, ...] | None
+) -> None:
+    """Records of each player among fixed partners: the two with equal totals are on one side, no tie."""
+    assert winners(totals, credit="each", **changes) == expected
+
+
+def test_where_partners_change_each_player_is_a_rival() -> None:
+    assert winners((305, 100, 305, 100), credit="each", seat_change="rotate") is None
+    assert winners((305, 100, 310, 100), credit="each", seat_change="rotate") == (2,)
+
+
+@pytest.mark.parametrize("seat_change", ["no", "swap"])
+def test_a_match_of_partners_who_each_keep_a_record_ends_at_the_target_bug(seat_change: str) -> None:
+    """It ran for 200 deals to 9190 : 8280."""
+    for seed in range(3):
+        played = match("kentucky", seed, credit="each", seat_change=seat_change, target=100, below_zero=False)
+        won = played.events[-1]
+        assert isinstance(won, MatchWon)
+        assert max(won.totals) >= 100
+        assert won.winners in ((0, 2), (1, 3))
+        assert won.totals[:2] == won.totals[2:]
+        assert sum(isinstance(event, DealScored) for event in played.events) <= 60
+
+
+@pytest.mark.parametrize(
     ("totals", "played", "expected"),
     [
         pytest.param((900, 0), 3, None, id="the target is off"),

@@ -10,15 +10,16 @@ from rules.bidding.rows import ROWS
 from rules.bidding.scoring import score_revoke
 from rules.core.decisions import REFEREE
 from rules.core.events import Ruled
+from rules.core.protocol import OptionValue
 from tests.rules.reaching import reach
 from tests.rules.scene import Scene
 
 ROW = {row.key: row for row in ROWS}
 
 
-def playing(key: str = "kentucky", **options: int) -> Scene:
+def playing(key: str = "kentucky", **options: OptionValue) -> Scene:
     """At the first lead; seat 1 holds the bid of 85."""
-    return Scene(key, deals=9, **options).deal(dealer=0).win_auction(1, 85).settle()
+    return Scene(key, None, deals=9, **options).deal(dealer=0).win_auction(1, 85).settle()
 
 
 def after_tricks(number: int) -> Scene:
@@ -61,6 +62,15 @@ def test_r29_a_penalty_is_on_the_players_side() -> None:
     assert scene.totals == [0, -40]
     assert scene.table.sheet[-1] == scene.last[0]
     assert playing("regular_1988").rule("penalty 2 40 table talk").totals == [0, 0, -40, 0]
+
+
+def test_r29_a_penalty_is_on_both_partners_where_each_keeps_a_record() -> None:
+    """R-29: their records stay alike; where partners change, each player answers alone."""
+    fixed = playing(credit="each").rule("penalty 3 40 table talk")
+    changing = playing(credit="each", seat_change="rotate").rule("penalty 3 40 table talk")
+
+    assert fixed.last == (Ruled(1, 3, -40, "table talk", (0, -40, 0, -40)),)
+    assert changing.last == (Ruled(1, 3, -40, "table talk", (0, 0, 0, -40)),)
 
 
 def test_r26_the_same_dealer_deals_again_for_an_exposed_card() -> None:

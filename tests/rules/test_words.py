@@ -298,6 +298,18 @@ def test_the_words_follow_the_house_rules(key: str, options: dict[str, OptionVal
     assert phrase in told(key, **options)
 
 
+@pytest.mark.parametrize(
+    ("seat_change", "is_together", "total"), [("no", True, "higher"), ("rotate", False, "highest")]
+)
+def test_partners_who_keep_records_are_told_whom_they_play_against(
+    seat_change: str, is_together: bool, total: str
+) -> None:
+    rules = told("kentucky", credit="each", seat_change=seat_change)
+
+    assert ("Partners win and lose together." in rules) is is_together
+    assert f"the {total} total wins" in rules
+
+
 def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
     assert lines("kentucky") == ()
     assert lines("kentucky", target=500, first_lead="declarer") == (

@@ -143,7 +143,8 @@ def _records(variant: Variant) -> str:
     dummys = _dummys(variant)
     match variant.teams:
         case "partners" if variant.credit == "each":
-            return "Everybody keeps a score of his own and writes down what his side made or lost."
+            together = " Partners win and lose together." if deck.partners_stay(variant) else ""
+            return f"Each player keeps a record of what their side made or lost.{together}"
         case "called":
             return (
                 "Everybody keeps a score of his own and writes down what his side made or lost: the bidder "
@@ -187,7 +188,7 @@ def end(variant: Variant) -> str:
 
 
 def _goal(variant: Variant) -> str:
-    higher = "higher" if len(_scores(variant)) == 2 else "highest"
+    higher = "higher" if _rivals(variant) == 2 else "highest"
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}; the {higher} total wins, a tie is shared. A deal thrown in does not count."
@@ -202,10 +203,9 @@ def _goal(variant: Variant) -> str:
     return f"{variant.target} points win, {when}.{together}"
 
 
-def _scores(variant: Variant) -> range:
-    if variant.teams == "partners" and variant.credit == "side":
-        return range(2)
-    return range(variant.seats[0])
+def _rivals(variant: Variant) -> int:
+    """How many play for the match against one another: two sides, or every player."""
+    return 2 if deck.partners_stay(variant) else variant.seats[0]
 
 
 def _going_out(variant: Variant) -> str:
