@@ -11,15 +11,16 @@ from discord import app_commands
 from bot.errors import Refused
 from cogs.acting import Asking, act, answer_with, asked, asking, decision_of, fits, held, parse
 from cogs.front import front, front_of
-from cogs.ui.answer_buttons import label_of, options_of
+from cogs.ui.answer_buttons import label_of
 from cogs.ui.controls import Control
 from cogs.ui.group_choices import chosen_with
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
-from cogs.ui.words import look_of, notation, plain_names_of
+from cogs.ui.news import plain
+from cogs.ui.words import look_of, notation
 from rules.core.actions import SHOUT, Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import CardSet, parse_cards
-from rules.core.decisions import ChooseCard, ChooseGroup, Option
+from rules.core.decisions import ChooseCard, ChooseGroup, Option, options_of
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -89,21 +90,18 @@ def _answers(who: Asking) -> Iterator[tuple[str, Action]]:
     table, decision = who.table, who.view.decision
     if decision is None:
         return
-    names, look = plain_names_of(table), look_of(who.view.table)
+    look = look_of(who.view.table)
     actions = [option.action for option in options_of(decision) if not _has_command(option)]
     if isinstance(decision, ChooseCard):
         by_card = [decision.actions[card] for card in decision.cards]
         actions += [action for action in by_card if not isinstance(action, Play | Discard)]
     for action in actions:
-        yield label_of(decision, action, names, look)[:CHOICE_LIMIT], action
+        yield label_of(table, who.view, action)[:CHOICE_LIMIT], action
     if isinstance(decision, ChooseGroup):
         for action in islice(decision.grouping.answers(), GROUPS_READ):
             cards = CardSet.of(getattr(action, "cards", ()))
-            label = next(
-                (one.label for one in decision.grouping.readings(cards) if one.action == action), str(action)
-            )
             shown = " ".join(look.name(card) for card in cards)
-            yield f"{shown}: {label.format(*names)}"[:CHOICE_LIMIT], action
+            yield f"{shown}: {plain(table, table.words.answer(who.view, action))}"[:CHOICE_LIMIT], action
 
 
 def _has_command(option: Option) -> bool:
@@ -129,11 +127,11 @@ def _meld(who: Asking, typed: str) -> Action | None:
     readings = decision.grouping.readings(CardSet.of(cards))
     if len(readings) == 1:
         return readings[0].action
-    names = plain_names_of(who.table)
     if readings:
-        choices = " · ".join(option.label.format(*names) for option in readings)
+        labels = (who.table.words.answer(who.view, option.action) for option in readings)
+        choices = " · ".join(plain(who.table, label) for label in labels)
         raise Refused(f"Those cards may be several things: {choices}. Choose one from the list.")
-    raise Refused(decision.reason or NO_SUCH_CARDS)
+    raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
 async def setup(bot: RookeryBot) -> None:

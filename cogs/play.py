@@ -13,17 +13,18 @@ from bot.play.shown import ShownTable
 from cogs.acting import NOT_AN_ANSWER, act, answer_with, asked, asking, decision_of, fits, held, parse
 from cogs.front import front, front_of
 from cogs.replies import answer_privately
-from cogs.ui.answer_buttons import needs_care, options_of
+from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
+from cogs.ui.news import plain
 from cogs.ui.table_panel import trick_text
 from cogs.ui.words import Look, count, look_of, notation
 from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
 from rules.core.cards import Card, parse_cards
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision, options_of
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -225,12 +226,15 @@ async def _complete_discard(interaction: Interaction, typed: str) -> list[app_co
 
 @trump.autocomplete("color")
 async def _complete_trump(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    decision = decision_of(interaction)
-    options = options_of(decision) if decision is not None else ()
-    named = [option for option in options if isinstance(option.action, NameTrump)]
+    who = asking(interaction)
+    if who is None or who.view.decision is None:
+        return []
+    named = [option for option in options_of(who.view.decision) if isinstance(option.action, NameTrump)]
     wanted = notation(typed).lower().split()
     return [
-        app_commands.Choice(name=option.label, value=text)
+        app_commands.Choice(
+            name=plain(who.table, who.table.words.answer(who.view, option.action)), value=text
+        )
         for option in named
         if fits(text := str(option.action).removeprefix("trump "), wanted)
     ]

@@ -10,10 +10,12 @@ from discord.utils import escape_markdown
 
 from bot.errors import NoTable, NotStarted, Refused
 from bot.play.lobby import NAME_LIMIT
+from bot.play.shown import ShownTable
 from bot.text import clean
 from cogs.front import channel_of, front, front_of
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
-from cogs.ui.words import name_of, names_of, safe_name
+from cogs.ui.news import plain
+from cogs.ui.words import name_of, safe_name
 from rules.core.actions import Action, Penalize, Redeal
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ async def rule(interaction: Interaction, choice: str) -> None:
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That cannot be ruled now. Choose from the list.")
-    await _rule(interaction, option.action, option.label.format(*names_of(table)))
+    await _rule(interaction, option.action, ruling_text(table, option.action))
 
 
 @rule.autocomplete("choice")
@@ -91,8 +93,7 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         options = front(interaction).manager.rulings(table.channel_id)
     except (NoTable, NotStarted):
         return []
-    names = [seat.name for seat in table.seats]
-    shown = [(option.label.format(*names), str(option.action)) for option in options]
+    shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
     wanted = typed.strip().casefold()
     fitting = [
         app_commands.Choice(name=label[:CHOICE_LIMIT], value=value)
@@ -100,6 +101,12 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
         if wanted in label.casefold()
     ]
     return fitting[:MENU_LIMIT]
+
+
+def ruling_text(table: ShownTable, ruling: Action) -> str:
+    """Something that may be ruled, in plain words."""
+    assert table.view is not None
+    return plain(table, table.words.ruling(table.view, ruling))
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:

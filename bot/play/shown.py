@@ -11,6 +11,7 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.protocol import About, OptionSpec, OptionValue
 from rules.core.views import TableView
+from rules.core.words import Words
 
 
 class ShownSeat(NamedTuple):
@@ -48,6 +49,8 @@ class ShownTable(NamedTuple):
     changes: Mapping[str, OptionValue]
     """The options that differ from the book."""
     seats: tuple[ShownSeat, ...]
+    words: Words
+    """How what the view holds is said to people."""
     view: TableView | None
     """The match; None before it."""
     waiting_for: tuple[Seat, ...]

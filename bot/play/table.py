@@ -178,6 +178,7 @@ class Table:
             options=self.game.options,
             changes=record.options,
             seats=self._seats,
+            words=self.game.words,
             view=self.table_view(),
             waiting_for=people,
             due_at=self.changed_at + turn_limit if may_be_late else None,

@@ -24,6 +24,7 @@ from rules.core.events import (
     DummyShown,
     Event,
     Folded,
+    GameEvent,
     GameWon,
     HandDealt,
     HeardEvent,
@@ -51,6 +52,7 @@ from rules.core.events import (
     TrumpSold,
 )
 from rules.core.protocol import Game
+from rules.core.words import FIELDS
 
 WIDTH = 110
 """Characters in the longest line."""
@@ -64,7 +66,7 @@ class Narrator:
     def __init__(self, game: Game[Any], seats: int) -> None:
         self._game = game
         self._seats = seats
-        self._others = game.table_view(game.start(seats)).others
+        self._others = game.words.others(game.table_view(game.start(seats)))
         self._calls: list[str] = []
         self._tricks = 0
 
@@ -93,8 +95,8 @@ class Narrator:
                 yield self._trick(event)
             case DealScored():
                 yield from self._score(event)
-            case Told(text):
-                yield f"  {text.format(*map(self._name, range(self._seats)))}"
+            case Told() | GameEvent() if text := self._game.words.event(event):
+                yield f"  {text.format(*map(self._name, range(self._seats)), **FIELDS)}"
             case RoundScored(_, _, lines):
                 for line in lines:
                     why = f" ({line.why})" if line.why else ""

@@ -12,9 +12,10 @@ from discord.utils import escape_markdown
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
-from cogs.ui.words import Look, look_of, plain_names_of
+from cogs.ui.news import plain
+from cogs.ui.words import look_of
 from rules.core.actions import Action, CallPartner, Discard, NameTrump
-from rules.core.decisions import ChooseCard, Decision, Option
+from rules.core.decisions import ChooseCard, Decision, Option, options_of
 from rules.core.views import SeatView
 
 BUTTONS_MOST: Final = 20
@@ -48,30 +49,30 @@ def answer_button(
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
 
 
-def option_button(table: ShownTable, option: Option, names: Sequence[str], look: Look) -> TableButton:
+def option_button(table: ShownTable, view: SeatView, option: Option) -> TableButton:
     """The button of a named answer; seats in its label are called by name."""
-    action, label = option.action, option.label.format(*names)
+    action = option.action
+    label = plain(table, table.words.answer(view, action))
     if isinstance(action, NameTrump):
-        emoji = None if action.color is None else look.shapes[action.color]
+        emoji = None if action.color is None else look_of(view.table).shapes[action.color]
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
     return answer_button(table, action, label, is_grave=option.is_grave)
 
 
 def option_rows(
-    table: ShownTable, options: Sequence[Option], look: Look, *, most: int = BUTTONS_MOST
+    table: ShownTable, view: SeatView, options: Sequence[Option], *, most: int = BUTTONS_MOST
 ) -> list[ui.ActionRow[Any]]:
     """Named answers as buttons; where there are more than ``most``, in menus."""
-    names = plain_names_of(table)
     if len(options) <= most:
-        return rows_of([option_button(table, option, names, look) for option in options])
+        return rows_of([option_button(table, view, option) for option in options])
     starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
-    return [_option_menu(table, options[start : start + MENU_LIMIT], start, names) for start in starts]
+    return [_option_menu(table, view, options[start : start + MENU_LIMIT], start) for start in starts]
 
 
 def _option_menu(
-    table: ShownTable, options: Sequence[Option], start: int, names: Sequence[str]
+    table: ShownTable, view: SeatView, options: Sequence[Option], start: int
 ) -> ui.ActionRow[Any]:
-    labels = [option.label.format(*names)[:CHOICE_LIMIT] for option in options]
+    labels = [plain(table, table.words.answer(view, option.action))[:CHOICE_LIMIT] for option in options]
     choices = [
         discord.SelectOption(label=label, value=str(option.action))
         for label, option in zip(labels, options, strict=True)
@@ -81,22 +82,18 @@ def _option_menu(
     return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
 
 
-def label_of(decision: Decision, action: Action, names: Sequence[str], look: Look) -> str:
+def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
     """An answer in words: its own label, or the card it is about."""
+    look = look_of(view.table)
     if isinstance(action, CallPartner):
         return f"Call {look.card(action.card)}"
-    label = next((option.label for option in options_of(decision) if option.action == action), None)
-    if label is not None:
-        return label.format(*names)
+    decision = view.decision
+    if decision is not None and action in [option.action for option in options_of(decision)]:
+        return plain(table, table.words.answer(view, action))
     if isinstance(decision, ChooseCard):
         card = next((card for card in decision.cards if decision.actions[card] == action), None)
         return str(action) if card is None else look.card(card)
     return str(action)
-
-
-def options_of(decision: Decision) -> tuple[Option, ...]:
-    """The named answers to a question."""
-    return getattr(decision, "options", ()) or getattr(decision, "otherwise", ())
 
 
 def confirmation(
@@ -111,7 +108,7 @@ def confirmation(
         lines = [f"**Lay away {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]
         label = "Lay them away" if len(draft.cards) > 1 else "Lay it away"
         return lines, ui.ActionRow(TableButton(control, label, style=discord.ButtonStyle.success), back)
-    label = label_of(decision, draft, plain_names_of(table), look)
+    label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = TableButton(control, label[:LABEL_LIMIT], style=style)
     return [f"**{escape_markdown(label)}?** There is no way back."], ui.ActionRow(meant, back)

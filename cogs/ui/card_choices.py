@@ -12,9 +12,10 @@ from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button, option_rows
 from cogs.ui.controls import Control
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
-from cogs.ui.words import COVERING, Look
+from cogs.ui.words import COVERING, Look, look_of
 from rules.core.cards import FACES, Card, Color
 from rules.core.decisions import ChooseCard, ChooseCards
+from rules.core.views import SeatView
 
 BUTTON_LIMIT: Final = 25
 """Cards shown as buttons: five rows of them."""
@@ -27,17 +28,17 @@ COPIES: Final = ("", "of the second pack", "of the third pack")
 
 def card_rows(
     table: ShownTable,
+    view: SeatView,
     decision: ChooseCard,
     order: Sequence[Card],
-    look: Look,
     covering: Collection[Card] = (),
 ) -> list[ui.ActionRow[Any]]:
     """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color.
 
     Cards that lie on a covered one are marked as everywhere. Other answers follow.
     """
-    others = option_rows(table, decision.otherwise, look, most=OTHERS)
-    return [*_cards(table, decision, order, look, covering), *others]
+    others = option_rows(table, view, decision.otherwise, most=OTHERS)
+    return [*_cards(table, decision, order, look_of(view.table), covering), *others]
 
 
 def _cards(

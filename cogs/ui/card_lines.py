@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.play.shown import ShownTable
 from cogs.ui.columns import LETTERS, is_narrow
+from cogs.ui.news import plain
 from cogs.ui.words import COVERING, look_of, names_of, plain_names_of
 from rules.core.views import Zone
 
@@ -56,7 +57,7 @@ def _line(table: ShownTable, zone: Zone) -> str:
     """A row as a line with the shapes of its colors: ``Table ❤️ R8 · ⭐ Y10``."""
     assert table.view is not None
     names, look = names_of(table), look_of(table.view)
-    label = f"{zone.heading} {_label(zone, names)}".strip()
+    label = f"{_heading(table, zone)} {_label(table, zone, names)}".strip()
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     return f"**{label}** {' · '.join((*hidden, *shown)) or EMPTY}"
@@ -72,7 +73,7 @@ def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:
 def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[list[str], list[str]]:
     """How players are called in front of their rows; letters, explained, where a name would not fit."""
     names = plain_names_of(table)
-    if all(zone.seat is None and "{" not in zone.name for zone in rows):
+    if all(zone.seat is None and zone.builder is None and "{" not in zone.kind for zone in rows):
         return names, []
     if all(len(name) <= NAME_ROOM and is_narrow(name) for name in names):
         return names, []
@@ -85,11 +86,18 @@ def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
     look = look_of(table.view)
     cells = [look.name(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     hidden = f"({zone.hidden})" if zone.hidden else ""
-    return _Row(zone.heading, _label(zone, names), hidden, cells or ([] if hidden else [EMPTY]))
+    return _Row(
+        _heading(table, zone), _label(table, zone, names), hidden, cells or ([] if hidden else [EMPTY])
+    )
 
 
-def _label(zone: Zone, names: Sequence[str]) -> str:
-    name = zone.name.format(*names)
+def _heading(table: ShownTable, zone: Zone) -> str:
+    return plain(table, table.words.zone(zone).heading)
+
+
+def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
+    assert table.view is not None
+    name = table.words.zone(zone).name.format(*names, **look_of(table.view).plain_fields)
     return name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
 
 

@@ -17,6 +17,7 @@ from rules.core.events import (
     CardsCut,
     DealScored,
     DealStarted,
+    GameEvent,
     GameWon,
     HeardEvent,
     MisdealClaimed,
@@ -31,7 +32,7 @@ from rules.core.events import (
 )
 
 _ENDS: Final = (DealScored, RoundScored, PassedOut, MisdealClaimed, Ruled)
-_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, Told)
+_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, Told, GameEvent)
 LAST_NEWS: Final = 3
 """Sentences that are kept of what happened last in a deal."""
 
@@ -46,8 +47,8 @@ def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
     if not any(isinstance(event, _ENDS) for event in told):
         return ()
     before = takewhile(lambda event: not isinstance(event, DealStarted), every)
-    news = [event for event in before if isinstance(event, Told)]
-    return (*(event for event in told if not isinstance(event, Told)), *news[-LAST_NEWS:])
+    news = [event for event in before if isinstance(event, Told | GameEvent)]
+    return (*(event for event in told if not isinstance(event, Told | GameEvent)), *news[-LAST_NEWS:])
 
 
 def deal_panel(table: ShownTable, told: Iterable[HeardEvent]) -> ui.LayoutView:
@@ -62,8 +63,8 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
     match event:
         case DealScored() | RoundScored():
             yield from _scored(table, event)
-        case Told():
-            yield news_line(table, event.text)
+        case Told() | GameEvent() if told := table.words.event(event):
+            yield news_line(table, told)
         case PassedOut(deal):
             yield f"**Deal {deal}** · thrown in without a score; the cards are dealt again"
         case MisdealClaimed(seat, cards):

@@ -13,9 +13,11 @@ from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import COPIES
 from cogs.ui.controls import Control, base36
 from cogs.ui.items import MENU_LIMIT, TableSelect
-from cogs.ui.words import Look
+from cogs.ui.news import said
+from cogs.ui.words import Look, look_of
 from rules.core.cards import FACES, Card, CardSet
 from rules.core.decisions import ChooseGroup
+from rules.core.views import SeatView
 
 MENUS_MOST: Final = 6
 """Menus of cards in one message: a hundred and fifty cards."""
@@ -25,31 +27,32 @@ DIGITS: Final = 2
 """Digits of a card's number in base 36."""
 
 
-def group_text(decision: ChooseGroup, chosen: Sequence[Card], look: Look) -> list[str]:
+def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]) -> list[str]:
     """What has been chosen so far; where that is nothing, what belongs together."""
     if not chosen:
         return []
-    cards = look.cards(chosen)
+    cards = look_of(view.table).cards(chosen)
     if decision.grouping.readings(CardSet.of(chosen)):
         return [f"**{cards}**: press what they are to be."]
-    return [f"**{cards}**: {decision.reason or 'they are nothing together.'}"]
+    return [f"**{cards}**: {said(table, table.words.reason(view)) or 'they are nothing together.'}"]
 
 
 def group_rows(
-    table: ShownTable, decision: ChooseGroup, order: Sequence[Card], look: Look, chosen: Sequence[Card] = ()
+    table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card] = ()
 ) -> list[ui.ActionRow[Any]]:
     """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
-    cards = [card for card in order if card in decision.cards]
+    look = look_of(view.table)
+    cards = [card for card in view.order if card in decision.cards]
     starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
     menus = [
         _menu(table, decision, cards[start : start + MENU_LIMIT], look, chosen, is_only=len(starts) == 1)
         for start in starts
     ]
     return [
-        *option_rows(table, readings, look, most=5),
+        *option_rows(table, view, readings, most=5),
         *menus,
-        *option_rows(table, decision.otherwise, look, most=5),
+        *option_rows(table, view, decision.otherwise, most=5),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.play.shown import ShownTable
-from cogs.ui.answer_buttons import confirmation, option_button, option_rows, options_of
+from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows, discard_row
 from cogs.ui.card_lines import rows_text
@@ -16,11 +16,11 @@ from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import panel
 from cogs.ui.news import said
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, trick_line
-from cogs.ui.words import Look, listed, look_of, name_of, names_of, plain_names_of, whose_hand
+from cogs.ui.words import Look, listed, look_of, name_of, whose_hand
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision, options_of
 from rules.core.views import SeatView, Zone
 
 HAND_COLOR: Final = 0x1565C0
@@ -84,7 +84,7 @@ def _headline(table: ShownTable, view: SeatView) -> str:
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.cards(zone.shown)] if zone.shown else []
-    return f"{zone.name.format(*names_of(table))}: {' + '.join((*shown, *hidden)) or 'nothing'}"
+    return f"{said(table, table.words.zone(zone).name)}: {' + '.join((*shown, *hidden)) or 'nothing'}"
 
 
 def _face_down(view: SeatView) -> list[str]:
@@ -102,28 +102,27 @@ def _question(
         return _waiting(table, view), ()
     if isinstance(decision, ChooseGroup):
         chosen = draft.cards if isinstance(draft, Discard) else ()
-        look = look_of(view.table)
-        texts = [f"**{said(table, decision.ask)}**", *group_text(decision, chosen, look)]
-        return "\n".join(texts), group_rows(table, decision, view.order, look, chosen)
+        texts = [f"**{said(table, table.words.question(view))}**", *group_text(table, view, decision, chosen)]
+        return "\n".join(texts), group_rows(table, view, decision, chosen)
     if draft is not None:
         asking, row = confirmation(table, view, decision, draft)
         return "\n".join(asking), (row,)
-    lines = [f"**{said(table, decision.ask)}**"]
+    lines = [f"**{said(table, table.words.question(view))}**"]
     if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
-        lines.append(f"-# {decision.reason}")
+        lines += [f"-# {said(table, reason)}"] if (reason := table.words.reason(view)) else []
     return "\n".join(lines), _controls(table, view, decision)
 
 
 def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
     few = isinstance(decision, ChooseCards) and bool(decision.few)
-    return bool(decision.reason) and (few or decision.cards != decision.held)
+    return few or decision.cards != decision.held
 
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if view.table.outcome is not None:
         return "The match is over."
     if not view.table.asked:
-        return said(table, view.table.prompt) or "One moment …"
+        return said(table, table.words.prompt(view.table)) or "One moment …"
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
     if view.table.hand is None:
         return f"Waiting for {asked} …"
@@ -136,15 +135,12 @@ def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.
     if isinstance(decision, ChooseCard):
         zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
         covering = {card for zone in zones for card in zone.covering}
-        return card_rows(table, decision, _in_order(view, decision), look, covering)
+        return card_rows(table, view, decision, _in_order(view, decision), covering)
     if isinstance(decision, ChooseCards):
-        return [discard_row(table, decision, view.order, look), *option_rows(table, options, look)]
+        return [discard_row(table, decision, view.order, look), *option_rows(table, view, options)]
     if isinstance(decision, ChooseNumber):
-        names = plain_names_of(table)
-        return bid_rows(
-            table, decision, look, [option_button(table, option, names, look) for option in options]
-        )
-    return option_rows(table, options, look)
+        return bid_rows(table, decision, look, [option_button(table, view, option) for option in options])
+    return option_rows(table, view, options)
 
 
 def _in_order(view: SeatView, decision: ChooseCard) -> Sequence[Card]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from bot.play.shown import ShownTable
-from cogs.ui.words import look_of, names_of
+from cogs.ui.words import look_of, names_of, plain_names_of
 from rules.core.views import TableView
 
+_FIELD: Final = re.compile(r"{[A-Za-z]")
 LONGEST: Final = 400
 """Characters of one sentence, names included."""
 
@@ -15,8 +17,16 @@ LONGEST: Final = 400
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
     assert table.view is not None
-    shown = look_of(table.view).text(text).format(*names_of(table))
+    look = look_of(table.view)
+    template = text if _FIELD.search(text) else look.text(text)
+    shown = template.format(*names_of(table), **look.fields)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
+
+
+def plain(table: ShownTable, text: str) -> str:
+    """A text of the rules where only plain text is shown, as on buttons and in menus."""
+    assert table.view is not None
+    return text.format(*plain_names_of(table), **look_of(table.view).plain_fields)
 
 
 def news_line(table: ShownTable, text: str) -> str:
@@ -26,4 +36,4 @@ def news_line(table: ShownTable, text: str) -> str:
 
 def news(table: ShownTable, view: TableView) -> str:
     """The last things that happened, a small line each, the newest last."""
-    return "\n".join(news_line(table, text) for text in view.news)
+    return "\n".join(news_line(table, text) for text in filter(None, map(table.words.event, view.news)))

@@ -54,7 +54,7 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
     if not is_named:
         names = _letters(columns)
     legend = totals_text(table, view.totals) if is_named else _legend(table, view, columns)
-    head = f"### Score sheet\n-# {view.title} · {view.goal}\n{legend}"
+    head = f"### Score sheet\n-# {view.title} · {table.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows)
     blocks = list(_blocks(rows, names))
     room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3

@@ -13,14 +13,13 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control
 from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
-from cogs.ui.news import news, said
+from cogs.ui.news import news, plain, said
 from cogs.ui.words import (
     count,
     listed,
     look_of,
     name_of,
     names_of,
-    plain_names_of,
     side_marks,
     team_name,
     totals_text,
@@ -72,7 +71,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     last = "".join(f"\n-# {line}" for line in last_deal(table, deals[-1])) if deals else ""
     told = news(table, view)
-    played = dict.fromkeys((view.title, view.goal, count(len(deals), "deal")))
+    played = dict.fromkeys((view.title, table.words.goal(view), count(len(deals), "deal")))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(totals_text(table, _ranked(view, view.outcome)) + last),
@@ -121,13 +120,14 @@ def trick_text(table: ShownTable, trick: TrickView) -> str:
 
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
     """What is bid, what is trump and what lies on the table, each in a few words."""
-    look, names, bold = look_of(view), names_of(table), "**" if strong else ""
-    facts = [f"{fact.label} {bold}{look.text(fact.text).format(*names)}{bold}" for fact in view.facts]
+    bold = "**" if strong else ""
+    facts = [f"{line.label} {bold}{said(table, line.text)}{bold}" for line in table.words.lines(view)]
     return facts + piles(table, view)
 
 
 def _head(table: ShownTable, view: TableView) -> str:
-    lines = [f"## {view.title}", f"-# Deal {view.deal} · {view.phase.lower()} · {view.goal}"]
+    words = table.words
+    lines = [f"## {view.title}", f"-# Deal {view.deal} · {words.phase(view).lower()} · {words.goal(view)}"]
     if not _is_each_alone(view):
         lines.append(totals_text(table, view.totals))
     return "\n".join(lines)
@@ -156,18 +156,21 @@ def _seat_line(
     own: SideTotal | None,
     width: int,
 ) -> str:
-    seat, names = table.seats[info.seat], names_of(table)
+    seat = table.seats[info.seat]
     front = f"{marks[info.seat]} " if info.seat in marks else ""
     front += _total(own, width) if own else ""
     front += "➤ " if info.seat in view.asked else ""
     who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{' (away)' if seat.is_away else ''}"
-    notes = [f"**{mark.text}**" if mark.strong else mark.text for mark in info.marks]
+    notes = [
+        f"**{said(table, note.text)}**" if note.strong else said(table, note.text)
+        for note in table.words.notes(view, info.seat)
+    ]
     counts = [f"🎴\N{NO-BREAK SPACE}{info.cards}"] if info.cards else []
     if info.tricks:
         counts.append(count(info.tricks, "trick"))
     if own and own.games:
         counts.append(count(own.games, "game"))
-    return " · ".join((front + who, *(note.format(*names) for note in notes), *counts))
+    return " · ".join((front + who, *notes, *counts))
 
 
 def _total(side: SideTotal, width: int) -> str:
@@ -199,7 +202,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """What is to be done and by whom; while nobody is asked, what happens next of itself."""
-    prompt = said(table, view.prompt)
+    prompt = said(table, table.words.prompt(view))
     if not view.asked:
         return f"**{prompt}**" if prompt else "One moment …"
     asked = [name_of(table.seats[seat]) for seat in view.asked]
@@ -224,12 +227,11 @@ def _hand_asked(table: ShownTable, view: TableView) -> str:
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     """The answers given on the table itself: one press answers for the seat of whoever presses."""
-    names = plain_names_of(table)
     styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
     return [
         TableButton(
             Control("call", table.id, table.revision, str(call.action)),
-            call.label.format(*names)[:LABEL_LIMIT],
+            plain(table, table.words.call(view, call.action))[:LABEL_LIMIT],
             style=style,
         )
         for call, style in zip(view.calls, styles, strict=False)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from discord.utils import escape_markdown
 
 from bot.play.shown import ShownSeat, ShownTable
-from rules.core.cards import Card, Color
+from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.views import SideTotal, TableView
 
@@ -66,6 +66,16 @@ class Look(NamedTuple):
         """A color with its shape, or no color: ``🍀 green``."""
         return NO_COLOR if color is None else f"{self.shapes[color]} {self.words[color]}"
 
+    @property
+    def fields(self) -> dict[str, str]:
+        """Cards and colors for the fields of a template, with their shapes."""
+        return _fields(self is WITH_BLUE)
+
+    @property
+    def plain_fields(self) -> dict[str, str]:
+        """The same where only plain text is shown, as on buttons and in menus."""
+        return _plain_fields(self is WITH_BLUE)
+
     def text(self, text: str) -> str:
         """A text of the rules with a shape before each color it begins with and each card it names."""
         first = text.split(",", maxsplit=1)[0].lower()
@@ -85,6 +95,18 @@ WITH_BLUE: Final = Look(
     {**USUAL.words, Color.YELLOW: "blue"},
     {**USUAL.letters, Color.YELLOW: "U"},
 )
+
+
+@lru_cache
+def _fields(blue: bool) -> dict[str, str]:
+    look = WITH_BLUE if blue else USUAL
+    return {str(card): look.card(card) for card in CARDS} | {color.word: look.color(color) for color in Color}
+
+
+@lru_cache
+def _plain_fields(blue: bool) -> dict[str, str]:
+    look = WITH_BLUE if blue else USUAL
+    return {str(card): look.name(card) for card in CARDS} | {color.word: look.words[color] for color in Color}
 
 
 def look_of(view: TableView) -> Look:
@@ -122,7 +144,7 @@ def plain_names_of(table: ShownTable) -> list[str]:
 
 
 def _with_others(table: ShownTable, people: list[str]) -> list[str]:
-    others = table.view.others if table.view else ()
+    others = table.words.others(table.view) if table.view else ()
     return [*people, *(other.format(*people) for other in others)]
 
 

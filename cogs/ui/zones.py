@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.play.shown import ShownTable
-from cogs.ui.words import COVERING, Look, look_of, names_of, whose_hand
+from cogs.ui.news import said
+from cogs.ui.words import COVERING, Look, look_of, whose_hand
 from rules.core.views import TableView, Zone
 
 
@@ -42,7 +43,7 @@ def _pile(table: ShownTable, look: Look, zone: Zone) -> str:
 
 
 def _name(table: ShownTable, zone: Zone) -> str:
-    return zone.name.format(*names_of(table)) if zone.seat is None else whose_hand(table, zone.seat)
+    return said(table, table.words.zone(zone).name) if zone.seat is None else whose_hand(table, zone.seat)
 
 
 def _capital(text: str) -> str:

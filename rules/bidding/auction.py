@@ -35,10 +35,10 @@ from rules.core.events import (
 )
 from rules.core.protocol import IllegalAction
 
-OR_PASS: Final = Option("Pass", PASS)
-OR_HOLD: Final = Option("Leave it to your partner", Hold())
-OR_SHOOT: Final = Option("Shoot the moon", Shoot(), is_grave=True)
-OR_CLAIM: Final = Option("Claim a misdeal", ClaimMisdeal())
+OR_PASS: Final = Option(PASS, label="Pass")
+OR_HOLD: Final = Option(Hold(), label="Leave it to your partner")
+OR_SHOOT: Final = Option(Shoot(), is_grave=True, label="Shoot the moon")
+OR_CLAIM: Final = Option(ClaimMisdeal(), label="Claim a misdeal")
 
 
 def opened(setup: Setup, match: Match) -> Auction:
@@ -136,7 +136,7 @@ def _bid_or_pass(setup: Setup, seat: Seat, high: int, passes: bool) -> ChooseNum
     if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
     ask, otherwise = ("Bid or pass", (OR_PASS,)) if passes else ("You must bid", ())
-    return ChooseNumber(seat, ask, least, setup.cap, step, otherwise, colors)
+    return ChooseNumber(seat, least, setup.cap, step, otherwise, colors, ask=ask)
 
 
 def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:

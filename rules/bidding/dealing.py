@@ -30,12 +30,12 @@ from rules.core.protocol import IllegalAction
 
 Places = Mapping[int, Sequence[int]]
 
-BIRDS = (Option("Highest trump", NameBird("top")), Option("Lowest trump", NameBird("low")))
+BIRDS = (Option(NameBird("top"), label="Highest trump"), Option(NameBird("low"), label="Lowest trump"))
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
     """Chance draws one card for each seat that may yet become dealer."""
-    return {CHANCE: DrawByLot("Draw for the deal", setup.draw_pack, len(state.match.drawing), Draw)}
+    return {CHANCE: DrawByLot(setup.draw_pack, len(state.match.drawing), Draw)}
 
 
 def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -62,7 +62,7 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
     """Chance shuffles the whole pack."""
-    return {CHANCE: DrawByLot("Shuffle", setup.pack, len(setup.pack), Deal)}
+    return {CHANCE: DrawByLot(setup.pack, len(setup.pack), Deal)}
 
 
 def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -101,7 +101,7 @@ def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 def decide_bird(_setup: Setup, state: State) -> Decisions:
     """The dealer says what the bird is in this deal (house rule)."""
-    return {state.turn: ChooseOption(state.turn, "What is the Rook in this deal?", BIRDS)}
+    return {state.turn: ChooseOption(state.turn, BIRDS, ask="What is the Rook in this deal?")}
 
 
 def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

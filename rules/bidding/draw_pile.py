@@ -13,14 +13,14 @@ from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import CardDrawn, CardsTurned, CardTaken, Event, Secret
 from rules.core.protocol import IllegalAction
 
-UP: Final = Option("Take the card that shows", TAKES[0])
-PILE: Final = Option("Draw from the pile", TAKES[1])
+UP: Final = Option(TAKES[0], label="Take the card that shows")
+PILE: Final = Option(TAKES[1], label="Draw from the pile")
 ASK: Final = "Draw a card"
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
     """The card that shows, or the unseen one."""
-    return {state.turn: ChooseOption(state.turn, ASK, (UP, PILE))}
+    return {state.turn: ChooseOption(state.turn, (UP, PILE), ask=ASK)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

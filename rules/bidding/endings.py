@@ -58,7 +58,7 @@ def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, t
 
 def decide_cut(setup: Setup, _state: State) -> Decisions:
     """Everybody cuts one card."""
-    return {CHANCE: DrawByLot("Cut for most tricks", setup.draw_pack, setup.seats, Cut)}
+    return {CHANCE: DrawByLot(setup.draw_pack, setup.seats, Cut)}
 
 
 def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -32,6 +32,7 @@ from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.events import Event
 from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Outcome, SeatView, TableView
+from rules.core.words import Words
 
 Decide = Callable[[Setup, State], Decisions]
 Apply = Callable[[Setup, State, Seat, Action], tuple[State, tuple[Event, ...]]]
@@ -120,6 +121,11 @@ class BiddingGame:
             target=variant.target,
             rules=describe(variant),
         )
+
+    @cached_property
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
+        return Words()
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:

@@ -29,14 +29,17 @@ def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
 def decide(setup: Setup, state: State) -> Decisions:
     """Lead, or leave it to the left or to the partner (house rules)."""
     declarer = state.turn
-    options = [Option("Lead yourself", GiveLead(declarer))]
+    options = [Option(GiveLead(declarer), label="Lead yourself")]
     if setup.variant.first_lead == "declarer_or_left":
-        options.append(Option("Let the left lead", GiveLead(_next_person(setup, state.teams, declarer))))
+        options.append(
+            Option(GiveLead(_next_person(setup, state.teams, declarer)), label="Let the left lead")
+        )
     else:
         options += [
-            Option("Let your partner lead", GiveLead(partner)) for partner in _known_partners(setup, state)
+            Option(GiveLead(partner), label="Let your partner lead")
+            for partner in _known_partners(setup, state)
         ]
-    return {declarer: ChooseOption(declarer, "Who leads to the first trick?", tuple(options))}
+    return {declarer: ChooseOption(declarer, tuple(options), ask="Who leads to the first trick?")}
 
 
 def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:

@@ -36,9 +36,9 @@ from rules.core.events import (
 )
 from rules.core.protocol import IllegalAction
 
-NO_COLOR: Final = Option("No color", NO_TRUMP)
-OR_ASK: Final = Option("Let your partner name it", AskPartner())
-OR_FOLD: Final = Option("Give up", Fold(), is_grave=True)
+NO_COLOR: Final = Option(NO_TRUMP, label="No color")
+OR_ASK: Final = Option(AskPartner(), label="Let your partner name it")
+OR_FOLD: Final = Option(Fold(), is_grave=True, label="Give up")
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -130,7 +130,7 @@ def decide_trump(setup: Setup, state: State) -> Decisions:
     options = trump_options(setup)
     if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
-    return {state.turn: ChooseOption(state.turn, "Name the trump color", options)}
+    return {state.turn: ChooseOption(state.turn, options, ask="Name the trump color")}
 
 
 @lru_cache(maxsize=256)
@@ -143,12 +143,12 @@ def trumps(setup: Setup) -> tuple[Action, ...]:
 def trump_options(setup: Setup) -> tuple[Option, ...]:
     """The trumps that may be named, in words."""
     variant = setup.variant
-    options = [Option(color_name(variant, name.color).capitalize(), name) for name in TRUMPS]
+    options = [Option(name, label=color_name(variant, name.color).capitalize()) for name in TRUMPS]
     if variant.no_trump != "no":
         options.append(NO_COLOR)
     if variant.no_trump == "reversed":
         options += [
-            Option(f"{option.label}, lowest wins", NameTrump(option.action.color, lowest_wins=True))
+            Option(NameTrump(option.action.color, lowest_wins=True), label=f"{option.label}, lowest wins")
             for option in options
             if isinstance(option.action, NameTrump)
         ]
@@ -190,7 +190,7 @@ def _question(setup: Setup, state: State) -> ChooseCards:
     ask, reason, otherwise = _texts(setup)
     cards = buriable(setup, hand, barred) if barred else hand
     # fmt: off
-    return new(ChooseCards, (state.turn, ask, cards, hand, count, count, reason, otherwise, few, few_most))
+    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most, ask, reason))
     # fmt: on
 
 

@@ -61,4 +61,4 @@ def _question(setup: Setup, state: State) -> ChooseCard:
     everything = CardSet.of(setup.pack)
     own = state.hands[state.turn] | state.deal.nest
     callable_ = everything if setup.variant.partner_card == "any" else CardSet(everything & ~own)
-    return ChooseCard(state.turn, ASK, callable_, everything, REASON, CALLS)
+    return ChooseCard(state.turn, callable_, everything, CALLS, ask=ASK, reason=REASON)

@@ -26,21 +26,22 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
     options = []
     for points, fault in ((penalties.table_talk, "table talk"), (penalties.wrong_discard, "wrong discard")):
         options += [
-            Option(f"{fault.capitalize()} by {{{seat}}}: {points} off", Penalize(seat, points, fault))
+            Option(Penalize(seat, points, fault), label=f"{fault.capitalize()} by {{{seat}}}: {points} off")
             for seat in range(setup.seats)
             if points
         ]
     if state.phase not in _DEALT:
         return tuple(options)
-    options.append(Option("Deal again, same dealer", Redeal()))
-    options.append(Option("Deal again, next dealer", Redeal(next_dealer=True)))
+    options.append(Option(Redeal(), label="Deal again, same dealer"))
+    options.append(Option(Redeal(next_dealer=True), label="Deal again, next dealer"))
     if penalties.late_misdeal and len(state.taken) >= penalties.misdeal_until_trick:
         dealer = state.match.dealer
         late = Penalize(dealer, penalties.late_misdeal, "late misdeal")
-        options.append(Option(f"Late misdeal by {{{dealer}}}: {penalties.late_misdeal} off", late))
+        options.append(Option(late, label=f"Late misdeal by {{{dealer}}}: {penalties.late_misdeal} off"))
     if _may_revoke(setup, state):
         options += [
-            Option(f"Revoke by {{{seat}}}: the deal ends", EndForRevoke(seat)) for seat in range(setup.seats)
+            Option(EndForRevoke(seat), label=f"Revoke by {{{seat}}}: the deal ends")
+            for seat in range(setup.seats)
         ]
     return tuple(options)
 

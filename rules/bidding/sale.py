@@ -14,10 +14,10 @@ from rules.core.protocol import IllegalAction
 def decide(setup: Setup, state: State) -> Decisions:
     """Sell to the highest bidder (R-48), or keep."""
     offers = _offers(setup, state)
-    sales = [Option(f"Sell to {{{seat}}} for {points}", Sell(seat)) for seat, points in offers.items()]
-    keep = Option(f"Keep it and owe {state.auction.high}", Keep())
+    sales = [Option(Sell(seat), label=f"Sell to {{{seat}}} for {points}") for seat, points in offers.items()]
+    keep = Option(Keep(), label=f"Keep it and owe {state.auction.high}")
     ask = "Sell the right to name trump, or keep it?"
-    return {state.turn: ChooseOption(state.turn, ask, (*sales, keep))}
+    return {state.turn: ChooseOption(state.turn, (*sales, keep), ask=ask)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -43,6 +43,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         title=setup.variant.title,
         phase=PHASE_NAMES[state.phase],
         deal=state.match.deal,
+        dealer=state.match.dealer if state.match.deal else None,
         asked=asked,
         hand=_other_hand(state),
         seats=_seats(setup, state),

@@ -31,7 +31,7 @@ def decide(_setup: Setup, state: State) -> Decisions:
     following = hand & ranking.follow[led]
     legal = CardSet(following | hand & ranking.free) if following else hand
     ask = "Lead a card" if led == NOT_LED else "Play a card"
-    return {seat: new(ChooseCard, (seat, ask, legal, hand, ranking.reasons[led], PLAYS, ()))}
+    return {seat: new(ChooseCard, (seat, legal, hand, PLAYS, (), ask, ranking.reasons[led]))}
 
 
 def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -87,7 +87,11 @@ def decide_for_hand(setup: Setup, state: State) -> Decisions:
     playing = next_hand(state)
     hand, ranking = state.hands[playing], state.ranking
     legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
-    return {state.turn: ChooseCard(playing, _ask(state, playing), legal, hand, ranking.reasons[state.led])}
+    return {
+        state.turn: ChooseCard(
+            playing, legal, hand, ask=_ask(state, playing), reason=ranking.reasons[state.led]
+        )
+    }
 
 
 def apply_and_look(

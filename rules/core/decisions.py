@@ -40,28 +40,27 @@ REFEREE: Final[Seat] = -3
 
 
 class Option(NamedTuple):
-    """One named answer: what the button says and the action it stands for."""
+    """An answer that stands beside the cards or numbers; the words of its game say how it is called."""
 
-    label: str
     action: Action
     is_grave: bool = False
     """Whether a slip would cost a deal, so that one is asked again before it counts."""
+    label: str = ""
 
 
 class ChooseCard(NamedTuple):
     """Choose one card: to play, or for whatever ``actions`` (one by card) do with it.
 
-    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. An option
-    may be taken instead.
+    ``cards`` may be chosen, ``held`` is the whole hand. An option may be taken instead.
     """
 
     hand: Seat
-    ask: str
     cards: CardSet
     held: CardSet
-    reason: str = ""
     actions: tuple[Action, ...] = PLAYS
     otherwise: tuple[Option, ...] = ()
+    ask: str = ""
+    reason: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -88,20 +87,20 @@ class ChooseCard(NamedTuple):
 class ChooseCards(NamedTuple):
     """Choose from ``least`` to ``most`` different cards of a hand to lay away, or one of the options.
 
-    ``cards`` may be chosen, ``held`` is the whole hand, ``reason`` says why the rest may not. Of the
-    cards in ``few`` no more than ``few_most`` may be among them.
+    ``cards`` may be chosen, ``held`` is the whole hand. Of the cards in ``few`` no more than
+    ``few_most`` may be among them.
     """
 
     hand: Seat
-    ask: str
     cards: CardSet
     held: CardSet
     least: int
     most: int
-    reason: str = ""
     otherwise: tuple[Option, ...] = ()
     few: CardSet = NO_CARDS
     few_most: int = 0
+    ask: str = ""
+    reason: str = ""
 
     @property
     def free(self) -> CardSet:
@@ -155,12 +154,12 @@ class ChooseNumber(NamedTuple):
     """
 
     hand: Seat
-    ask: str
     least: int
     most: int
     step: int
     otherwise: tuple[Option, ...] = ()
     colors: tuple[tuple[Color | None, int], ...] = ()
+    ask: str = ""
 
     @property
     def numbers(self) -> range:
@@ -205,9 +204,9 @@ class ChooseOption(NamedTuple):
     """
 
     hand: Seat
-    ask: str
     options: tuple[Option, ...]
     window: int = 0
+    ask: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -242,18 +241,18 @@ class Grouping(Protocol):
 class ChooseGroup(NamedTuple):
     """Choose cards of a hand that belong together, such as a meld, and what they are to be; or an option.
 
-    ``cards`` may be among them, ``held`` is the whole hand, ``reason`` says what belongs together.
+    ``cards`` may be among them, ``held`` is the whole hand.
     """
 
     hand: Seat
-    ask: str
     cards: CardSet
     held: CardSet
     most: int
     """The most cards of one answer."""
     grouping: Grouping
-    reason: str = ""
     otherwise: tuple[Option, ...] = ()
+    ask: str = ""
+    reason: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -278,7 +277,6 @@ class ChooseGroup(NamedTuple):
 class Wait(NamedTuple):
     """The clock's question: what it does after so many seconds, unless everybody has answered before."""
 
-    ask: str
     seconds: float
     number: int
     """Which wait of the match it is."""
@@ -305,7 +303,6 @@ class Wait(NamedTuple):
 class PickNumber(NamedTuple):
     """Chance picks one of several numbers: of seats, or of deals."""
 
-    ask: str
     numbers: Sequence[int]
 
     @property
@@ -329,7 +326,6 @@ class PickNumber(NamedTuple):
 class DrawByLot(NamedTuple):
     """Chance takes ``number`` cards of a pack in order: a shuffle, a draw for the deal, a cut."""
 
-    ask: str
     pack: tuple[Card, ...]
     number: int
     make: Callable[[tuple[Card, ...]], Deal | Draw | Cut]
@@ -362,3 +358,12 @@ Decision = (
     ChooseCard | ChooseCards | ChooseNumber | ChooseOption | ChooseGroup | DrawByLot | PickNumber | Wait
 )
 Decisions = Mapping[Seat, Decision]
+
+
+def options_of(decision: Decision) -> tuple[Option, ...]:
+    """The named answers to a question, beside its cards or numbers."""
+    if isinstance(decision, ChooseOption):
+        return decision.options
+    if isinstance(decision, ChooseCard | ChooseCards | ChooseNumber | ChooseGroup):
+        return decision.otherwise
+    return ()

@@ -7,7 +7,8 @@ events are redacted, on their way out of the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from rules.core.actions import Bird
 from rules.core.actions import Source as DrawnFrom
@@ -312,6 +313,14 @@ class DealScored(NamedTuple):
     """Whether the declarer had said he would take every trick."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameEvent:
+    """What happened in one game, for everyone; each game has events of its own, and its words for them."""
+
+    is_news: ClassVar[bool] = True
+    """Whether it is told in a sentence; else the table shows it well enough."""
+
+
 class Told(NamedTuple):
     """What happened, in a sentence for everyone: seats as ``{0}``, ``{1}`` …, cards in their notation."""
 
@@ -417,6 +426,7 @@ PublicEvent = (
     | NestWon
     | DealScored
     | Told
+    | GameEvent
     | RoundScored
     | Ruled
     | GameWon

@@ -14,6 +14,7 @@ from rules.core.actions import Action
 from rules.core.decisions import Decisions, Option, Seat
 from rules.core.events import Event
 from rules.core.views import Outcome, SeatView, TableView
+from rules.core.words import Words
 
 OptionValue = int | str | bool | None
 
@@ -79,6 +80,11 @@ class Game(Protocol[S]):
     @property
     def about(self) -> About:
         """What the game says of itself."""
+        ...
+
+    @property
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
         ...
 
     @property

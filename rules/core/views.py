@@ -6,11 +6,12 @@ A view has no field in which another seat's hand could stand. Sentences name sea
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Decision, Option, Seat
-from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.events import DealScored, HeardEvent, RoundScored, Ruled
 
 SheetLine = DealScored | RoundScored | Ruled
 
@@ -27,6 +28,11 @@ class Mark(NamedTuple):
 
     text: str
     strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What everyone sees of a deal besides cards and seats: each game has facts of its own."""
 
 
 class SeatInfo(NamedTuple):
@@ -57,7 +63,7 @@ class Zone(NamedTuple):
     ``seat`` is the number of the hand it is: a seat's, or one after the last seat.
     """
 
-    name: str
+    kind: str
     seat: Seat | None
     shown: tuple[Card, ...]
     hidden: int
@@ -67,6 +73,12 @@ class Zone(NamedTuple):
     """Whether the order of its cards means something: a line of its own, the top card last."""
     heading: str = ""
     """What rows that follow each other belong to, said once above them: ``Side 1``."""
+    number: int | None = None
+    """Which of several of a kind it is, or what it comes to: a column, a meld, the sum of a build."""
+    side: int | None = None
+    """Whose it is, where it belongs to a side."""
+    builder: Seat | None = None
+    """Who laid it together."""
 
 
 class SideTotal(NamedTuple):
@@ -91,6 +103,8 @@ class TableView(NamedTuple):
     title: str
     phase: str
     deal: int
+    dealer: Seat | None
+    """Who deals; None before there is a dealer, and where nobody does."""
     asked: tuple[Seat, ...]
     hand: int | None
     """The hand whose turn it is to play, where it is not that of the seat asked."""
@@ -98,7 +112,7 @@ class TableView(NamedTuple):
     """Everyone, clockwise as they sit."""
     others: tuple[str, ...]
     """Names of the hands after the last seat: ``the dummy``, ``{0}'s battery``."""
-    facts: tuple[Fact, ...]
+    facts: Facts | tuple[Fact, ...]
     zones: tuple[Zone, ...]
     trick: TrickView | None
     last_trick: TrickView | None
@@ -108,8 +122,8 @@ class TableView(NamedTuple):
     outcome: Outcome | None
     blue: bool = False
     """Whether the yellow cards are called blue here."""
-    news: tuple[str, ...] = ()
-    """The last things that happened, oldest first, as sentences."""
+    news: tuple[HeardEvent, ...] = ()
+    """The last things that happened, oldest first."""
     calls: tuple[Option, ...] = ()
     """Answers that are given on the table itself, for all to see, by whoever is asked."""
     prompt: str = ""

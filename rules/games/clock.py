@@ -18,8 +18,8 @@ FIRST: Final = 1
 """One o'clock, where the first card is turned."""
 DEALT: Final = (12, *range(1, 12), 13, 14)
 """The piles in the order they are dealt: the circle from the top, then the two in the centre."""
-TURN: Final = Option("Turn", Say("turn"))
-TURN_ALL: Final = Option("Turn them all", Say("all"))
+TURN: Final = Option(Say("turn"), label="Turn")
+TURN_ALL: Final = Option(Say("all"), label="Turn them all")
 
 
 class ClockRules(PatienceRules, TurningRules):
@@ -96,8 +96,8 @@ class Clock(Patience[ClockRules, Deal]):
         number = match.deal * (ALL + 1) + deal.turned + 1
         ask = f"Turn a card at {hour(deal.pile)}"
         if self.rules.turns_by_itself:
-            return {CLOCK: Wait(ask, self.rules.pace, number, Say("turn"))}
-        return {0: ChooseOption(0, ask, (TURN, TURN_ALL), number)}
+            return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
+        return {0: ChooseOption(0, (TURN, TURN_ALL), number, ask=ask)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Turn the next card, or all that can be turned."""

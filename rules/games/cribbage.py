@@ -124,9 +124,9 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         seat, hand, count = deal.turn, deal.hands[deal.turn], deal.reached
         fitting = CardSet.of(card for card in hand if count + card.rank <= MOST)
         if not fitting:
-            return {seat: ChooseOption(seat, f"The count is {count}: no card of yours fits", (PASSING,))}
+            return {seat: ChooseOption(seat, (PASSING,), ask=f"The count is {count}: no card of yours fits")}
         ask = f"The count is {count}: play a card" if count else "Begin a count"
-        return {seat: ChooseCard(seat, ask, fitting, hand, f"The count may not go above {MOST}.")}
+        return {seat: ChooseCard(seat, fitting, hand, ask=ask, reason=f"The count may not go above {MOST}.")}
 
     def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
         """Why an answer may not be given."""
@@ -218,7 +218,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         return f"The first with {rules.target} points wins at once, even in the middle of a deal."
 
 
-PASSING: Final = Option("I pass", PASS)
+PASSING: Final = Option(PASS, label="I pass")
 
 
 def fifteens(hand: Iterable[Card]) -> tuple[int, str]:

@@ -29,7 +29,7 @@ from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import WHO_COUNTS, RaceRules, first_of, time_to_call
 from rules.games.winning import best
 
-FOLD: Final = (Option("Fold my hand", SHOUT),)
+FOLD: Final = (Option(SHOUT, label="Fold my hand"),)
 NO_FOLD: Final = "You may fold only with four cards of one number, or after somebody else has folded."
 NOT_HELD: Final = "Pass a card of your own hand."
 MOST_PASSES: Final = 200
@@ -137,7 +137,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card to pass from all who have not chosen; once somebody has folded, a fold from the rest."""
         if deal.is_closed:
-            return {CHANCE: PickNumber("Who was next to fold", self._next(deal))}
+            return {CHANCE: PickNumber(self._next(deal))}
         left = [
             seat
             for seat in range(match.seats)
@@ -146,7 +146,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         asked: Decisions = {seat: _question(match, deal, seat) for seat in left}
         if not deal.folds:
             return asked
-        return {**asked, CLOCK: Wait("Who folds", self.rules.race_window, match.deal)}
+        return {**asked, CLOCK: Wait(self.rules.race_window, match.deal)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """A card is chosen, a hand is folded, the time is over, or a lot decides."""
@@ -248,10 +248,10 @@ def _question(match: Match, deal: Deal, seat: Seat) -> Decision:
     press on its way still counts.
     """
     if deal.ready[seat] is not None:
-        return ChooseOption(seat, "Somebody has folded", FOLD, match.deal)
+        return ChooseOption(seat, FOLD, match.deal, ask="Somebody has folded")
     hand = deal.hands[seat]
     ask = f"Pass {deal.passes + 1}: choose a card for {{{match.left_of(seat)}}}"
-    return ChooseCard(seat, ask, hand, hand, otherwise=FOLD if deal.may_fold(seat) else ())
+    return ChooseCard(seat, hand, hand, otherwise=FOLD if deal.may_fold(seat) else (), ask=ask)
 
 
 def _mark(deal: Deal, seat: Seat) -> Mark:

@@ -133,7 +133,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         if deal.claim is not None and deal.window is not None:
             return deal.window.decisions(_claimed(deal.claim), CALLS, self.rules.race_window)
         hand = deal.hands[deal.turn]
-        return {deal.turn: ChooseCard(deal.turn, f"Play a card as {WORDS[deal.number - 1]}", hand, hand)}
+        return {deal.turn: ChooseCard(deal.turn, hand, hand, ask=f"Play a card as {WORDS[deal.number - 1]}")}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Play a card, or answer whether it is believed."""

@@ -10,7 +10,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.core.cards import RANKS, Card, CardSet, pack
@@ -21,6 +21,7 @@ from rules.core.events import (
     DealerDrawn,
     DealStarted,
     Event,
+    GameEvent,
     MatchWon,
     RoundLine,
     RoundScored,
@@ -30,6 +31,7 @@ from rules.core.events import (
 )
 from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.words import Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
 from rules.games.options import Rules
@@ -101,7 +103,7 @@ class CardGame(ABC, Generic[R, D]):
     def shuffle(self, match: Match) -> Decision:
         """What chance does before a deal; it puts the cards in order, unless a game says otherwise."""
         cards = self.pack(match.seats)
-        return DrawByLot("Shuffle", cards, len(cards), Deal)
+        return DrawByLot(cards, len(cards), Deal)
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
         """Deal the cards as chance has put them."""
@@ -155,6 +157,11 @@ class CardGame(ABC, Generic[R, D]):
             rules=self.explain(),
             kind=book.kind,
         )
+
+    @cached_property
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
+        return Words()
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
@@ -212,7 +219,7 @@ class CardGame(ABC, Generic[R, D]):
         if match.drawing:
             cards = self.pack(match.seats)
             drawn_from = tuple(card for card in cards if card == card.face and not card.is_bird)
-            return {CHANCE: DrawByLot("Draw for the deal", drawn_from, len(match.drawing), Draw)}
+            return {CHANCE: DrawByLot(drawn_from, len(match.drawing), Draw)}
         return {CHANCE: self.shuffle(match)}
 
     def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
@@ -249,8 +256,8 @@ class CardGame(ABC, Generic[R, D]):
         if state.match.winners is not None or state.deal is None:
             return ()
         return (
-            Option("Deal again, same dealer", Redeal()),
-            Option("Deal again, next dealer", Redeal(next_dealer=True)),
+            Option(Redeal(), label="Deal again, same dealer"),
+            Option(Redeal(next_dealer=True), label="Deal again, next dealer"),
         )
 
     def table_view(self, state: State[D]) -> TableView:
@@ -263,6 +270,7 @@ class CardGame(ABC, Generic[R, D]):
             title=self.book.title,
             phase=board.phase,
             deal=max(match.deal, 1),
+            dealer=match.dealer if match.deal and match.seats > 1 else None,
             asked=asked,
             hand=None,
             seats=tuple(_seat_info(match, board, seat) for seat in range(match.seats)),
@@ -302,7 +310,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
         """The state after an act; where the deal is over, it is scored and the match looked at."""
-        told = tuple(event.text for event in turn.events if isinstance(event, Told))
+        told = tuple(event for event in turn.events if _is_news(event))
         match = match._replace(news=(*match.news, *told)[-NEWS:])
         if turn.scores is None:
             return State(match, turn.deal), turn.events
@@ -340,6 +348,10 @@ class CardGame(ABC, Generic[R, D]):
             again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)
             return again, (ruled,)
         raise IllegalAction("That is no ruling.")
+
+
+def _is_news(event: Event) -> TypeGuard[Told | GameEvent]:
+    return isinstance(event, Told) or (isinstance(event, GameEvent) and event.is_news)
 
 
 def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.core.decisions import Option, Seat
-from rules.core.events import Event, RoundScored
+from rules.core.events import Event, HeardEvent, RoundScored
 from rules.core.protocol import Kind
-from rules.core.views import Fact, Mark, SheetLine, TrickView, Zone
+from rules.core.views import Fact, Facts, Mark, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Match(NamedTuple):
     deal: int = 0
     """Number of the present deal, from 1; 0 before the first."""
     sheet: tuple[SheetLine, ...] = ()
-    news: tuple[str, ...] = ()
+    news: tuple[HeardEvent, ...] = ()
     """What was told of the present deal last."""
     deal_number: int | None = None
     """Of the present deal, where deals are numbered: the same number deals the same cards."""
@@ -113,7 +113,7 @@ class Board(NamedTuple):
     marks: Mapping[Seat, tuple[Mark, ...]] = {}
     tricks: tuple[int, ...] = ()
     """How many each seat has taken, where tricks are taken."""
-    facts: tuple[Fact, ...] = ()
+    facts: Facts | tuple[Fact, ...] = ()
     zones: tuple[Zone, ...] = ()
     trick: TrickView | None = None
     last_trick: TrickView | None = None

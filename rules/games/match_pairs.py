@@ -21,7 +21,7 @@ from rules.games.options import Offer
 from rules.games.turning import TurningRules
 from rules.games.winning import best
 
-TURN: Final = Option("Turn a card", Say("turn"))
+TURN: Final = Option(Say("turn"), label="Turn a card")
 LAST_PILES: Final = 5
 """Piles that are played when only two are left."""
 MOST_PLAYS: Final = 5000
@@ -114,8 +114,8 @@ class MatchPairs(CardGame[PairRules, Deal]):
         """The next card is turned by its player, or by the clock."""
         number = match.deal * MOST_PLAYS + deal.plays
         if self.rules.turning == "auto":
-            return {CLOCK: Wait(f"{{{deal.turn}}} turns a card", self.rules.pace, number, Say("turn"))}
-        return {deal.turn: ChooseOption(deal.turn, "Turn your top card", (TURN,), number)}
+            return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
+        return {deal.turn: ChooseOption(deal.turn, (TURN,), number, ask="Turn your top card")}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Turn the top card; it takes the pile if it matches the first."""

@@ -20,8 +20,8 @@ PILE: Final = 0
 """The place of the playing pile."""
 DEALS_EACH: Final = 3
 """Where several play; one alone plays one deal."""
-TURN: Final = Option("Turn the next card", Say("turn"))
-FINISH: Final = Option("Finish", GIVE_UP.action)
+TURN: Final = Option(Say("turn"), label="Turn the next card")
+FINISH: Final = Option(GIVE_UP.action, label="Finish")
 """Giving up, where nothing is left but taking back."""
 
 
@@ -139,7 +139,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
         """A card that fits, or the next of the hand."""
         layout, places = deal.layout, playable(deal.layout)
         cards = [(column, layout.columns[column][-1]) for column in places]
-        options = [Option(f"{one} (column {column + 1})", Put((one,), PILE)) for column, one in cards]
+        options = [Option(Put((one,), PILE), label=f"{one} (column {column + 1})") for column, one in cards]
         if layout.hand and (self.rules.hold_back or not places):
             options.append(TURN)
         if self._can_undo(deal):
@@ -150,7 +150,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
         elif places:
             ask = f"Play onto {layout.pile[-1]}"
         options.append(FINISH if layout.is_out else GIVE_UP)
-        return {deal.player: ChooseOption(deal.player, ask, tuple(options))}
+        return {deal.player: ChooseOption(deal.player, tuple(options), ask=ask)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Play a card, turn the next, take back or give up."""

@@ -22,7 +22,7 @@ FITS_ON: Final = {
     for rank in range(1, RANKS + 1)
 }
 """The cards another may be laid on: a number higher, of another color."""
-GO: Final = Option("Play all that is forced", Say("go"))
+GO: Final = Option(Say("go"), label="Play all that is forced")
 
 
 class Pile(NamedTuple):
@@ -107,13 +107,13 @@ class OldSolitaire(Patience[UndoRules, Deal]):
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """A card or sequence to move; one must, as long as one can."""
         moves = legal_moves(deal.layout)
-        options = [Option(_label(deal.layout, move), move) for move in moves]
+        options = [Option(move, label=_label(deal.layout, move)) for move in moves]
         if len(moves) == 1:
             options.append(GO)
         if self._can_undo(deal):
             options.append(UNDO)
         ask = "Move a card" if moves else "No card can be moved"
-        return {0: ChooseOption(0, ask, (*options, GIVE_UP))}
+        return {0: ChooseOption(0, (*options, GIVE_UP), ask=ask)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Move, play what is forced, take back or give up."""

@@ -22,8 +22,8 @@ NUMBERS: Final = range(1, 1_000_001)
 """Of deals."""
 ALWAYS: Final = 1000
 """More often than anybody takes a move back."""
-UNDO: Final = Option("Undo", Say("undo"))
-GIVE_UP: Final = Option("Give up", Say("quit"), is_grave=True)
+UNDO: Final = Option(Say("undo"), label="Undo")
+GIVE_UP: Final = Option(Say("quit"), is_grave=True, label="Give up")
 
 
 class PatienceRules(Rules):
@@ -86,7 +86,7 @@ class Patience(CardGame[R, D]):
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
         """The deal may be dealt again; it stays its player's, so that all have as many."""
-        return (Option("Deal again", Redeal()),) if super().rulings(state) else ()
+        return (Option(Redeal(), label="Deal again"),) if super().rulings(state) else ()
 
     def agreed(self) -> str:
         """What was agreed on about the cards, to follow how they are dealt."""
@@ -106,8 +106,8 @@ class Patience(CardGame[R, D]):
         """
         number = self.rules.deal_number
         if number is not None:
-            return PickNumber("Number the deal", (number + self.later(match),))
-        return PickNumber("Number the deal", NUMBERS) if match.seats == 1 else super().shuffle(match)
+            return PickNumber((number + self.later(match),))
+        return PickNumber(NUMBERS) if match.seats == 1 else super().shuffle(match)
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
         """Deal the cards of the number."""

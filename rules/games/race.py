@@ -78,9 +78,9 @@ class Window(NamedTuple):
         ``options`` are the call and the letting pass, the same whether a call would be right or wrong.
         """
         if self.tied:
-            return {CHANCE: PickNumber("Who was first", self.tied)}
-        asked = {seat: ChooseOption(seat, ask, options, self.number) for seat in self.waiting}
-        return {**asked, CLOCK: Wait(ask, seconds, self.number)}
+            return {CHANCE: PickNumber(self.tied)}
+        asked = {seat: ChooseOption(seat, options, self.number, ask=ask) for seat in self.waiting}
+        return {**asked, CLOCK: Wait(seconds, self.number)}
 
     def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
         """The window after an answer, the clock's word or the lot."""
@@ -114,4 +114,4 @@ def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Sea
 
 def call_or_pass(call: str, let_pass: str = "Let it pass") -> tuple[Option, Option]:
     """The two answers in a window: ``Doubt it`` and ``Let it pass``."""
-    return Option(call, SHOUT), Option(let_pass, PASS)
+    return Option(SHOUT, label=call), Option(PASS, label=let_pass)

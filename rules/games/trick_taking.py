@@ -89,10 +89,10 @@ class TrickTaking(CardGame[R, Deal]):
         """Lead any card, or follow."""
         seat, hand = deal.turn, deal.hands[deal.turn]
         if not deal.trick:
-            return {seat: ChooseCard(seat, "Lead a card", hand, hand)}
+            return {seat: ChooseCard(seat, hand, hand, ask="Lead a card")}
         led = _color_led(deal.trick)
         legal = self.may_play(hand, led)
-        return {seat: ChooseCard(seat, "Play a card", legal, hand, self.must_follow(led))}
+        return {seat: ChooseCard(seat, legal, hand, ask="Play a card", reason=self.must_follow(led))}
 
     def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
         """Why a card may not be played."""

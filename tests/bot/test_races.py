@@ -32,7 +32,7 @@ def table_of(app: App) -> ShownTable:
 def news(app: App) -> str:
     view = table_of(app).view
     assert view is not None
-    return view.news[-1]
+    return table_of(app).words.event(view.news[-1])
 
 
 def may_call(app: App) -> bool:

@@ -85,6 +85,7 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         options=game.options,
         changes=game.changes(),
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
+        words=game.words,
         view=view,
         waiting_for=view.asked,
         due_at=None,

@@ -45,7 +45,7 @@ LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in OTHER_GAMES.items()]
 LOOKED_AT = 60
 """Moments of a match that are drawn."""
-CALL, LET_PASS = Option("I doubt it", SHOUT), Option("Believe it", PASS)
+CALL, LET_PASS = Option(SHOUT, label="I doubt it"), Option(PASS, label="Believe it")
 
 
 def table_of(names: Sequence[str] = EVERYONE[:4], **changes: object) -> ShownTable:
@@ -56,6 +56,7 @@ def table_of(names: Sequence[str] = EVERYONE[:4], **changes: object) -> ShownTab
         title="A game",
         phase="Play",
         deal=1,
+        dealer=0,
         asked=(0,),
         hand=None,
         seats=tuple(SeatInfo(seat, seat, 0, 0, ()) for seat in range(len(names))),
@@ -189,15 +190,17 @@ def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ..
         for number in range(40)
     )
     news = ("{0} asks {1}, {2}, {3}, {4}, {5}, {6} and {7} " * 5,) * 3
-    calls = tuple(Option(f"Call {{0}} {number}", Say(f"call{'abcdefghij'[number]}")) for number in range(10))
+    calls = tuple(
+        Option(Say(f"call{'abcdefghij'[number]}"), label=f"Call {{0}} {number}") for number in range(10)
+    )
     table = table_of(
         names, zones=zones, news=news, calls=calls, asked=tuple(range(8)), prompt="What now, {0}?"
     )
     drawn = table_panel(table)
     check_limits(drawn)
     assert "…" in text(drawn)
-    options = tuple(Option(f"Move {number}", Put((Card(number),), number)) for number in range(60))
-    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, "Move", options))))
+    options = tuple(Option(Put((Card(number),), number), label=f"Move {number}") for number in range(60))
+    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, options, ask="Move"))))
 
 
 def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
@@ -252,7 +255,7 @@ def test_several_computers_are_thinking() -> None:
 
 
 def test_the_news_names_players_and_shows_shapes() -> None:
-    table = table_of(("*Ann*", "{0}"), news=("{0} captures R8 with {1}'s Y3.",))
+    table = table_of(("*Ann*", "{0}"), news=(Told("{0} captures {R8} with {1}'s {Y3}."),))
     drawn = text(table_panel(table)).replace("\N{NO-BREAK SPACE}", " ")
     assert "-# \\*Ann\\* captures ❤️ R8 with {0}'s ⭐ Y3." in drawn
 
@@ -283,7 +286,7 @@ def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
 def test_other_answers_stand_beside_the_cards() -> None:
     table, cards = table_of(), CARDS[:25]
     held_cards = CardSet.of(cards)
-    decision = ChooseCard(0, "Pass a card on", held_cards, held_cards, otherwise=(CALL,))
+    decision = ChooseCard(0, held_cards, held_cards, otherwise=(CALL,), ask="Pass a card on")
     some = CardSet.of(cards[:20])
     drawn = hand_panel(table, holding(table, cards[:20], decision._replace(cards=some, held=some)))
     check_limits(drawn)
@@ -298,7 +301,11 @@ def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
     table, cards = table_of(), CARDS
     everything = CardSet.of(cards)
     decision = ChooseCard(
-        0, "Play", everything, everything, otherwise=tuple(Option(f"{n}", Put((), n)) for n in range(12))
+        0,
+        everything,
+        everything,
+        otherwise=tuple(Option(Put((), n), label=f"{n}") for n in range(12)),
+        ask="Play",
     )
     drawn = hand_panel(table, holding(table, cards, decision))
     check_limits(drawn)
@@ -309,9 +316,9 @@ def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
 def test_any_number_of_answers_can_be_given(number: int) -> None:
     table = table_of()
     options = tuple(
-        Option(f"{{1}} and move {place} " + "x" * 60, Put(CARDS[:13], place)) for place in range(number)
+        Option(Put(CARDS[:13], place), label=f"{{1}} and move {place} " + "x" * 60) for place in range(number)
     )
-    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, "Move a card", options)))
+    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, options, ask="Move a card")))
     check_limits(drawn)
     ids = [part["custom_id"].split(":", 4)[4] for part in parts(drawn) if part["type"] == 2]
     offered = ids + [option["value"] for menu in menus(drawn) for option in menu["options"]]
@@ -327,7 +334,7 @@ class Sets:
         chosen = tuple(cards)
         if len(chosen) < 3 or len({card.rank for card in chosen}) > 1:
             return ()
-        both = (Option("A set", Put(chosen, 1)), Option("A set for {1}", Put(chosen, 2)))
+        both = (Option(Put(chosen, 1), label="A set"), Option(Put(chosen, 2), label="A set for {1}"))
         return both if len(chosen) > 3 else both[:1]
 
     def answers(self) -> Iterator[Action]:
@@ -341,13 +348,13 @@ def melding(
     table = table_of()
     decision = ChooseGroup(
         0,
-        "Lay cards down",
         CardSet.of(cards),
         CardSet.of(cards),
         14,
         Sets(),
-        "Three of one number.",
         (LET_PASS,),
+        ask="Lay cards down",
+        reason="Three of one number.",
     )
     draft = None if chosen is None else Discard(tuple(chosen))
     drawn = hand_panel(table, holding(table, cards, decision), draft)

@@ -15,6 +15,7 @@ from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
+from cogs.ui.news import said
 from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
@@ -215,7 +216,7 @@ def test_an_open_dummy_is_shown_by_color_once_the_first_card_is_led(key: str) ->
     before, after, *_ = in_play(key)
     table = shown(after)
     assert table.view is not None
-    (zone,) = [zone for zone in table.view.zones if zone.name == "Dummy"]
+    (zone,) = [zone for zone in table.view.zones if zone.kind == "Dummy"]
     drawn = text(table_panel(table))
     for line in USUAL.lines(zone.shown):
         assert line in drawn
@@ -242,7 +243,7 @@ def test_the_draw_pile_shows_its_card() -> None:
     moment = first("tennessee_1988", ChooseNumber)
     table = shown(moment)
     assert table.view is not None
-    (pile,) = [zone for zone in table.view.zones if zone.name == "Draw pile"]
+    (pile,) = [zone for zone in table.view.zones if zone.kind == "Draw pile"]
     assert f"Draw pile {USUAL.card(pile.shown[0])} + 🎴\N{NO-BREAK SPACE}{pile.hidden}" in text(
         table_panel(table)
     )
@@ -338,9 +339,10 @@ def test_a_hand_asks_its_owner_and_tells_the_others_for_whom_they_wait(key: str,
     moment = next((moment for moment in match(key, 1, deals=1) if is_asked(moment, kind)), None)
     if moment is None:
         return  # a game without a nest, or one that names trump with the bid
-    table, (asked, decision) = shown(moment), moment.asked
+    table, (asked, _) = shown(moment), moment.asked
     names = [seat.name for seat in table.seats]
-    assert decision.ask.format(*names) in hand_text(moment, asked)
+    asks = moment.game.words.question(moment.game.seat_view(moment.state, asked))
+    assert asks.format(*names) in hand_text(moment, asked)
     theirs = hand_panel(table, moment.game.seat_view(moment.state, (asked + 1) % len(names)))
     assert f"Waiting for {table.seats[asked].name}" in text(theirs)
     assert not [part for part in parts(theirs) if "custom_id" in part and not part.get("disabled")]
@@ -358,7 +360,7 @@ def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
         drawn = hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
         check_limits(drawn)
         assert len(labels(drawn)) == size
-        laid = ChooseCards(view.seat, "Lay some cards", held, held, min(9, size), min(9, size))
+        laid = ChooseCards(view.seat, held, held, min(9, size), min(9, size), ask="Lay some cards")
         check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
 
 
@@ -369,7 +371,8 @@ def test_cards_that_may_not_be_played_are_dimmed_and_the_reason_is_given() -> No
     view = hand_panel(table, moment.game.seat_view(moment.state, seat))
     dimmed = {part["label"] for part in parts(view) if part["type"] == 2 and part["disabled"]}
     assert dimmed == {str(card) for card in decision.held if card not in decision.cards}
-    assert decision.reason in text(view)
+    reason = moment.game.words.reason(moment.game.seat_view(moment.state, seat))
+    assert said(table, reason) in text(view)
 
 
 def is_limited(moment: Moment) -> bool:

@@ -29,7 +29,7 @@ class Considered:
         decision = brief.view.decision
         assert decision is not None
         answer = Steady().choose(brief, NoLuck())
-        assert decision.accepts(answer), f"{answer} to {decision.ask}"
+        assert decision.accepts(answer), f"{answer} to {decision}"
         self.asked.add(str(answer).split()[0])
         return answer
 

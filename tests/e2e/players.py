@@ -22,9 +22,9 @@ from bot.play.table import Table
 from bot.settings import Settings
 from bot.store.protocol import Store
 from bot.store.stored import LogEntry, TableRecord
-from cogs.ui.answer_buttons import needs_care, options_of
+from cogs.ui.answer_buttons import needs_care
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
-from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat
+from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
 

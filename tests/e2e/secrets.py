@@ -10,6 +10,7 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
 from tests.e2e.players import HAND, Club, Player, cards_in, controls
 from tests.e2e.worlds import Seen
+from tests.rules.said import news, said
 
 
 def on_screen(seen: Seen) -> set[str]:
@@ -26,8 +27,10 @@ def check_screens(club: Club) -> None:
     table = club.table.table_view()
     assert table is not None
     face_up = names(card for zone in table.zones for card in zone.shown)
-    face_up |= {word.rstrip(",") for fact in table.facts for word in fact.text.split()}  # a called card
-    face_up |= cards_in(" ".join(table.news))
+    face_up |= {
+        word.rstrip(",") for line in club.table.game.words.lines(table) for word in said(line.text).split()
+    }  # a called card
+    face_up |= cards_in(" ".join(news(club.table.game, table)))
     seats = range(len(club.table.record.seats))
     hands = {seat: names(club.table.seat_view(seat).hand) - face_up for seat in seats}
     held = set().union(*hands.values())

@@ -12,6 +12,7 @@ from rules.core.cards import parse_cards
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 from tests.e2e.players import HAND, Club, Player, a_club, cards_in
 from tests.e2e.secrets import check_screens, names
+from tests.rules.said import lines
 
 OPTIONS = (
     ("bid", "points"),
@@ -117,7 +118,7 @@ async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
         await ann.command("bid", points="240 No color")
         view = club.table.table_view()
         assert view is not None
-        assert ("Trump", "No color") in view.facts
+        assert lines(club.table.game, view)["Trump"] == "No color"
 
 
 async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_path: Path) -> None:

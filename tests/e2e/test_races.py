@@ -53,7 +53,7 @@ def doubter(club: Club) -> str:
     """Who was first, as the table tells it."""
     view = club.table.table_view()
     assert view is not None
-    said = next(text for text in reversed(view.news) if "doubts" in text)
+    said = next(text for text in map(club.table.game.words.event, reversed(view.news)) if "doubts" in text)
     return club.seated[int(said[1])].name
 
 

@@ -127,10 +127,10 @@ def views_count_right(playout: Playout, random: Random) -> None:
             assert info.cards == len(state.hands[info.seat]), "miscounted hands"
         by_seats = sum(trick.winner < playout.players for trick in state.taken)
         assert sum(info.tricks for info in table.seats) == by_seats, "miscounted tricks"
-        hidden = {zone.name: zone.hidden for zone in table.zones}
+        hidden = {zone.kind: zone.hidden for zone in table.zones}
         assert hidden.get("Nest", 0) in (0, len(state.deal.nest)), "a miscounted nest"
         assert hidden.get("Draw pile", 0) == max(len(state.stock.pile) - 1, 0) or not table.zones
-        assert not any(zone.shown for zone in table.zones if zone.name == "Nest"), "the nest is on show"
+        assert not any(zone.shown for zone in table.zones if zone.kind == "Nest"), "the nest is on show"
         for seat in playout.seats:
             view = playout.game.seat_view(state, seat, table)
             assert (view.table, view.seat) == (table, seat), "the view of another table or seat"

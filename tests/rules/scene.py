@@ -19,6 +19,7 @@ from rules.core.decisions import CHANCE, REFEREE, ChooseCards, Decision, DrawByL
 from rules.core.events import DealScored, Event, HeardEvent, Secret, SideScore, TableLaid
 from rules.core.protocol import Game, IllegalAction, OptionValue
 from rules.core.views import SeatView, TableView, Zone
+from tests.rules.said import lines, notes, question
 
 NEST = -1
 PILE = -2
@@ -93,7 +94,8 @@ class Scene:
     @property
     def dealer(self) -> Seat:
         """Who deals."""
-        return next(info.seat for info in self.table.seats if "dealer" in [mark.text for mark in info.marks])
+        assert self.table.dealer is not None
+        return self.table.dealer
 
     @property
     def totals(self) -> list[int]:
@@ -103,7 +105,13 @@ class Scene:
     @property
     def facts(self) -> dict[str, str]:
         """What the table says of the deal, by label."""
-        return {fact.label: fact.text for fact in self.table.facts}
+        return lines(self.game, self.table)
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        (seat,) = self.table.asked
+        return question(self.game, self.view(seat))
 
     def view(self, seat: Seat) -> SeatView:
         """What one seat sees."""
@@ -119,11 +127,11 @@ class Scene:
 
     def zone(self, name: str, hand: int | None = None) -> Zone:
         """The cards on the table of a name."""
-        return next(zone for zone in self.table.zones if (zone.name, zone.seat) == (name, hand))
+        return next(zone for zone in self.table.zones if (zone.kind, zone.seat) == (name, hand))
 
     def marks(self, seat: Seat) -> list[str]:
         """The notes behind a seat."""
-        return [mark.text for info in self.table.seats if info.seat == seat for mark in info.marks]
+        return notes(self.game, self.table, seat)
 
     def answers(self) -> set[str]:
         """Every answer to the present question, as text."""

@@ -41,7 +41,7 @@ def test_r03_after_as_many_throw_ins_as_seats_the_dealer_must_open(key: str) -> 
         scene.do("pass")
 
     assert scene.dealer == A
-    assert scene.decision.ask == "You must bid"
+    assert scene.question == "You must bid"
     assert scene.refused("pass").startswith("Bid at least")
     assert "pass" not in scene.answers()
 

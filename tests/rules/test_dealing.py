@@ -101,7 +101,7 @@ def test_the_pack_and_the_hands(
     assert set(dealt) == set(cards)
     assert {info.cards for info in scene.table.seats} == hands
     assert len(laid(scene).nest) == nest
-    assert sum(zone.hidden for zone in scene.table.zones if zone.name == "Nest") == nest
+    assert sum(zone.hidden for zone in scene.table.zones if zone.kind == "Nest") == nest
 
 
 @pytest.mark.parametrize(("key", "pile"), [("tennessee_1933", 18), ("tennessee_1988", 18)])

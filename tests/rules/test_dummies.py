@@ -55,7 +55,7 @@ def test_r30_in_display_the_dealer_plays_his_partners_hand(dealer: int, bidder: 
 def test_r31_the_dummy_of_display_is_shown_after_the_first_lead() -> None:
     """R-31 (1988, Display: puts his hand face up, instead of playing a card)."""
     scene = display()
-    assert all(zone.name != "Dummy" for zone in scene.table.zones)
+    assert all(zone.kind != "Dummy" for zone in scene.table.zones)
 
     scene.do("play Y5")
     assert isinstance(scene.last[-1], DummyShown)
@@ -77,11 +77,11 @@ def test_who_plays_two_hands_sees_which_one_is_asked() -> None:
     question = scene.view(0).decision
 
     assert question is not None
-    assert (question.hand, question.ask, scene.table.hand) == (2, "Play a card from the hand of {2}", 2)
+    assert (question.hand, scene.question, scene.table.hand) == (2, "Play a card from the hand of {2}", 2)
     assert scene.choices() == set(ONE_COLOR_EACH[2].split())
     assert scene.refused("play R5") == "That card is not there."
     scene.do("play G5", "play B5")
-    assert (scene.table.hand, scene.decision.ask) == (None, "Play a card from your hand")
+    assert (scene.table.hand, scene.question) == (None, "Play a card from your hand")
     assert scene.refused("play G6") == "You do not hold that card."
 
 
@@ -92,7 +92,7 @@ def test_a_trick_taken_by_the_dummy_is_followed_by_a_lead_from_it() -> None:
 
     assert scene.state.taken[0].winner == 2
     assert (scene.seat, scene.table.hand) == (0, 2)
-    assert scene.decision.ask == "Lead a card from the hand of {2}"
+    assert scene.question == "Lead a card from the hand of {2}"
 
 
 # --- Boston -------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_r30_in_boston_the_bidder_plays_his_partners_hand(bidder: int) -> None:
 def test_r31_the_dummy_of_boston_is_shown_after_the_first_lead() -> None:
     """R-31 (1988, Boston: the opening lead; thereafter the partner displays his hand)."""
     scene = Scene("boston").deal(ONE_COLOR_EACH).win_auction(0, "100 red")
-    assert all(zone.name != "Dummy" for zone in scene.table.zones)
+    assert all(zone.kind != "Dummy" for zone in scene.table.zones)
     assert scene.view(2).hand == scene.hand(2), "its owner sees his own cards"
 
     scene.do("play Y5")

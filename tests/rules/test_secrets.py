@@ -98,6 +98,7 @@ class OnShow(Broken):
 
     def table_view(self, state: State) -> TableView:
         view = super().table_view(state)
+        assert isinstance(view.facts, tuple)
         return view._replace(facts=(*view.facts, Fact("Hint", str(self.cards(state)))))
 
 

@@ -24,12 +24,13 @@ from rules.core.decisions import (
     ChooseGroup,
     ChooseNumber,
     ChooseOption,
-    Decision,
     Seat,
+    options_of,
 )
 from rules.core.events import RoundScored, Ruled
 from rules.core.protocol import Game
 from rules.core.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
+from tests.rules import said
 from tests.rules.playouts import State, carefully
 
 FOLDER: Final = Path(__file__).parent / "golden"
@@ -80,87 +81,89 @@ def changed(before: Lines, after: Lines) -> list[str]:
 def shown(game: Game[Any], state: State, players: int) -> Lines:
     """Everything anybody sees."""
     table = game.table_view(state)
-    lines = {f"* {label}": text for label, text in table_lines(table).items()}
+    lines = {f"* {label}": text for label, text in table_lines(game, table).items()}
     for seat in range(players):
         view = game.seat_view(state, seat, table)
-        lines |= {f"{seat} {label}": text for label, text in seat_lines(view).items()}
+        lines |= {f"{seat} {label}": text for label, text in seat_lines(game, view).items()}
     return lines
 
 
-def table_lines(table: TableView) -> Lines:
+def table_lines(game: Game[Any], table: TableView) -> Lines:
     """What everyone sees."""
-    lines = {"phase": table.phase}
+    words = game.words
+    lines = {"phase": words.phase(table)}
     if table.asked:
-        hand = "" if table.hand is None else f", from {hand_name(table, table.hand)}"
+        hand = "" if table.hand is None else f", from {hand_name(game, table, table.hand)}"
         lines["asked"] = f"{numbers(table.asked)}{hand}"
-    lines |= {f"seat {info.seat}": seat_info(info) for info in table.seats}
-    lines |= {fact.label.lower(): fact.text for fact in table.facts}
+    lines |= {f"seat {info.seat}": seat_info(game, table, info) for info in table.seats}
+    lines |= {label.lower(): text for label, text in said.lines(game, table).items()}
     for zone in table.zones:
         owner = "" if zone.seat is None else f" {zone.seat}"
-        lines[f"{zone_name(zone)}{owner}"] = zone_text(zone)
+        lines[f"{zone_name(game, zone)}{owner}"] = zone_text(zone)
     if table.trick is not None:
         lines["trick"] = trick_text(table.trick)
     if table.last_trick is not None:
         lines["last trick"] = trick_text(table.last_trick)
     lines["totals"] = ", ".join(f"{numbers(side.seats)}: {side.total}" for side in table.totals)
-    lines["goal"] = table.goal
+    lines["goal"] = words.goal(table)
     lines["sits"] = numbers(info.seat for info in table.seats)
     if table.sheet:
         lines[f"sheet {len(table.sheet)}"] = sheet_text(table.sheet[-1])
-    lines |= {f"news {place}": text for place, text in enumerate(table.news)}
+    lines |= {f"news {place}": text for place, text in enumerate(said.news(game, table))}
     if table.calls:
-        lines["calls"] = ", ".join(option.label for option in table.calls)
-    if table.prompt:
-        lines["prompt"] = table.prompt
+        lines["calls"] = ", ".join(said.said(words.call(table, option.action)) for option in table.calls)
+    if prompt := words.prompt(table):
+        lines["prompt"] = said.said(prompt)
     if table.outcome is not None:
         lines["winners"] = numbers(table.outcome.winners)
     return lines
 
 
-def seat_lines(view: SeatView) -> Lines:
+def seat_lines(game: Game[Any], view: SeatView) -> Lines:
     """What a seat sees besides."""
     lines = {"holds": cards_text(view.order)}
-    lines |= {zone_name(zone): zone_text(zone) for zone in view.zones}
+    lines |= {zone_name(game, zone): zone_text(zone) for zone in view.zones}
     if view.decision is not None:
-        lines["may"] = question_text(view.decision)
+        lines["may"] = question_text(game, view)
     return lines
 
 
-def zone_name(zone: Zone) -> str:
+def zone_name(game: Game[Any], zone: Zone) -> str:
     """What a zone is called, with the heading it stands under."""
-    return f"{zone.heading} {zone.name}".strip().lower()
+    name = game.words.zone(zone)
+    return said.said(f"{name.heading} {name.name}").strip().lower()
 
 
-def question_text(question: Decision) -> str:
+def question_text(game: Game[Any], view: SeatView) -> str:
     """A question and its answers in short."""
+    question = view.decision
+    assert question is not None
+    named = said.labels(game, view, options_of(question))
     match question:
         case ChooseNumber():
             colors = [
                 f"{'no color' if color is None else color.word} to {most}" for color, most in question.colors
             ]
-            others = [option.label for option in question.otherwise]
             range_ = f"{question.least}–{question.most} by {question.step}"
-            answers = "; ".join((range_, *colors, *others))
+            answers = "; ".join((range_, *colors, *named))
         case ChooseOption():
-            answers = ", ".join(option.label for option in question.options)
+            answers = ", ".join(named)
         case ChooseCard():
-            others = [option.label for option in question.otherwise]
-            answers = "; ".join((cards_text(question.cards), *others))
+            answers = "; ".join((cards_text(question.cards), *named))
         case ChooseGroup():
-            others = [option.label for option in question.otherwise]
-            answers = "; ".join((f"together of {cards_text(question.cards)}", *others))
+            answers = "; ".join((f"together of {cards_text(question.cards)}", *named))
         case ChooseCards():
             few = f", of these {question.few_most}: {cards_text(question.few)}" if question.few else ""
             answers = f"{question.least} of {cards_text(question.cards)}{few}"
         case _:
             raise AssertionError("chance is no seat")
-    return f"{question.ask}: {answers}"
+    return f"{said.question(game, view)}: {answers}"
 
 
-def seat_info(info: SeatInfo) -> str:
+def seat_info(game: Game[Any], table: TableView, info: SeatInfo) -> str:
     """What everyone sees of a seat."""
     side = "?" if info.side is None else str(info.side)
-    marks = "".join(f", {mark.text}" for mark in info.marks)
+    marks = "".join(f", {note}" for note in said.notes(game, table, info.seat))
     return f"side {side}, {info.cards} cards, {info.tricks} tricks{marks}"
 
 
@@ -193,9 +196,9 @@ def sheet_text(line: SheetLine) -> str:
     return f"{line.declarer} {made} {line.bid} in {trump}; {sides}; nest {line.nest_points}"
 
 
-def hand_name(table: TableView, hand: int) -> str:
+def hand_name(game: Game[Any], table: TableView, hand: int) -> str:
     """Whose hand it is."""
-    return f"hand {hand}" if hand < len(table.seats) else table.others[hand - len(table.seats)]
+    return f"hand {hand}" if hand < len(table.seats) else game.words.others(table)[hand - len(table.seats)]
 
 
 def cards_text(cards: Iterable[Card]) -> str:

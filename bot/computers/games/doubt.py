@@ -41,6 +41,7 @@ def choose(brief: Brief, _random: Random) -> Action:
 
 def called(table: TableView) -> int:
     """The number that is called, or is to be called next."""
+    assert isinstance(table.facts, tuple)
     return WORDS.index(table.facts[0].text.split()[0]) + 1
 
 

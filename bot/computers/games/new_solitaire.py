@@ -44,7 +44,7 @@ def choose(brief: Brief, random: Random) -> Action:
         return TURN.action if TURN.action in answers else GIVE_UP.action
     if len(plays) == 1:
         return plays[0]
-    zones = {zone.name: zone.shown for zone in (*brief.view.table.zones, *brief.view.zones)}
+    zones = {zone.kind: zone.shown for zone in (*brief.view.table.zones, *brief.view.zones)}
     shown = [zones[str(number)] for number in range(1, COLUMNS + 1)]
     columns = tuple(tuple(card.rank for card in cards) for cards in shown)
     hand = _hand(brief)

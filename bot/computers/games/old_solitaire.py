@@ -38,7 +38,7 @@ def choose(brief: Brief, random: Random) -> Action:
 
 def imagined(view: SeatView, random: Random) -> Layout:
     """The layout as it may be: the cards nobody has seen are dealt at random."""
-    zones = {zone.heading or zone.name: zone for zone in (*view.table.zones, *view.zones)}
+    zones = {zone.heading or zone.kind: zone for zone in (*view.table.zones, *view.zones)}
     tops = {card.color: card.rank for card in zones["Home"].shown}
     red, yellow, green, black = (tops.get(color, 0) for color in Color)
     home = (red, yellow, green, black)

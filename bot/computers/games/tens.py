@@ -12,5 +12,5 @@ from rules.games.tens import CENTRE, TensRules
 def choose(brief: Brief, _: Random) -> Action:
     """Slap the card in the centre, or let it pass."""
     number = brief.options.get("number", TensRules().number)
-    centre = next(zone for zone in brief.view.table.zones if zone.name == CENTRE)
+    centre = next(zone for zone in brief.view.table.zones if zone.kind == CENTRE)
     return SHOUT if centre.shown[-1].rank == number else PASS

@@ -140,12 +140,12 @@ def _situation(brief: Brief) -> Situation:
 def table_of(view: SeatView) -> Table:
     """The table as it is seen: loose cards in their order, then builds."""
     zones = view.table.zones
-    loose = [Stack((card,)) for zone in zones if zone.name == TABLE for card in zone.shown]
-    return (*loose, *(Stack(zone.shown) for zone in zones if zone.name.startswith(BUILD)))
+    loose = [Stack((card,)) for zone in zones if zone.kind == TABLE for card in zone.shown]
+    return (*loose, *(Stack(zone.shown) for zone in zones if zone.kind.startswith(BUILD)))
 
 
 def _is_orange(view: SeatView) -> bool:
-    return any(makes_orange(zone.shown) for zone in view.table.zones if zone.name == JUST_TAKEN)
+    return any(makes_orange(zone.shown) for zone in view.table.zones if zone.kind == JUST_TAKEN)
 
 
 def _card_of(action: Action) -> Card | None:

@@ -39,13 +39,13 @@ class Groups(NamedTuple):
         if not 0 < len(cards) <= MOST or cards & ~self.cards:
             return ()
         found = [
-            Option(f"Add to #{place}: {meld.name}", Put(tuple(cards), place))
+            Option(Put(tuple(cards), place), label=f"Add to #{place}: {meld.name}")
             for place, meld in enumerate(self.melds, 1)
             if extended(meld, cards)
         ]
         new = meld_of(cards)
         if new and (new.number != THREE or self._goes_out_with(new)):
-            found.append(Option(f"New: {new.name}", Put(tuple(cards), len(self.melds) + 1)))
+            found.append(Option(Put(tuple(cards), len(self.melds) + 1), label=f"New: {new.name}"))
         return tuple(found)
 
     def answers(self) -> Iterator[Put]:

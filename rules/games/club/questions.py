@@ -32,12 +32,12 @@ def question(match: Match, deal: Deal, rules: ClubRules) -> Decision:
     if deal.stage == "draw":
         draws = _draws(match, deal, rules)
         more = ", or take from the discards" if len(draws) > 1 else ""
-        return ChooseOption(seat, f"Draw two cards{more}", draws)
+        return ChooseOption(seat, draws, ask=f"Draw two cards{more}")
     if deal.stage == "meld":
         return _melding(match, deal, rules)
     hand = deal.hands[seat]
-    options = (Option("Lay cards down", MELD),) if _may_meld(match, deal, rules, side) else ()
-    return ChooseCard(seat, "Discard a card", hand, hand, actions=DISCARDS, otherwise=options)
+    options = (Option(MELD, label="Lay cards down"),) if _may_meld(match, deal, rules, side) else ()
+    return ChooseCard(seat, hand, hand, actions=DISCARDS, otherwise=options, ask="Discard a card")
 
 
 def missing(match: Match, deal: Deal, rules: ClubRules) -> str:
@@ -62,13 +62,13 @@ def needed(match: Match, deal: Deal, rules: ClubRules, side: int) -> int:
 
 
 def _draws(match: Match, deal: Deal, rules: ClubRules) -> tuple[Option, ...]:
-    two = Option("Draw two cards", DRAW)
+    two = Option(DRAW, label="Draw two cards")
     if deal.is_stopped:
         return (two,)
     top = deal.pile[-1]
-    whole = Option(f"Take the discards ({len(deal.pile)})", PILE)
+    whole = Option(PILE, label=f"Take the discards ({len(deal.pile)})")
     ups = [
-        Option(f"Take only {top}, onto #{place}: {meld.name}", Put((top,), place))
+        Option(Put((top,), place), label=f"Take only {top}, onto #{place}: {meld.name}")
         for place, meld in enumerate(deal.melds[match.side_of(deal.turn)], 1)
         if _takes_natural(meld, CardSet.of((top,)))
     ]
@@ -110,17 +110,17 @@ def _uses_top(deal: Deal, side: int) -> bool:
 def _melding(match: Match, deal: Deal, rules: ClubRules) -> ChooseGroup:
     side = match.side_of(deal.turn)
     aside, cards, lacking = set_aside(deal, side), at_hand(deal, side), missing(match, deal, rules)
-    down = () if lacking else (Option("Lay them down", DOWN),)
-    over = Option("Take them back" if aside else "Lay nothing down", OVER)
+    down = () if lacking else (Option(DOWN, label="Lay them down"),)
+    over = Option(OVER, label="Take them back" if aside else "Lay nothing down")
     points = f"{worth(aside)} points set aside" if aside else "Choose cards that belong together"
     groups = Groups(cards, deal.plan, coming(deal))
     return ChooseGroup(
         deal.turn,
-        f"{points}: {lacking}" if aside and lacking else points,
         groups.fitting(),
         cards,
         MOST,
         groups,
-        NO_MELD,
         (*down, over),
+        ask=f"{points}: {lacking}" if aside and lacking else points,
+        reason=NO_MELD,
     )

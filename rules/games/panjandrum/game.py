@@ -21,8 +21,8 @@ from rules.games.winning import best
 
 MOST_MOVES: Final = 1_000_000
 """More than any game has, so that windows of a game dealt again have other numbers."""
-LIFT: Final = Option("Lift a card", Say("lift"))
-GIVE: Final = (Option("From the Hand", Say("hand")), Option("From the Delay Pile", Say("pile")))
+LIFT: Final = Option(Say("lift"), label="Lift a card")
+GIVE: Final = (Option(Say("hand"), label="From the Hand"), Option(Say("pile"), label="From the Delay Pile"))
 CALLS: Final = call_or_pass("Panjandrum!")
 
 
@@ -57,7 +57,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         if deal.fine is not None:
             ask = f"Which card do you give to {{{deal.fine.to}}}?"
             return {
-                seat: ChooseOption(seat, f"{ask} ({owed} to give)", GIVE, number)
+                seat: ChooseOption(seat, GIVE, number, ask=f"{ask} ({owed} to give)")
                 for seat, owed in enumerate(deal.fine.owed)
                 if owed
             }
@@ -65,14 +65,14 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
             seat, card = deal.move.seat, deal.move.card
             return deal.window.decisions(f"{{{seat}}} laid {card}", CALLS, self.rules.race_window)
         moves = self._moves(deal)
-        return {deal.turn: ChooseOption(deal.turn, _question(self._movable(deal), moves), moves, number)}
+        return {deal.turn: ChooseOption(deal.turn, moves, number, ask=_question(self._movable(deal), moves))}
 
     def _moves(self, deal: Deal) -> tuple[Option, ...]:
         """Everything the player may do now."""
         card = self._movable(deal)
         places = () if card is None else self._places(deal, card)
         moves = [
-            Option(label(deal.piles, deal.turn, card, place), Put((card,), place))
+            Option(Put((card,), place), label=label(deal.piles, deal.turn, card, place))
             for place in places
             if card is not None
         ]

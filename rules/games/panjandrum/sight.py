@@ -76,10 +76,10 @@ def seen(table: Iterable[Zone], seats: int) -> Seen:
         elif zone.is_row:
             for top in zone.shown:
                 built[top.color or Color.RED] = top.rank
-        elif zone.name == STRAYS:
+        elif zone.kind == STRAYS:
             strays = frozenset(zone.shown)
         else:
-            (card,), was_lifted = zone.shown, zone.name == LIFTED
+            (card,), was_lifted = zone.shown, zone.kind == LIFTED
     tops = Tops(tuple(built), tuple(pile[-1] if pile else None for pile in piles))
     below = tuple(pile[-2] if len(pile) > 1 else None for pile in piles)
     return Seen(tops, below, strays, card, was_lifted)

@@ -49,7 +49,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         ask = "Take cards, or lay one down" if deal.table else "The table is empty: lay a card down"
         if not any(isinstance(option.action, Play) for option in options):
             ask = "You can take cards: lay none down"
-        return {deal.turn: ChooseOption(deal.turn, ask, options)}
+        return {deal.turn: ChooseOption(deal.turn, options, ask=ask)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Take cards, build, lay a card down, or answer whether it is Orange."""

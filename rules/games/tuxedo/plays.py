@@ -26,7 +26,9 @@ def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
         option for card in hand for option in builds_with(rules, deal.table, card, deal.hands[deal.turn])
     ]
     laid = (
-        [] if takings and rules.forced_capture else [Option(f"Lay down {card}", PLAYS[card]) for card in hand]
+        []
+        if takings and rules.forced_capture
+        else [Option(PLAYS[card], label=f"Lay down {card}") for card in hand]
     )
     return (*takings, *builds, *laid)
 
@@ -34,7 +36,7 @@ def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
 def takings_of(rules: TuxedoRules, table: Table, card: Card) -> list[Option]:
     """What a card may take."""
     choices = captures(card.rank, table, every=rules.multi_capture, by_color=rules.orange)
-    return [Option(_taking(card, cards, table), Capture(card, cards)) for cards in choices]
+    return [Option(Capture(card, cards), label=_taking(card, cards, table)) for cards in choices]
 
 
 def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> list[Option]:
@@ -43,7 +45,7 @@ def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> 
         return []
     numbers = {other.rank for other in hand if other != card}
     options = [
-        Option(f"Build {stack.value + card.rank}: {card} on {_named(stack.cards)}", Put((card,), place))
+        Option(Put((card,), place), label=f"Build {stack.value + card.rank}: {card} on {_named(stack.cards)}")
         for place, stack in enumerate(table)
         if stack.value + card.rank in numbers
     ]
@@ -58,7 +60,7 @@ def _large(rules: TuxedoRules, table: Table, card: Card, number: int) -> list[Op
     choices = combinations_to(number - card.rank, table, by_color=rules.orange)
     firsts = [stack.cards[0] for stack in table]
     return [
-        Option(f"Build {number}: {card} on {_named(cards)}", Put((card, *cards), place))
+        Option(Put((card, *cards), place), label=f"Build {number}: {card} on {_named(cards)}")
         for cards in choices[:MOST_BUILDS]
         if len(cards) > 1
         for place in (min(firsts.index(one) for one in cards),)

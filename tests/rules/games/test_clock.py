@@ -158,7 +158,7 @@ def test_the_hours_stand_in_rows() -> None:
     game = game_of(KEY)
     state, _ = turn(piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8"))
     table = game.table_view(state)
-    zones = {zone.name: zone for zone in table.zones}
+    zones = {zone.kind: zone for zone in table.zones}
     assert (zones["5 o'clock"].shown, zones["5 o'clock"].hidden) == (parse_cards("R5"), 2)
     assert zones["1 o'clock"].hidden == 1
     assert table.facts == (("Home", "1 of 56"), ("1s", "0 of 4"), ("Next", "5 o'clock"))

@@ -221,7 +221,7 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     assert all(isinstance(event, Secret) and event.to < 0 for event in events)
     view = game.seat_view(state, 1)
     assert view.hand == cards("B7 B8 B9 Y14 Y4")
-    assert [(zone.heading, zone.name, zone.shown) for zone in view.zones] == [
+    assert [(zone.heading, zone.kind, zone.shown) for zone in view.zones] == [
         ("Set aside", "#1", parse_cards("R6 Y6 G6"))
     ]
     assert view.decision is not None
@@ -556,7 +556,7 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
         {1: "B4 B5"}, pile="R13 R8", melds={1: ["Y8 G8 B1", NATURAL]}, rooks={0: "Rook"}, totals=(2000, 0)
     )
     view = game.table_view(State(match, deal))
-    zones = {f"{zone.heading} {zone.name}".strip(): zone for zone in view.zones}
+    zones = {f"{zone.heading} {zone.kind}".strip(): zone for zone in view.zones}
     assert (zones["Discards"].shown, zones["Discards"].hidden) == (parse_cards("R8"), 1)
     assert (zones["Stock"].shown, zones["Stock"].hidden) == ((), len(deal.stock))
     assert zones["Side 2 #1"].shown == parse_cards("Y8 G8 B1")

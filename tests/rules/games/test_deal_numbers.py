@@ -35,7 +35,7 @@ def test_a_number_means_the_same_cards_on_every_machine() -> None:
 def test_chance_picks_any_number_for_one_alone_and_the_same_deals_the_same(key: str) -> None:
     game = game_of(key)
     decision = game.decisions(game.start(1))[CHANCE]
-    assert decision == PickNumber("Number the deal", NUMBERS)
+    assert decision == PickNumber(NUMBERS)
     assert decision.sample(Random(1)) in map(Lot, NUMBERS)
     assert first(game, 5) == first(game, 5) != first(game, 6)
     for wrong in (Lot(0), Lot(1_000_001), Deal(PACK)):
@@ -51,7 +51,7 @@ def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str)
     assert told[-1] == f"It was deal number {number}: the options can deal it again."
     assert not any(str(number) in text for text in told[:-1])
     again = game_of(key, deal_number=number)
-    assert again.decisions(again.start(1)) == {CHANCE: PickNumber("Number the deal", (number,))}
+    assert again.decisions(again.start(1)) == {CHANCE: PickNumber((number,))}
     assert first(again, number) == steps[0].after.deal
     for wrong in (0, 1_000_001):
         with pytest.raises(InvalidOption):

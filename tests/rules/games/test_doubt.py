@@ -175,7 +175,7 @@ def test_a_lot_decides_between_equal_calls_and_always_between_sealed_ones(
     game, match, deal = claimed("R3", 3, race=race)
     state, events = after(game, match, deal, (1, f"shout {stamps[0]}"), (2, f"shout {stamps[1]}"))
     assert told(events) == []
-    assert game.decisions(state) == {CHANCE: PickNumber("Who was first", (1, 2))}
+    assert game.decisions(state) == {CHANCE: PickNumber((1, 2))}
     assert game.table_view(state).calls == ()
     _, events = after(game, *state, (CHANCE, "lot 2"))
     assert told(events)[0].startswith("{2} doubts it")

@@ -268,7 +268,7 @@ def test_a_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
 def test_columns_stand_in_rows_with_the_playable_card_last() -> None:
     state = State(begun(game_of(KEY)), Deal(0, layout("R5 R3", hand="R12 G5", pile="B1 R9")))
     table = game_of(KEY).table_view(state)
-    zones = {zone.name: zone for zone in table.zones}
+    zones = {zone.kind: zone for zone in table.zones}
     assert (zones["1"].shown, zones["1"].is_row) == (cards("R5 R3"), True)
     assert zones["Pile"].shown == cards("R9")
     assert table.facts == (("Parked", "2"), ("Hand", "2"))

@@ -241,7 +241,7 @@ def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
 
 def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
     state = dealt_out(layout(pile("R8 B7 G6", hidden="R2", under="B14"), home=(3, 0, 0, 0)))
-    zones = {zone.heading or zone.name: zone for zone in game_of(KEY).table_view(state).zones}
+    zones = {zone.heading or zone.kind: zone for zone in game_of(KEY).table_view(state).zones}
     assert (zones["1"].shown, zones["1"].hidden, zones["1"].is_row) == (cards("R8 B7 G6"), 1, True)
     assert zones["Under 1"].shown == cards("B14")
     assert zones["Home"].shown == cards("R3")

@@ -26,7 +26,7 @@ def test_gv_3_a_two_is_built_on_a_six_and_both_are_taken_with_the_eight() -> Non
     state, events = after(game, match, deal, (0, "put 0 G2"))
     assert texts(events) == ["{0} builds 8: R6, G2."]
     zones = game.table_view(state).zones
-    assert [(zone.name, list(map(str, zone.shown))) for zone in zones] == [
+    assert [(zone.kind, list(map(str, zone.shown))) for zone in zones] == [
         ("Table", ["Y13"]),
         ("Build of 8 by {0}", ["R6", "G2"]),
     ]
@@ -125,7 +125,7 @@ def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
         assert asked == [["Orange!", "No Orange"]] * 3
         assert [option.label for option in game.table_view(state).calls] == ["Orange!", "No Orange"]
         zone = game.table_view(state).zones[0]
-        assert zone.name == "Just taken"
+        assert zone.kind == "Just taken"
 
 
 def test_r_78_the_first_right_call_scores_ten() -> None:

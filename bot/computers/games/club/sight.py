@@ -57,7 +57,7 @@ def sight_of(brief: Brief) -> Sight:
     own = melds[side]
     others = tuple(meld for one, laid in enumerate(melds) if one != side for meld in laid)
     rules = ClubRules.model_validate(brief.options)
-    discards = next((zone for zone in table.zones if zone.name == "Discards"), NO_DISCARDS)
+    discards = next((zone for zone in table.zones if zone.kind == "Discards"), NO_DISCARDS)
     told = pile_told(event.text for event in brief.heard if isinstance(event, Told))
     pile = told if len(told) == len(discards.shown) + discards.hidden else discards.shown
     aside = [card for zone in view.zones for card in zone.shown]
@@ -68,7 +68,7 @@ def sight_of(brief: Brief) -> Sight:
         need=0 if own else opening(table.totals[side].total, rules.club_over3000_min),
         pile=pile,
         discards=len(discards.shown) + discards.hidden,
-        stock=sum(zone.hidden for zone in table.zones if zone.name == "Stock"),
+        stock=sum(zone.hidden for zone in table.zones if zone.kind == "Stock"),
         seats=len(table.seats),
         is_threatened=any(
             info.cards <= SHORT and birdies(melds[info.side]) > 0

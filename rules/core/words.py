@@ -1,0 +1,138 @@
+"""Words: where what a game knows becomes what people read. Nothing here is ever read by a program.
+
+Views, decisions and events carry values; each game has one ``Words`` that makes phases, labels and
+sentences of them on their way out. A text is a template: seats, cards and colors stand in it as
+fields (``{0}``, ``{R14}``, ``{green}``), which whoever shows it fills with names and pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rules.core.actions import Action, EndForRevoke, Penalize, Redeal
+from rules.core.cards import CARDS, Card, CardSet, Color
+from rules.core.decisions import ChooseGroup, Option, Seat, options_of
+from rules.core.events import HeardEvent, Told
+from rules.core.views import SeatView, TableView, Zone
+
+
+class Line(NamedTuple):
+    """A labelled line of the table: ``Trump``, ``Green``."""
+
+    label: str
+    text: str
+
+
+class Note(NamedTuple):
+    """A short note behind a seat: ``dealer``, ``bid 85``, ``passed``."""
+
+    text: str
+    strong: bool = False
+
+
+class ZoneName(NamedTuple):
+    """How cards on the table are called; ``heading`` stands once above zones that belong together."""
+
+    name: str
+    heading: str = ""
+
+
+FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | {
+    color.word: color.word for color in Color
+}
+"""The fields of a template in plain notation, but for the seats."""
+
+
+def who(seat: Seat) -> str:
+    """A seat, or the hand of a number after the last seat, in a template."""
+    return f"{{{seat}}}"
+
+
+def shown(card: Card) -> str:
+    """A card in a template."""
+    return f"{{{card}}}"
+
+
+def shown_all(cards: Iterable[Card], between: str = " ") -> str:
+    """Cards in a template, in their order."""
+    return between.join(map(shown, cards))
+
+
+def colored(color: Color | None) -> str:
+    """A color in a template; None is no color."""
+    return "no color" if color is None else f"{{{color.word}}}"
+
+
+class Words:
+    """What every game says in the same words. A game's own words are a subclass."""
+
+    def phase(self, table: TableView) -> str:
+        """What is being done: ``Bidding``."""
+        return table.phase
+
+    def goal(self, table: TableView) -> str:
+        """What wins, in a few words: ``to 300``."""
+        return table.goal
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """What everyone should know of the deal, in labelled lines."""
+        return tuple(Line(*fact) for fact in table.facts) if isinstance(table.facts, tuple) else ()
+
+    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
+        """What everyone should know of a seat."""
+        info = next(info for info in table.seats if info.seat == seat)
+        return tuple(Note(*mark) for mark in info.marks)
+
+    def others(self, table: TableView) -> tuple[str, ...]:
+        """The names of the hands after the last seat: ``the dummy``."""
+        return table.others
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How cards on the table are called."""
+        return ZoneName(zone.kind, zone.heading)
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence; empty where it is seen well enough."""
+        return event.text if isinstance(event, Told) else ""
+
+    def prompt(self, table: TableView) -> str:
+        """What is to be done, for all to read; empty where it is to play from one's hand."""
+        return table.prompt
+
+    def question(self, view: SeatView) -> str:
+        """What a seat is asked."""
+        return getattr(view.decision, "ask", "")
+
+    def reason(self, view: SeatView) -> str:
+        """Why the other cards of the hand may not be chosen."""
+        return getattr(view.decision, "reason", "")
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called: of the options, or of what some cards may be together."""
+        found = _option(view, action)
+        return found.label if found and found.label else str(action)
+
+    def call(self, table: TableView, action: Action) -> str:
+        """How an answer is called that is given on the table itself, for all to see."""
+        return next((call.label for call in table.calls if call.action == action), str(action))
+
+    def ruling(self, table: TableView, ruling: Action) -> str:
+        """How something is called that a referee may rule."""
+        match ruling:
+            case Redeal(next_dealer):
+                return f"Deal again, {'next' if next_dealer else 'same'} dealer"
+            case Penalize(seat, points, reason):
+                return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {points} off"
+            case EndForRevoke(seat):
+                return f"Revoke by {who(seat)}: the deal ends"
+        return str(ruling)
+
+
+def _option(view: SeatView, action: Action) -> Option | None:
+    if view.decision is None:
+        return None
+    options = options_of(view.decision)
+    if isinstance(view.decision, ChooseGroup):
+        options += view.decision.grouping.readings(CardSet.of(getattr(action, "cards", ())))
+    return next((option for option in options if option.action == action), None)

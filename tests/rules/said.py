@@ -1,0 +1,42 @@
+"""What is said of a match, for tests to read: cards in plain notation, seats still as ``{0}``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.core.decisions import Option, Seat
+from rules.core.protocol import Game
+from rules.core.views import SeatView, TableView
+from rules.core.words import FIELDS
+
+SEATS = [f"{{{seat}}}" for seat in range(20)]
+
+
+def said(template: str) -> str:
+    """A template with its cards and colors in plain notation."""
+    return template.format(*SEATS, **FIELDS)
+
+
+def lines(game: Game[Any], table: TableView) -> dict[str, str]:
+    """What the table says of a deal, by label."""
+    return {line.label: said(line.text) for line in game.words.lines(table)}
+
+
+def notes(game: Game[Any], table: TableView, seat: Seat) -> list[str]:
+    """The notes behind a seat."""
+    return [said(note.text) for note in game.words.notes(table, seat)]
+
+
+def news(game: Game[Any], table: TableView) -> list[str]:
+    """What happened last, in sentences."""
+    return [said(game.words.event(event)) for event in table.news]
+
+
+def question(game: Game[Any], view: SeatView) -> str:
+    """What a seat is asked."""
+    return said(game.words.question(view))
+
+
+def labels(game: Game[Any], view: SeatView, options: tuple[Option, ...]) -> list[str]:
+    """How some answers are called."""
+    return [said(game.words.answer(view, option.action)) for option in options]
