@@ -78,7 +78,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
         special = one.is_bird or _is_red_one(variant, one)
         suits[one] = own if special or one.color is None else int(one.color)
         heights[one] = height(variant, one, bird)
-        if lowest_wins and not special:
+        if lowest_wins and not _keeps_its_place(variant, one, bird):
             heights[one] = _HIGHEST - heights[one]
         values[one] = value_of(variant, one, trump)
         follow[suits[one]] |= 1 << one
@@ -113,6 +113,15 @@ def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
         place = bird or variant.rook
         return _HIGHEST + 1 if place == "top" else 2 * 10 + 1 if place == "ten_half" else 1
     return 2 * (RANKS + 1 if one.rank == variant.high == 1 else one.rank)
+
+
+def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
+    """Whether a card ranks the same when the lowest wins: a highest or lowest trump by name does.
+
+    Source: card-game-rules, Rook ("the Rook is always the lowest ranked trump", reverse or not). A bird
+    between two numbers turns around with them.
+    """
+    return _is_red_one(variant, one) or (one.is_bird and (bird or variant.rook) != "ten_half")
 
 
 def _is_red_one(variant: Variant, one: Card) -> bool:

@@ -8,10 +8,11 @@ from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, sentences
 
-RED_ONE: Final = (
+_RED_ONE: Final = (
     "The red 1 is the highest trump of all, whatever color is trump. It belongs to the trump color alone and "
     "is no red card unless red is trump: it follows like any other trump."
 )
+_STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
 
 
 def play(variant: Variant) -> str:
@@ -85,7 +86,12 @@ def _ranks(variant: Variant) -> str:
 
 def rook(variant: Variant) -> str:
     """Where the bird stands and when it may be played."""
-    return sentences((_place(variant), _bird_plays(variant)))
+    return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
+
+
+def red_one(variant: Variant) -> str:
+    """Where the red 1 stands."""
+    return sentences((_RED_ONE, _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
 
 
 def _place(variant: Variant) -> str:
@@ -120,6 +126,21 @@ def _bird_plays(variant: Variant) -> str:
             )
         case _:
             return "It is a trump that follows any color led; led itself, it calls for trump."
+
+
+def _bird_reversed(variant: Variant) -> str:
+    """Where the bird stands when the lowest card wins."""
+    if variant.no_trump != "reversed":
+        return ""
+    match variant.rook:
+        case "top":
+            return _STAYS_HIGHEST
+        case "low":
+            return "It stays the lowest trump even when the lowest card wins: any other trump beats it."
+        case "ten_half":
+            return "When the lowest card wins, the 10 of trump beats it and it beats the 11."
+        case _:
+            return "It stays the highest or the lowest trump even when the lowest card wins."
 
 
 def dummy(variant: Variant) -> str:

@@ -21,7 +21,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         ("Drawing", play.draw_pile(variant) if variant.extra == "draw_pile" else ""),
         ("The dummy", play.dummy(variant) if variant.dummy != "none" else ""),
         ("The Rook", play.rook(variant) if variant.rook != "none" else ""),
-        ("The red 1", play.RED_ONE if variant.red_one else ""),
+        ("The red 1", play.red_one(variant) if variant.red_one else ""),
         ("Points", score.points(variant)),
         ("Score", score.score(variant)),
         ("End", score.end(variant)),
