@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from rules.bidding.engine import BiddingGame
 from rules.bidding.rows import ROWS
+from rules.core.about import Teams
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.games import (
     clock,
@@ -112,7 +113,7 @@ def search_games(
         for game in GAMES.values()
         if (place := _place(wanted, game)) is not None
         and (seats is None or seats in game.about.seats)
-        and (partners is None or partners == (game.about.partners != "everyone for himself"))
+        and (partners is None or partners == (game.about.teams is not Teams.SOLO))
     ]
     return tuple(game for _, game in sorted(found, key=lambda pair: pair[0]))
 

@@ -10,8 +10,9 @@ from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.text import clean
 from rules.catalog import find_game, game_with
+from rules.core.about import About
 from rules.core.decisions import Seat
-from rules.core.protocol import About, OptionValue
+from rules.core.protocol import OptionValue
 
 EMPTY: Final = SeatRecord()
 USUAL: Final = 4

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from bot.play.agreement import Agreed
 from bot.store.stored import Status
+from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
-from rules.core.protocol import About, OptionSpec, OptionValue
+from rules.core.protocol import OptionSpec, OptionValue
 from rules.core.views import TableView
 from rules.core.words import Words
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from bot.play.lobby import players_of
 from rules.catalog import ALIASES, GAMES
-from rules.core.protocol import Game, Kind
+from rules.core.about import Kind
+from rules.core.protocol import Game
 
 HEADINGS: Final[dict[Kind, tuple[str, str]]] = {
     "bidding": ("Bidding", "Bid for the right to name trump, then take tricks with counters in them."),
@@ -46,7 +47,7 @@ def _groups() -> Iterator[str]:
 def _entry(game: Game[Any]) -> str:
     about = game.about
     names = [f"`{about.key}`", *(f"`{alias}`" for alias, key in ALIASES.items() if key == about.key)]
-    facts = [players_of(about), "" if about.seats == (1,) else about.partners]
+    facts = [players_of(about), "" if about.seats == (1,) else game.words.teams(about)]
     facts += [f"to {about.target}"] if about.target else []
     return (
         f"### {about.title} ({about.edition})\n\n"

@@ -12,6 +12,7 @@ from cogs.ui.controls import Control
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
 from cogs.ui.words import SIDE_MARKS, count, name_of
+from rules.core.about import Teams
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 12
@@ -77,7 +78,7 @@ def seat_lines(table: ShownTable) -> list[str]:
     """One line a seat; where partners sit opposite, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        side = f"{SIDE_MARKS[seat.seat % 2]} " if table.about.partners == "partners" else ""
+        side = f"{SIDE_MARKS[seat.seat % 2]} " if table.about.teams is Teams.PARTNERS else ""
         who = f"**{name_of(seat)}**" if not seat.is_empty else "*empty*"
         marks = "".join(
             (

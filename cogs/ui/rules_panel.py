@@ -12,7 +12,8 @@ from bot.play.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import encode
-from rules.core.protocol import About, OptionSpec, OptionValue
+from rules.core.about import About, RuleSection
+from rules.core.protocol import OptionSpec, OptionValue
 from rules.difference import agreed, difference
 
 RULES_COLOR: Final = 0x8D6E63
@@ -28,9 +29,16 @@ def rules_pages(key: str, changes: Mapping[str, OptionValue]) -> list[ui.LayoutV
     lines = house_rules(key, game.options, changes)
     if lines:
         blocks.append("### House rules here\n" + "\n".join(lines))
-    blocks += [f"### {heading}\n{text}" for heading, text in about.rules]
+    blocks += map(_section, about.rules)
     blocks.append(f"-# Source: {about.source}\n-# Code: `{encode(key, changes)}`")
     return _messages(blocks)
+
+
+def _section(section: RuleSection) -> str:
+    """A section: what the book says and where, then what is played where it says nothing."""
+    book = f"\n-# 📖 {section.source}" if section.source else ""
+    ours = "".join(f"\n-# ✍️ Our reading ({reading.register}): {reading.text}" for reading in section.ours)
+    return f"### {section.heading}\n{section.text}{book}{ours}"
 
 
 def difference_pages(
@@ -49,7 +57,7 @@ def difference_pages(
 
 def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:
     """Edition, players (as many as a game is for), partners and how long a match is."""
-    partners = "" if about.seats == (1,) else about.partners
+    partners = "" if about.seats == (1,) else find_game(about.key).words.teams(about)
     facts = (f"{about.edition} rules", players or players_of(about), partners, length(about, options))
     return " · ".join(filter(None, facts))
 

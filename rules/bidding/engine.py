@@ -27,10 +27,11 @@ from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
 from rules.bidding.words.sections import describe
+from rules.core.about import About, RuleSection, Teams
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.events import Event
-from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Outcome, SeatView, TableView
 from rules.core.words import Words
 
@@ -115,11 +116,11 @@ class BiddingGame:
             title=variant.title,
             edition=variant.edition,
             seats=variant.seats,
-            partners=options.partners(variant),
+            teams=Teams(variant.teams),
             summary=variant.summary,
             source=variant.source,
             target=variant.target,
-            rules=describe(variant),
+            rules=tuple(RuleSection(*section) for section in describe(variant)),
         )
 
     @cached_property

@@ -8,8 +8,9 @@ events that followed. When no decision is left the match is over and ``outcome``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
 
+from rules.core.about import About
 from rules.core.actions import Action
 from rules.core.decisions import Decisions, Option, Seat
 from rules.core.events import Event
@@ -17,9 +18,6 @@ from rules.core.views import Outcome, SeatView, TableView
 from rules.core.words import Words
 
 OptionValue = int | str | bool | None
-
-Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching", "counting", "patience"]
-"""What one does in a game: the groups of the list of games."""
 
 
 class IllegalAction(Exception):
@@ -52,23 +50,6 @@ class OptionSpec(NamedTuple):
     def shown(self) -> str:
         """What holds now, in words."""
         return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
-
-
-class About(NamedTuple):
-    """What a game says of itself in lists and help."""
-
-    key: str
-    title: str
-    edition: str
-    seats: tuple[int, ...]
-    partners: str
-    summary: str
-    source: str
-    target: int | None
-    """Points that win the match; None for a fixed number of deals."""
-    rules: tuple[tuple[str, str], ...]
-    """The game in short sections: a heading and its text."""
-    kind: Kind = "bidding"
 
 
 S = TypeVar("S")

@@ -7,9 +7,11 @@ fields (``{0}``, ``{R14}``, ``{green}``), which whoever shows it fills with name
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from rules.core.about import About, RuleSection, Teams
 from rules.core.actions import Action, EndForRevoke, Penalize, Redeal
 from rules.core.cards import CARDS, Card, CardSet, Color
 from rules.core.decisions import ChooseGroup, Option, Seat, options_of
@@ -64,8 +66,28 @@ def colored(color: Color | None) -> str:
     return "no color" if color is None else f"{{{color.word}}}"
 
 
+TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
+    {
+        Teams.SOLO: "everyone for themselves",
+        Teams.PARTNERS: "partners",
+        Teams.PARTNERS_AT_FOUR: "partners with four",
+        Teams.DUMMY: "with a dummy",
+        Teams.CALLED: "a called partner",
+    }
+)
+"""Who plays with whom, in a few words."""
+
+
 class Words:
     """What every game says in the same words. A game's own words are a subclass."""
+
+    def teams(self, about: About) -> str:
+        """Who plays with whom, in a few words."""
+        return TEAMS[about.teams]
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections, from the values played by."""
+        return ()
 
     def phase(self, table: TableView) -> str:
         """What is being done: ``Bidding``."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
+from rules.core.about import About, RuleSection, Teams
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.core.cards import RANKS, Card, CardSet, pack
 from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
@@ -29,7 +30,7 @@ from rules.core.events import (
     Secret,
     Told,
 )
-from rules.core.protocol import About, IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from rules.core.words import Words
 from rules.games import options
@@ -118,9 +119,9 @@ class CardGame(ABC, Generic[R, D]):
         """For how many players it is, with the options agreed on."""
         return self.book.seats
 
-    def partners(self) -> str:
+    def teams(self) -> Teams:
         """Who plays with whom, with the options agreed on."""
-        return self.book.partners
+        return self.book.teams
 
     def hand(self, match: Match, deal: D, seat: Seat) -> CardSet:
         """The cards a seat holds and may look at; none, unless a game says otherwise."""
@@ -150,11 +151,11 @@ class CardGame(ABC, Generic[R, D]):
             title=book.title,
             edition=book.edition,
             seats=self.seats(),
-            partners=self.partners(),
+            teams=self.teams(),
             summary=book.summary,
             source=book.source,
             target=None if getattr(self.rules, "deals", None) else getattr(self.rules, "target", None),
-            rules=self.explain(),
+            rules=self.words.rules() or tuple(RuleSection(*section) for section in self.explain()),
             kind=book.kind,
         )
 

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
+from rules.core.about import Teams
 from rules.core.cards import Card, Color, card
 from rules.core.decisions import Seat
 from rules.core.protocol import Choice
@@ -91,9 +92,9 @@ class Golden10(TrickTaking[FlipRules]):
         """What wins, in a few words."""
         return f"lowest after {self._deals_text()}"
 
-    def partners(self) -> str:
+    def teams(self) -> Teams:
         """Who plays with whom."""
-        return "partners with four" if self.rules.partners_at_four else self.book.partners
+        return Teams.PARTNERS_AT_FOUR if self.rules.partners_at_four else self.book.teams
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Everyone alone, or with four partners who sit opposite (R-54)."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from rules.core.about import Kind, Teams
 from rules.core.decisions import Option, Seat
 from rules.core.events import Event, HeardEvent, RoundScored
-from rules.core.protocol import Kind
 from rules.core.views import Fact, Facts, Mark, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
@@ -25,7 +25,7 @@ class Book(NamedTuple):
     summary: str
     """What the game is like, in two lines."""
     source: str
-    partners: str = "everyone for himself"
+    teams: Teams = Teams.SOLO
 
 
 class Match(NamedTuple):

@@ -10,6 +10,7 @@ from bot.store.memory import MemoryStore
 from bot.store.stored import SavedRules
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
+from rules.core.about import Teams
 from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS
 
@@ -159,10 +160,8 @@ def test_a_game_is_found_by_part_of_its_name_by_players_and_by_who_plays_with_wh
     assert keys("dix")[0].startswith("dixie")
     assert keys("boston") == ["boston", "boston_three"]
     assert set(keys("5")) == {key for key in GAMES if 5 in find_game(key).about.seats}
-    assert all(find_game(key).about.partners != "everyone for himself" for key in keys("partners"))
-    assert all(
-        find_game(key).about.partners == "everyone for himself" for key in keys("everyone for himself")
-    )
+    assert all(find_game(key).about.teams is not Teams.SOLO for key in keys("partners"))
+    assert all(find_game(key).about.teams is Teams.SOLO for key in keys("everyone for himself"))
     assert keys("regular 8 players") == ["regular_old"]
     assert keys("whist") == []
     assert set(keys("")) == set(GAMES)
@@ -175,7 +174,7 @@ def test_a_game_is_offered_with_edition_players_target_and_partners(key: str) ->
     assert len(label) <= 100
     assert about.title in label
     assert about.edition in label
-    assert about.seats == (1,) or about.partners in label
+    assert about.seats == (1,) or find_game(key).words.teams(about) in label
     assert str(about.seats[0]) in label
 
 

@@ -255,8 +255,8 @@ async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_sou
     about = find_game(key).about
     for text in (about.title, about.edition, about.source, encode(key, {})):
         assert text in reply.text
-    for heading, _ in about.rules:
-        assert heading in reply.text
+    for section in about.rules:
+        assert section.heading in reply.text
     for message in reply.messages:
         assert message.ephemeral
         assert len(club.world.look_at(message).text()) <= LIMIT

@@ -7,6 +7,7 @@ import pytest
 from cogs.ui.words import count
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.codes import encode
+from rules.core.about import Teams
 from tests.e2e.players import Club, controls
 
 EVERY_SIZE = [
@@ -31,7 +32,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     ann = club["Ann"]
     opened = await ann.command("new", game=key, seats=seats)
     about = find_game(key).about
-    partners = "" if about.seats == (1,) else about.partners
+    partners = "" if about.seats == (1,) else find_game(key).words.teams(about)
     for text in (about.title, about.edition, about.summary, partners, count(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
@@ -39,7 +40,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
         f"Sit on {number}" for number in range(2, seats + 1)
     ]
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
-    assert len(marks) == (seats if about.partners == "partners" else 0)
+    assert len(marks) == (seats if about.teams is Teams.PARTNERS else 0)
     if seats > 1:
         await ann.press("Fill with computers")
     await ann.press("Start")

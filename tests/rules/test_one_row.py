@@ -49,7 +49,7 @@ def test_no_other_module_names_a_game() -> None:
 
 def test_a_new_row_is_told_in_words_and_has_its_options() -> None:
     about = BiddingGame(WOODSON).about
-    assert "45 cards" in dict(about.rules)["Deal"]
+    assert "45 cards" in {section.heading: section.text for section in about.rules}["Deal"]
     assert {option.key for option in BiddingGame(WOODSON).options} >= {"target", "nest", "min_bid"}
 
 

@@ -19,7 +19,7 @@ HEADINGS = {"Players", "Deal", "Bidding", "Trump", "Play", "Points", "Score", "E
 
 def told(key: str, **options: OptionValue) -> str:
     """All the sections of a game's rules."""
-    return "\n".join(f"{heading}: {text}" for heading, text in game_with(key, options).about.rules)
+    return "\n".join(f"{section.heading}: {section.text}" for section in game_with(key, options).about.rules)
 
 
 def lines(key: str, **options: OptionValue) -> tuple[str, ...]:
@@ -31,10 +31,10 @@ def lines(key: str, **options: OptionValue) -> tuple[str, ...]:
 def test_every_game_is_told_in_short_sections(key: str) -> None:
     rules = find_game(key).about.rules
 
-    assert {heading for heading, _ in rules} >= HEADINGS
-    assert len({heading for heading, _ in rules}) == len(rules)
-    assert all(text.endswith(".") and len(text) <= 900 for _, text in rules)
-    assert sum(len(heading) + len(text) for heading, text in rules) <= LONGEST
+    assert {section.heading for section in rules} >= HEADINGS
+    assert len({section.heading for section in rules}) == len(rules)
+    assert all(section.text.endswith(".") and len(section.text) <= 900 for section in rules)
+    assert sum(len(section.heading) + len(section.text) for section in rules) <= LONGEST
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)

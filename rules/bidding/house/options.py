@@ -17,19 +17,6 @@ from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
 MOST_SEATS: Final = 8
 
 
-def partners(variant: Variant) -> str:
-    """Who plays with whom, in a word or two."""
-    match variant.teams:
-        case "partners":
-            return "partners"
-        case "called":
-            return "called partner"
-        case "dummy":
-            return "partner is a dummy"
-        case _:
-            return "everyone for himself"
-
-
 def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
     """Every option that means something in this game; the book's value and its own are among the choices."""
     return tuple(_spec(row, variant, standard or variant) for row in ROWS if not unmet(variant, row))

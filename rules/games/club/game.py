@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.core.about import Teams
 from rules.core.actions import Action, Discard, Put
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import Decisions, Seat
@@ -28,11 +29,6 @@ class Club(CardGame[ClubRules, Deal]):
     def goal(self) -> str:
         """What wins, in a few words."""
         return length(self.rules)
-
-    def partners(self) -> str:
-        """Who plays with whom."""
-        is_threes = self.rules.club_teams == "threes"
-        return f"{self.book.partners}, six are two threes" if is_threes else self.book.partners
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Partners sit opposite; at six two threes if agreed on (R-65)."""
@@ -104,7 +100,7 @@ GAMES: Final = (
             summary="Collect sequences and matched sets with your partner, and build them up to Birdies of"
             " seven cards. Take the discards when you can, stop the others with 3s and wild cards.",
             source="1988 booklet, Club",
-            partners="partners sit opposite",
+            teams=Teams.PARTNERS,
         ),
         ClubRules(),
     ),

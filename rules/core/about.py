@@ -1,0 +1,57 @@
+"""What a game says of itself: its name and book, who plays with whom, and its rules in sections."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+
+class Teams(StrEnum):
+    """Who plays with whom in a game."""
+
+    SOLO = "solo"
+    PARTNERS = "partners"
+    PARTNERS_AT_FOUR = "partners_at_four"
+    """Two pairs with four players, everyone alone with more or fewer."""
+    DUMMY = "dummy"
+    """The declarer has a dummy for a partner."""
+    CALLED = "called"
+    """The declarer's partner is whoever holds the card called."""
+
+
+class Reading(NamedTuple):
+    """What is played here where the books are silent or disagree, and its number in the register."""
+
+    register: str
+    text: str
+
+
+class RuleSection(NamedTuple):
+    """One section of a game's rules, in our words, made from the values played by."""
+
+    heading: str
+    text: str
+    source: str = ""
+    """Where the book says so: book, section, number."""
+    ours: tuple[Reading, ...] = ()
+    """What the book does not settle, as it is played here."""
+
+
+Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching", "counting", "patience"]
+"""What one does in a game: the groups of the list of games."""
+
+
+class About(NamedTuple):
+    """What a game says of itself in lists and help."""
+
+    key: str
+    title: str
+    edition: str
+    seats: tuple[int, ...]
+    teams: Teams
+    summary: str
+    source: str
+    target: int | None
+    """Points that win the match; None for a fixed number of deals."""
+    rules: tuple[RuleSection, ...]
+    kind: Kind = "bidding"
