@@ -12,7 +12,7 @@ from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
 from bot.play.turns import Turns
 from bot.settings import Settings
-from bot.store.sqlite import open_sqlite
+from bot.store.opening import open_store
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ async def open_app(
         StoreError: the database cannot be used.
     """
     async with AsyncExitStack() as closing:
-        store = await open_sqlite(settings.database)
+        store = await open_store(settings.database)
         closing.push_async_callback(store.close)
         players = computers or ComputerPool()
         if computers is None:

@@ -1,4 +1,4 @@
-"""Migrations: numbered SQL files that bring a database up to date, each in one transaction."""
+"""Migrations of SQLite: numbered SQL files that bring a database up to date, each in one transaction."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.errors import StoreError
 
-FOLDER = Path(__file__).with_name("migrations")
+FOLDER = Path(__file__).with_name("migrations") / "sqlite"
 
 
 def migrations() -> list[Path]:

@@ -14,7 +14,7 @@ from bot.play import lobby
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.shown import ShownTable
-from bot.store.sqlite import open_sqlite
+from bot.store.opening import open_store
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, interleaved
 
@@ -53,7 +53,7 @@ class _Client:
 
     @classmethod
     async def at_a_table(cls, folder: Path) -> _Client:
-        manager = GameManager(await open_sqlite(folder / "bench.sqlite3"), random=Random(1))
+        manager = GameManager(await open_store(folder / "bench.sqlite3"), random=Random(1))
         client = cls(manager)
         await client._begin_a_match()
         return client

@@ -13,8 +13,8 @@ from time import perf_counter
 from bot.play import lobby
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
+from bot.store.opening import open_store
 from bot.store.protocol import Store
-from bot.store.sqlite import open_sqlite
 from bot.store.stored import LogEntry, SeatRecord, Status
 from rules.catalog import find_game
 from rules.core.actions import Action
@@ -58,7 +58,7 @@ async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
 async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
     """Fill a new database with matches in play, each another one."""
     matches = [play(actions, Random(seed)) for seed in range(tables)]
-    store = await open_sqlite(path)
+    store = await open_store(path)
     for channel_id, answers in enumerate(matches, start=1):
         await store_match(store, channel_id, answers)
     await store.close()
@@ -67,7 +67,7 @@ async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
 
 async def idle_table_bytes(path: Path) -> float:
     """Bytes that one table taken up from a database keeps, once its log is forgotten."""
-    store = await open_sqlite(path)
+    store = await open_store(path)
     first = GameManager(store)
     await first.resume()  # whatever tables share is made now
     held = len(first.tables)
@@ -89,7 +89,7 @@ async def idle_table_bytes(path: Path) -> float:
 
 async def seconds_to_resume(path: Path) -> float:
     """Seconds to take up every match of a database, as the bot does when it starts."""
-    store = await open_sqlite(path)
+    store = await open_store(path)
     manager = GameManager(store)
     began = perf_counter()
     await manager.resume()

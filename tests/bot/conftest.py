@@ -44,5 +44,5 @@ async def computers() -> Thinkers:
 
 @pytest.fixture
 def stage(path: Path, time: StandingTime, computers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr("bot.app.open_sqlite", open_troubled)
+    monkeypatch.setattr("bot.app.open_store", open_troubled)
     return Stage(path, time, computers)

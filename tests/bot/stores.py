@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.errors import StoreError
-from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.opening import open_store
+from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, Results, TableRecord
 
 
-class TroubledStore(SqliteStore):
+class TroubledStore(SqlStore):
     """Fails the next writes with ``troubles``, and holds back every write while ``gate`` is closed."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         super().__init__(store._database)
         self.troubles: list[StoreError | None] = []
         self.writing = asyncio.Event()
@@ -51,7 +52,7 @@ class TroubledStore(SqliteStore):
 
 async def open_troubled(path: Path) -> TroubledStore:
     """Open a database whose writes can be made to fail."""
-    return TroubledStore(await open_sqlite(path))
+    return TroubledStore(await open_store(path))
 
 
 def disk_full() -> StoreError:

@@ -11,15 +11,15 @@ import pytest
 
 from bot.health import EVERY, STALE_AFTER, is_healthy, keep_pulse, pulse_file
 from bot.store.protocol import Store
-from bot.store.sqlite import SqliteStore
+from bot.store.store import SqlStore
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import TroubledStore
 
 
-class Watched(SqliteStore):
+class Watched(SqlStore):
     """A store that says each time it was asked whether it is writable."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: SqlStore) -> None:
         super().__init__(store._database)
         self.asked = asyncio.Event()
         self.answer = True

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from bot.errors import Refused
 from bot.services.house_rules import HouseRules, Wanted, game_offer, games_like
-from bot.store.memory import MemoryStore
+from bot.store.opening import open_store
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
 from bot.store.stored import SavedRules
 from rules.catalog import GAMES, find_game
 from rules.codes import encode
@@ -19,12 +23,14 @@ OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
+async def store() -> AsyncIterator[SqlStore]:
+    store = await open_store(IN_MEMORY)
+    yield store
+    await store.close()
 
 
 @pytest.fixture
-def house(store: MemoryStore) -> HouseRules:
+def house(store: SqlStore) -> HouseRules:
     return HouseRules(store)
 
 
@@ -71,7 +77,7 @@ async def test_saved_rules_are_found_by_name_in_their_server_alone(house: HouseR
 
 
 async def test_rules_saved_again_replace_those_of_the_same_name_in_any_case(
-    house: HouseRules, store: MemoryStore
+    house: HouseRules, store: SqlStore
 ) -> None:
     await house.save(HOME, "Family", OURS)
     again = await house.save(HOME, "FAMILY", OURS._replace(options={}))
@@ -110,7 +116,7 @@ async def test_a_server_saves_only_so_many(house: HouseRules) -> None:
 
 
 async def test_saved_rules_this_version_does_not_play_are_refused_with_what_to_do(
-    house: HouseRules, store: MemoryStore
+    house: HouseRules, store: SqlStore
 ) -> None:
     await store.save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
     for _ in range(2):
@@ -143,7 +149,7 @@ async def test_a_game_a_preset_or_a_code_may_be_the_usual_rules(house: HouseRule
     assert rules_of(await house.settle(HOME, None)) == ("kentucky", {})
 
 
-async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, store: MemoryStore) -> None:
+async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, store: SqlStore) -> None:
     await store.set_default_rules(HOME, "gone")
     with pytest.raises(Refused, match=r"This server's usual rules cannot be played.*rules default"):
         await house.usual(HOME)

@@ -22,7 +22,7 @@ from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from bot.health import pulse_file
 from bot.settings import Settings
-from bot.store.sqlite import open_sqlite
+from bot.store.opening import open_store
 from tests.bot.people import settings_for
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +106,7 @@ def test_a_file_that_is_no_database_is_named_and_left_as_it_is(tmp_path: Path) -
 
 
 async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) -> None:
-    store = await open_sqlite(tmp_path / "rookery.sqlite3")
+    store = await open_store(tmp_path / "rookery.sqlite3")
 
     ended = await asyncio.to_thread(run_bot, tmp_path, DISCORD_TOKEN=TOKEN)
 

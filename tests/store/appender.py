@@ -9,12 +9,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from bot.store.sqlite import open_sqlite
+from bot.store.opening import open_store
 from tests.store.samples import entries
 
 
 async def append_for_ever(path: Path, table_id: int, revision: int) -> None:
-    store = await open_sqlite(path)
+    store = await open_store(path)
     [table] = await store.open_tables()
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):

@@ -1,13 +1,13 @@
-"""Both stores, and a SQLite file of one's own."""
+"""Every database in turn, and a SQLite file of one's own."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.store.memory import MemoryStore
-from bot.store.protocol import Store
-from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.opening import open_store
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
 
 
 @pytest.fixture
@@ -16,15 +16,15 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def sqlite(path: Path) -> AsyncIterator[SqliteStore]:
-    store = await open_sqlite(path)
+async def sqlite(path: Path) -> AsyncIterator[SqlStore]:
+    store = await open_store(path)
     yield store
     await store.close()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
-    """Each implementation in turn: the same tests hold for both."""
-    store: Store = MemoryStore() if request.param == "memory" else await open_sqlite(path)
+@pytest.fixture(params=["memory", "file"])
+async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
+    """The same tests hold wherever it is stored."""
+    store = await open_store(IN_MEMORY if request.param == "memory" else path)
     yield store
     await store.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sqlite import open_sqlite
+from bot.store.opening import open_store
 from tests.store.samples import entries, new_table
 
 ROOT = Path(__file__).parents[2]
@@ -37,14 +37,14 @@ async def append_and_be_killed(path: Path, table_id: int, first: int, lines: int
 @pytest.mark.timeout(180)
 async def test_a_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
     chance = random.Random(14)
-    store = await open_sqlite(path)
+    store = await open_store(path)
     table_id = (await new_table(store)).id
     await store.close()
     first = 1
     for _ in range(KILLS):
         acknowledged = await append_and_be_killed(path, table_id, first, lines=chance.randint(1, 60))
 
-        store = await open_sqlite(path)
+        store = await open_store(path)
         log = await store.log(table_id)
         [table] = await store.open_tables()
         await store.close()

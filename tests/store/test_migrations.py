@@ -12,7 +12,8 @@ import pytest
 from bot.errors import StoreError
 from bot.services.statistics import PlayerStats
 from bot.store import migrate
-from bot.store.sqlite import SqliteStore, open_sqlite
+from bot.store.opening import open_store
+from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
 
 DATA = Path(__file__).with_name("data")
@@ -42,7 +43,7 @@ def schema(path: Path) -> dict[str, list[tuple[object, ...]]]:
     return {str(name): read(path, f"PRAGMA {described[str(kind)]}({name})") for kind, name in things}
 
 
-async def check_contents(store: SqliteStore, version: int = NEWEST) -> None:
+async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     """What ``data/v*.sql`` holds, as records."""
     if version >= 2:
         assert await store.saved_rules(501) == [SavedRules("Family", "1000-4DAG-9")]
@@ -73,7 +74,7 @@ async def check_contents(store: SqliteStore, version: int = NEWEST) -> None:
     assert await store.setting("announce") is True
 
 
-async def the_referee_may_act(store: SqliteStore) -> None:
+async def the_referee_may_act(store: SqlStore) -> None:
     """A database of any age takes what this version writes."""
     ruling = LogEntry(3, -3, 1009, "redeal", 1700000003.5)
     await store.append(1, [ruling])
@@ -92,13 +93,13 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     tmp_path: Path, path: Path, version: int
 ) -> None:
     make(path, version)
-    store = await open_sqlite(path)
+    store = await open_store(path)
     if version:
         await check_contents(store, version)
         await the_referee_may_act(store)
     await store.close()
     fresh = tmp_path / "fresh.sqlite3"
-    await (await open_sqlite(fresh)).close()
+    await (await open_store(fresh)).close()
 
     assert schema(path) == schema(fresh)
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
@@ -121,7 +122,7 @@ async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_mor
     make(path, NEWEST)
     migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
     one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
 
     copy = migrate.backup_of(path, NEWEST)
     assert "note" in str(schema(path)["settings"])
@@ -131,8 +132,8 @@ async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_mor
 
 
 async def test_no_copy_is_made_of_a_new_database(path: Path) -> None:
-    await (await open_sqlite(path)).close()
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
+    await (await open_store(path)).close()
 
     assert {file.name for file in path.parent.iterdir()} == {path.name, f"{path.name}-lock"}
 
@@ -143,10 +144,10 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path
     one_more.write_text("DELETE FROM settings; ALTER TABLE settings ADD COLUMN note TEXT; SELECT nonsense;")
 
     with pytest.raises(StoreError, match="nonsense"):
-        await open_sqlite(path)
+        await open_store(path)
     one_more.unlink()
     assert schema(path) == before
-    store = await open_sqlite(path)
+    store = await open_store(path)
     await check_contents(store)
     await store.close()
 
@@ -158,7 +159,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
     before = path.read_bytes()
 
     with pytest.raises(StoreError, match="newer Rookery"):
-        await open_sqlite(path)
+        await open_store(path)
     assert path.read_bytes() == before
 
 
@@ -166,5 +167,5 @@ async def test_a_reader_does_not_migrate(path: Path) -> None:
     path.touch()
 
     with pytest.raises(StoreError, match="start the bot on it once"):
-        await open_sqlite(path, read_only=True)
+        await open_store(path, read_only=True)
     assert path.stat().st_size == 0

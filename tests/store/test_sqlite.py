@@ -16,13 +16,14 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store.sqlite import SqliteStore, open_sqlite
-from bot.store.statements import Statement
+from bot.store.database import Statement
+from bot.store.opening import open_store
+from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry, Results
 from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 
-async def pragma(store: SqliteStore, sql: str) -> object:
+async def pragma(store: SqlStore, sql: str) -> object:
     rows = await store._database.run(Statement(f"PRAGMA {sql}"))
     return rows[0][0] if rows else None
 
@@ -38,18 +39,18 @@ def deny_writing(path: Path) -> None:
 
 
 async def test_what_is_stored_is_there_after_closing_and_opening(path: Path) -> None:
-    store = await open_sqlite(path)
+    store = await open_store(path)
     table = await new_table(store)
     await store.append(table.id, entries(1, 2))
     await store.close()
 
-    again = await open_sqlite(path)
+    again = await open_store(path)
     assert await again.open_tables() == [table]
     assert await again.log(table.id) == entries(1, 2)
     await again.close()
 
 
-async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(sqlite: SqliteStore) -> None:
+async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(sqlite: SqlStore) -> None:
     assert await pragma(sqlite, "journal_mode") == "wal"
     assert await pragma(sqlite, "synchronous") == 2, "FULL"
     assert await pragma(sqlite, "foreign_keys") == 1
@@ -59,38 +60,38 @@ async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(s
 
 async def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"no folder .*nowhere: create it"):
-        await open_sqlite(tmp_path / "nowhere" / "rookery.sqlite3")
+        await open_store(tmp_path / "nowhere" / "rookery.sqlite3")
 
 
 async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(StoreError, match="no folder"):
-        await open_sqlite(tmp_path / "file" / "rookery.sqlite3")
+        await open_store(tmp_path / "file" / "rookery.sqlite3")
 
 
 async def test_a_folder_in_place_of_the_file_is_refused(path: Path) -> None:
     path.mkdir()
 
     with pytest.raises(StoreError, match="cannot be written"):
-        await open_sqlite(path)
+        await open_store(path)
 
 
 async def test_a_folder_without_leave_to_write_is_refused(path: Path) -> None:
     deny_writing(path.parent)
     try:
         with pytest.raises(StoreError, match="cannot be written"):
-            await open_sqlite(path)
+            await open_store(path)
     finally:
         path.parent.chmod(0o700)
 
 
 async def test_a_file_without_leave_to_write_is_refused(path: Path) -> None:
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
     deny_writing(path)
 
     with pytest.raises(StoreError, match="cannot be written"):
-        await open_sqlite(path)
+        await open_store(path)
 
 
 async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> None:
@@ -98,7 +99,7 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> N
     before = path.read_bytes()
 
     with pytest.raises(StoreError, match="is not a database"):
-        await open_sqlite(path)
+        await open_store(path)
     assert path.read_bytes() == before
 
 
@@ -108,33 +109,33 @@ async def test_another_programs_database_is_refused_and_left_alone(path: Path) -
     before = path.read_bytes()
 
     with pytest.raises(StoreError, match="another program's database"):
-        await open_sqlite(path)
+        await open_store(path)
     assert path.read_bytes() == before
 
 
 async def test_a_damaged_database_is_refused(path: Path) -> None:
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
     damaged = bytearray(path.read_bytes())
     damaged[100:4096] = b"\x2a" * 3996  # the page that lists the tables
     path.write_bytes(damaged)
 
     with pytest.raises(StoreError, match="damaged"):
-        await open_sqlite(path)
+        await open_store(path)
 
 
 # One owner
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(path: Path) -> None:
-    first = await open_sqlite(path)
+    first = await open_store(path)
     with pytest.raises(StoreError, match="Another Rookery is using"):
-        await open_sqlite(path)
+        await open_store(path)
     await first.close()
 
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
 
 
-async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqliteStore, path: Path) -> None:
+async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqlStore, path: Path) -> None:
     root = Path(__file__).parents[2]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.store.appender", str(path), "1", "1"),
@@ -150,14 +151,14 @@ async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqliteStore,
 async def test_a_refused_opening_lets_go_of_the_file(path: Path) -> None:
     path.write_text("not a database " * 100)
     with pytest.raises(StoreError):
-        await open_sqlite(path)
+        await open_store(path)
     path.unlink()
 
-    await (await open_sqlite(path)).close()
+    await (await open_store(path)).close()
 
 
-async def test_a_reader_may_look_on_and_write_nothing(sqlite: SqliteStore, path: Path) -> None:
-    reader = await open_sqlite(path, read_only=True)
+async def test_a_reader_may_look_on_and_write_nothing(sqlite: SqlStore, path: Path) -> None:
+    reader = await open_store(path, read_only=True)
     table = await new_table(sqlite)
     await sqlite.append(table.id, entries(1))
 
@@ -171,7 +172,7 @@ async def test_a_reader_may_look_on_and_write_nothing(sqlite: SqliteStore, path:
 
 async def test_a_reader_makes_no_file(path: Path) -> None:
     with pytest.raises(StoreError):
-        await open_sqlite(path, read_only=True)
+        await open_store(path, read_only=True)
 
     assert list(path.parent.iterdir()) == []
 
@@ -179,13 +180,13 @@ async def test_a_reader_makes_no_file(path: Path) -> None:
 # Trouble
 
 
-async def fill(store: SqliteStore) -> None:
+async def fill(store: SqlStore) -> None:
     """Let the database take no further page, as on a full disk."""
     pages = await pragma(store, "page_count")
     await pragma(store, f"max_page_count = {pages}")
 
 
-async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqliteStore) -> None:
+async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqlStore) -> None:
     table = await new_table(sqlite)
     await sqlite.append(table.id, entries(1))
     await fill(sqlite)
@@ -204,7 +205,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqliteSto
     assert await sqlite.log(table.id) == [*entries(1), big]
 
 
-async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite: SqliteStore) -> None:
+async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite: SqlStore) -> None:
     await pragma(sqlite, "query_only = ON")
     assert not await sqlite.is_writable()
 
@@ -213,7 +214,7 @@ async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite:
 
 
 async def test_another_program_that_keeps_the_file_locked_is_named_as_the_reason(
-    sqlite: SqliteStore, path: Path
+    sqlite: SqlStore, path: Path
 ) -> None:
     await pragma(sqlite, "busy_timeout = 1")
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -225,7 +226,7 @@ async def test_another_program_that_keeps_the_file_locked_is_named_as_the_reason
 
 
 async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
-    store = await open_sqlite(path)
+    store = await open_store(path)
     table = await new_table(store)
     saved = replace(table, revision=2)
     writing = asyncio.create_task(store.append(table.id, entries(1, 2), table=saved))
@@ -233,13 +234,13 @@ async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
     await store.close()
     await writing
 
-    again = await open_sqlite(path)
+    again = await open_store(path)
     assert (await again.log(table.id), await again.open_tables()) == (entries(1, 2), [saved])
     await again.close()
 
 
 @pytest.mark.parametrize("steps", range(30))
-async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: SqliteStore, steps: int) -> None:
+async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: SqlStore, steps: int) -> None:
     table = await new_table(sqlite)
     saved = replace(table, revision=2)
     task = asyncio.create_task(
@@ -264,7 +265,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Sql
 
 
 async def test_the_driver_logs_no_card_and_no_token(
-    sqlite: SqliteStore, caplog: pytest.LogCaptureFixture
+    sqlite: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     table = await new_table(sqlite)
@@ -278,10 +279,8 @@ async def test_the_driver_logs_no_card_and_no_token(
     assert SECRET_TOKEN not in caplog.text
 
 
-def broken_write(
-    entry: LogEntry | None, hand: HandMessage | None
-) -> Callable[[SqliteStore], Awaitable[None]]:
-    async def write(store: SqliteStore) -> None:
+def broken_write(entry: LogEntry | None, hand: HandMessage | None) -> Callable[[SqlStore], Awaitable[None]]:
+    async def write(store: SqlStore) -> None:
         await new_table(store)
         if entry:
             await store.append(1, [LogEntry(1, 0, None, "first", 1.5)])
@@ -308,7 +307,7 @@ def broken_write(
     ],
 )
 async def test_no_error_shows_a_card_or_a_token(
-    sqlite: SqliteStore, write: Callable[[SqliteStore], Awaitable[None]]
+    sqlite: SqlStore, write: Callable[[SqlStore], Awaitable[None]]
 ) -> None:
     with pytest.raises(StoreError) as refused:
         await write(sqlite)

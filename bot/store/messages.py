@@ -1,0 +1,38 @@
+"""Players' private messages, with the tokens that may still edit them."""
+
+from __future__ import annotations
+
+from bot.store.database import Database, Statement, Values
+from bot.store.stored import HandMessage
+
+SAVE_HAND = """
+    INSERT INTO hand_messages (table_id, user_id, message_id, token, expires_at)
+    VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (table_id, user_id) DO UPDATE
+    SET message_id = excluded.message_id, token = excluded.token, expires_at = excluded.expires_at
+"""
+PURGE_HANDS = "DELETE FROM hand_messages WHERE expires_at < ?"
+HANDS = """
+    SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
+    WHERE table_id = ? ORDER BY user_id
+"""
+
+
+class MessageStore:
+    """Private messages in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save_hand(self, hand: HandMessage) -> None:
+        """Keep the newest private message of a player at a table."""
+        values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
+        await self._database.run(Statement(SAVE_HAND, Values(values)))
+
+    async def hands(self, table_id: int) -> list[HandMessage]:
+        """The private messages of a table, expired ones included."""
+        return [HandMessage(*row) for row in await self._database.run(Statement(HANDS, Values((table_id,))))]
+
+    async def purge_hands(self, before: float) -> None:
+        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        await self._database.run(Statement(PURGE_HANDS, Values((before,))))

@@ -1,0 +1,69 @@
+"""What servers have settled, and the application's own settings."""
+
+from __future__ import annotations
+
+import json
+
+from bot.store.database import Database, Statement, Values
+from bot.store.stored import SavedRules
+from rules.core.protocol import OptionValue
+
+SAVE_RULES = """
+    INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
+    ON CONFLICT (guild_id, name) DO UPDATE SET code = excluded.code
+"""
+REMOVE_RULES = "DELETE FROM saved_rules WHERE guild_id = ? AND name = ?"
+SAVED_RULES = "SELECT name, code FROM saved_rules WHERE guild_id = ? ORDER BY name"
+SET_DEFAULT_RULES = """
+    INSERT INTO default_rules (guild_id, rules) VALUES (?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET rules = excluded.rules
+"""
+REMOVE_DEFAULT_RULES = "DELETE FROM default_rules WHERE guild_id = ?"
+DEFAULT_RULES = "SELECT rules FROM default_rules WHERE guild_id = ?"
+SAVE_SETTING = """
+    INSERT INTO settings (key, value) VALUES (?, ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+"""
+SETTING = "SELECT value FROM settings WHERE key = ?"
+
+
+class ServerStore:
+    """Servers' own rules, and settings, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
+        """Keep rules of a server under their name, in place of those it had by that name."""
+        await self._database.run(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
+
+    async def remove_rules(self, guild_id: int, name: str) -> None:
+        """Forget rules of a server; nothing happens where it has none by that name."""
+        await self._database.run(Statement(REMOVE_RULES, Values((guild_id, name))))
+
+    async def saved_rules(self, guild_id: int) -> list[SavedRules]:
+        """The rules a server has saved, by name."""
+        rows = await self._database.run(Statement(SAVED_RULES, Values((guild_id,))))
+        return [SavedRules(*row) for row in rows]
+
+    async def default_rules(self, guild_id: int) -> str | None:
+        """What a server plays when nobody says otherwise; None if that was never settled."""
+        rows = await self._database.run(Statement(DEFAULT_RULES, Values((guild_id,))))
+        return rows[0][0] if rows else None
+
+    async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
+        """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        if rules is None:
+            await self._database.run(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
+        else:
+            await self._database.run(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
+
+    async def setting(self, key: str) -> OptionValue:
+        """A remembered value of the application's own; None if never set."""
+        rows = await self._database.run(Statement(SETTING, Values((key,))))
+        value: OptionValue = json.loads(rows[0][0]) if rows else None
+        return value
+
+    async def set_setting(self, key: str, value: OptionValue) -> None:
+        """Remember a value."""
+        await self._database.run(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))

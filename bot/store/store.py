@@ -1,0 +1,36 @@
+"""The store: every subject's operations on one database, whichever that is."""
+
+from __future__ import annotations
+
+from bot.errors import StoreError
+from bot.store.messages import MessageStore
+from bot.store.results import ResultStore
+from bot.store.servers import ServerStore
+from bot.store.tables import TableStore
+
+
+class SqlStore(TableStore, ResultStore, ServerStore, MessageStore):
+    """Tables, their logs, results, servers' rules, settings and private messages in a database.
+
+    A cancelled write is stored or not, never in part: a caller who must know shields it.
+    """
+
+    async def close(self) -> None:
+        """Finish what is in flight and let go of the database."""
+        await self._database.close()
+
+    async def is_writable(self) -> bool:
+        """Whether a write would succeed now: one is made."""
+        try:
+            await self.test_writing()
+        except StoreError:
+            return False
+        return True
+
+    async def test_writing(self) -> None:
+        """Write something.
+
+        Raises:
+            StoreError: nothing can be written now.
+        """
+        await self.set_setting("store.written", value=True)
