@@ -21,7 +21,7 @@ from rules.bidding.state import (
 )
 from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
-from rules.core.cards import Color
+from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
 from rules.core.events import (
     AuctionWon,
@@ -163,7 +163,15 @@ def _may_claim(setup: Setup, state: State) -> bool:
     """No counter in the hand and none in sight, at one's first call (house rule)."""
     if setup.variant.misdeal_claim == "no" or any(call.seat == state.turn for call in state.auction.calls):
         return False
-    return not (state.hands[state.turn] | state.deal.shown) & setup.counters
+    return not (state.hands[state.turn] | _in_sight(setup, state)) & setup.counters
+
+
+def _in_sight(setup: Setup, state: State) -> int:
+    """The cards that lie face up during the auction: of the nest, beside the pile, in the batteries."""
+    shown = state.deal.shown | CardSet.of(state.stock.pile[:1])
+    for battery in setup.batteries:
+        shown |= state.hands[battery]
+    return shown
 
 
 def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:

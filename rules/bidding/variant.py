@@ -119,7 +119,7 @@ class Auction(_Section):
     sell_any: bool = False
     """Whether any bid may be sold to, not the highest alone (R-48)."""
     shoot: bool = False
-    """Whether a player may declare to take every trick, to win or lose the match at once."""
+    """Whether a player may declare to take every trick, to win or lose the game at once."""
     bidding_shown: Literal["history", "last"] = "history"
 
 
@@ -208,9 +208,9 @@ class Ending(_Section):
     """At the target: the higher total wins; only by making a bid; a bidder who made his comes first."""
     below_zero: bool = True
     lose_at: int | None = Field(default=None, ge=-5000, le=-5)
-    """A side that falls to this total loses the match."""
+    """A side that falls to this total loses the game."""
     lead_wins: int | None = Field(default=None, ge=50, le=10_000)
-    """A side so many points ahead of every other wins the match."""
+    """A side so many points ahead of every other wins the game."""
     penalties: Penalties = Penalties()
 
 

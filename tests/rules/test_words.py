@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.bidding.house.offered import ROWS
-from rules.bidding.rows import ROWS as GAME_ROWS
+from rules.bidding.match import after_deal
+from rules.bidding.rows import KENTUCKY
+from rules.bidding.setup import make_setup
+from rules.bidding.state import first_state
 from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
+from rules.core.events import DealScored, SideScore
 from rules.core.protocol import OptionValue
 from rules.difference import house_rules
 from rules.presets import PRESETS, Preset
@@ -257,13 +261,17 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
             {"shoot": True},
             "anybody may shoot the moon, which ends the bidding and stands for 120",
         ),
-        ("kentucky", {"misdeal_claim": "no_counters"}, "Whoever holds no counter may show his hand"),
+        (
+            "kentucky",
+            {"misdeal_claim": "no_counters"},
+            "A player who holds no counter may show the hand at the first turn",
+        ),
         ("kentucky", {"exact_makes": False}, "Taking exactly the bid is not enough"),
         ("kentucky", {"failure": "deducted"}, "has the bid taken off what was captured"),
         ("kentucky", {"games": 3}, "the match is the best of three: two games win it"),
         ("kentucky", {"going_out": "own_bid"}, "But only a bidder who has just made his bid can win"),
-        ("kentucky", {"lose_at": -250}, "-250 points lose the match at once."),
-        ("kentucky", {"lead_wins": 500}, "A lead of 500 points wins at once."),
+        ("kentucky", {"lose_at": -250}, "A total of \N{MINUS SIGN}250 or less loses the match at once."),
+        ("kentucky", {"lead_wins": 1500}, "A lead of 1,500 points wins the match at once."),
         ("kentucky", {"below_zero": False}, "No total goes below zero."),
         ("kentucky", {"target_checked": "each_trick"}, "the deal stops there"),
         ("kentucky", {"credit": "each", "seat_change": "rotate"}, "so that everybody plays with everybody"),
@@ -310,6 +318,32 @@ def test_partners_who_keep_records_are_told_whom_they_play_against(
     assert f"the {total} total wins" in rules
 
 
+DEAL = DealScored(1, 0, 1, 70, None, True, 0, (SideScore((0, 2), 0, 0, 0, 0, 0),))
+
+
+@pytest.mark.parametrize("games", [1, 3, 5])
+@pytest.mark.parametrize(
+    ("options", "last", "totals", "sentence"),
+    [
+        ({"shoot": True}, DEAL._replace(shot=True), (0, 0), "Shooting the moon wins or loses the {} with"),
+        ({"shoot": True}, DEAL._replace(shot=True), (0, 0), "taking every trick wins the {}, missing one"),
+        ({"lose_at": -250}, DEAL, (-250, 0), "A total of \N{MINUS SIGN}250 or less loses the {} at once."),
+        ({"lead_wins": 200}, DEAL, (0, 200), "A lead of 200 points wins the {} at once."),
+    ],
+)
+def test_what_ends_at_once_is_the_match_or_one_game_of_it_bug(
+    games: int, options: dict[str, OptionValue], last: DealScored, totals: tuple[int, int], sentence: str
+) -> None:
+    """In a best of three they were told to end the match, and ended a game."""
+    variant = KENTUCKY.model_copy(update={"games": games, **options})
+    setup = make_setup(variant, 4)
+    before = first_state(setup).match._replace(dealer=0)
+    after, _ = after_deal(setup, before, totals, last)
+
+    stake = "match" if after.winners else "game"
+    assert sentence.format(stake) in told("kentucky", games=games, **options)
+
+
 def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
     assert lines("kentucky") == ()
     assert lines("kentucky", target=500, first_lead="declarer") == (
@@ -329,8 +363,7 @@ def test_no_option_is_left_out_of_the_lines() -> None:
 
 def test_words_that_do_not_follow_the_data_are_caught() -> None:
     """A planted fault: the sections of another variant are not those of this one."""
-    kentucky = next(row for row in GAME_ROWS if row.key == "kentucky")
-    planted = kentucky.model_copy(update={"min_bid": 75})
+    planted = KENTUCKY.model_copy(update={"min_bid": 75})
 
     assert "75 or more" in dict(describe(planted))["Bidding"]
-    assert dict(describe(planted)) != dict(describe(kentucky))
+    assert dict(describe(planted)) != dict(describe(KENTUCKY))

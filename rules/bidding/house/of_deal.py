@@ -192,7 +192,7 @@ BIDDING: Final = (
         "shoot",
         "Bidding",
         "Shooting the moon",
-        "Declaring to take every trick, to win or lose the match at once.",
+        "Declaring to take every trick: that wins or loses the game.",
         switch("Not played", "May be declared"),
         (need.HIGHEST, need.TRUMP_APART),
     ),

@@ -196,7 +196,7 @@ MATCH: Final = (
         "lose_at",
         "Match",
         "Losing total",
-        "A total so low loses the match.",
+        "A total this low loses the game.",
         numbers(-200, -250, -300, -500, -1000, none="None"),
         (need.BELOW_ZERO,),
     ),
@@ -204,7 +204,7 @@ MATCH: Final = (
         "lead_wins",
         "Match",
         "Winning lead",
-        "So many points ahead of everybody win the match.",
+        "A lead of this many points wins the game.",
         numbers(200, 300, 500, 1000, none="None"),
     ),
     Row(

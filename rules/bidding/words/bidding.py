@@ -7,7 +7,7 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, counted, listed, sentences, spelled
+from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, spelled
 
 _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, the player left of the dealer "
@@ -104,8 +104,8 @@ def _shooting(variant: Variant) -> str:
         return ""
     return (
         "Instead of a bid anybody may shoot the moon, which ends the bidding and stands for "
-        f"{by_players(variant, lambda seats: _cap(variant, seats))}: taking every trick wins the match, "
-        "missing one loses it."
+        f"{by_players(variant, lambda seats: _cap(variant, seats))}: taking every trick wins the "
+        f"{at_stake(variant)}, missing one loses it."
     )
 
 

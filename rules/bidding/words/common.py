@@ -66,6 +66,16 @@ def by_players(variant: Variant, fact: Callable[[int], object]) -> str:
     return f"{first} and {last[1]} with {last[0]} players"
 
 
+def at_stake(variant: Variant) -> str:
+    """What a moon, a losing total or a lead decides: one game of several, or the match."""
+    return "game" if variant.games > 1 else "match"
+
+
+def signed(points: int) -> str:
+    """Points as people write them, with a true minus sign and a comma in the thousands."""
+    return f"{points:,}".replace("-", "\N{MINUS SIGN}")
+
+
 def sentences(parts: Iterable[str]) -> str:
     """Sentences in a row, without the empty ones."""
     return " ".join(part for part in parts if part)

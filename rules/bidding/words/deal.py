@@ -155,8 +155,9 @@ def _batteries(variant: Variant) -> str:
 def _misdeal(variant: Variant) -> str:
     if variant.misdeal_claim == "no":
         return ""
-    seen = ", with none turned up in the nest," if variant.nest_shown == "top_card" else ""
+    open_cards = variant.nest_shown == "top_card" or variant.extra != "none"
+    unseen = " and sees none on the table" if open_cards else ""
     return (
-        f"Whoever holds no counter{seen} may show his hand at his first turn to bid; the same dealer deals "
-        "again."
+        f"A player who holds no counter{unseen} may show the hand at the first turn to bid; the same dealer "
+        "deals again."
     )

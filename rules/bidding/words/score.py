@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import by_players, listed, sentences, spelled
+from rules.bidding.words.common import at_stake, by_players, listed, sentences, signed, spelled
 from rules.core.cards import Color
 
 
@@ -178,9 +180,7 @@ def end(variant: Variant) -> str:
             _goal(variant),
             _going_out(variant),
             _games(variant),
-            "Who shoots the moon wins or loses the match with that deal." if variant.shoot else "",
-            f"{variant.lose_at} points lose the match at once." if variant.lose_at is not None else "",
-            f"A lead of {variant.lead_wins} points wins at once." if variant.lead_wins is not None else "",
+            *_at_once(variant),
             _longest(variant),
             _seats(variant),
         )
@@ -225,6 +225,17 @@ def _games(variant: Variant) -> str:
         return ""
     wins = spelled(variant.games // 2 + 1)
     return f"That is one game; the match is the best of {spelled(variant.games)}: {wins} games win it."
+
+
+def _at_once(variant: Variant) -> Iterator[str]:
+    """What ends a game before the target, or with it."""
+    stake = at_stake(variant)
+    if variant.shoot:
+        yield f"Shooting the moon wins or loses the {stake} with that deal."
+    if variant.lose_at is not None:
+        yield f"A total of {signed(variant.lose_at)} or less loses the {stake} at once."
+    if variant.lead_wins is not None:
+        yield f"A lead of {signed(variant.lead_wins)} points wins the {stake} at once."
 
 
 def _longest(variant: Variant) -> str:
