@@ -73,6 +73,6 @@ def test_the_rules_speak_of_open_cards_where_some_lie_on_the_table(
     scene = Scene(key, None, misdeal_claim="no_counters", **options).deal()
     lie_open = any(zone.shown for zone in scene.table.zones)
 
-    told = dict(scene.game.about.rules)["Deal"]
+    told = next(section.text for section in scene.game.about.rules if section.heading == "Deal")
     assert "holds no counter" in told
     assert ("holds no counter and sees none on the table" in told) is lie_open
