@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 
 from tests.bench.before import before
 from tests.bench.click import click
@@ -11,20 +12,22 @@ from tests.bench.idle import idle
 from tests.bench.measure import Figure
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
+from tests.bench.road import Stretch, road
 
-PARTS = {
+PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "playouts": playouts,
     "before": before,
     "durable": durable,
     "resume": resume,
     "click": click,
+    "road": road,
     "idle": idle,
 }
 
 
 def main() -> int:
     """Measure and print."""
-    missed: list[Figure] = []
+    missed: list[Figure | Stretch] = []
     for name in sys.argv[1:] or PARTS:
         for figure in PARTS[name]():
             print(figure, flush=True)

@@ -14,9 +14,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Coroutine
-from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
@@ -24,16 +21,10 @@ import discord
 import simcord
 from discord.ext import commands
 
-from bot.app import open_app
-from bot.client import RookeryBot
-from bot.computers.worker import InlineComputers
-from bot.settings import Settings
+from tests.bench.match import a_match
 from tests.bench.measure import Figure, Pair, interleaved
 
 PRESSES = 60
-PARKED = 30
-"""Seconds that SimCord does not wait for; it is told when they are over."""
-NAMES = ("ann", "bob", "cleo", "dan")
 
 
 def click() -> list[Figure]:
@@ -58,71 +49,8 @@ def _figure(name: str, pair: Pair, bound: float | None) -> Figure:
 
 
 async def _ours(people: int) -> float:
-    """One person among computers, whose turns and edits wait for the clock; or four people and no clock."""
-    wait = PARKED if people == 1 else 0
-    with TemporaryDirectory() as folder:
-        settings = Settings(
-            database=Path(folder) / "bench.sqlite3",
-            pace=wait,
-            edit_interval=min(wait, 60),
-            remind_after=0,
-            turn_limit=0,
-        )
-        async with (
-            open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
-            simcord.run(RookeryBot(app), settle_timeout=20) as env,
-        ):
-            return await _Match(env, people).seconds_a_press()
-
-
-class _Match:
-    """A match of people who press the first button they may; computers take the empty seats."""
-
-    def __init__(self, env: simcord.Env, people: int) -> None:
-        self._env = env
-        guild = env.create_guild()
-        self._channel = guild.create_text_channel("card-table")
-        self._players = [guild.add_member(env.create_user(name)) for name in NAMES[:people]]
-
-    async def seconds_a_press(self) -> float:
-        await self._players[0].slash(self._channel, "rook new", deals=50)
-        for player in self._players[1:]:
-            await player.slash(self._channel, "rook sit")
-        if empty := len(NAMES) - len(self._players):
-            await self._players[0].slash(self._channel, "rook computers", number=empty)
-        await self._players[0].slash(self._channel, "rook start")
-        for player in self._players[1:]:
-            await player.slash(self._channel, "rook hand")
-        spent = 0.0
-        pressed = 0
-        while pressed < PRESSES:
-            while (asked := self._asked()) is None:
-                await self._env.advance_time(PARKED)
-            player, message, control = asked
-            began = process_time()
-            await _press(player, message, control)
-            if ":play" in control["custom_id"]:
-                spent += process_time() - began
-                pressed += 1
-        return spent / pressed
-
-    def _asked(self) -> tuple[simcord.MemberActor, discord.Message, dict[str, Any]] | None:
-        """The player whose hand shows a control that answers, that message and that control."""
-        for player in self._players:
-            for message in reversed(self._channel.history(viewer=player)):
-                shown = self._env.backend.get_message(self._channel.id, message.id)
-                for control in _controls(shown.components):
-                    if ":do:" in control["custom_id"] or ":lay:" in control["custom_id"]:
-                        return player, message, control
-        return None
-
-
-async def _press(player: simcord.MemberActor, message: discord.Message, control: dict[str, Any]) -> None:
-    if "options" in control:
-        values = [option["value"] for option in control["options"][: control["max_values"]]]
-        await player.select(message, values, custom_id=control["custom_id"])
-    else:
-        await player.click(message, custom_id=control["custom_id"])
+    async with a_match(people) as match:
+        return await match.seconds_a_press(PRESSES)
 
 
 async def _bare(make: Callable[[], discord.ui.View]) -> float:
@@ -186,13 +114,3 @@ class _KeptInMemory(discord.ui.View):
     async def press(self, interaction: discord.Interaction[Any], button: discord.ui.Button[Any]) -> None:
         button.label = str(int(button.label or 0) + 1)
         await interaction.response.edit_message(view=self)
-
-
-def _controls(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The buttons and menus of a message that can be used."""
-    found = []
-    for component in components:
-        if component.get("type") in (2, 3) and not component.get("disabled"):
-            found.append(component)
-        found += _controls(component.get("components", []))
-    return found

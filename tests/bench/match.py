@@ -1,0 +1,127 @@
+"""A match on SimCord whose people press the first button they may: what presses are measured in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any, NamedTuple
+
+import discord
+import simcord
+
+from bot.app import open_app
+from bot.client import RookeryBot
+from bot.computers.worker import InlineComputers
+from bot.settings import Settings
+
+PARKED = 30
+"""Seconds that SimCord does not wait for; it is told when they are over."""
+NAMES = ("ann", "bob", "cleo", "dan")
+
+
+class Button(NamedTuple):
+    """Something that may be pressed or chosen, on a message only its player sees."""
+
+    player: simcord.MemberActor
+    message: discord.Message
+    control: dict[str, Any]
+
+    @property
+    def plays_a_card(self) -> bool:
+        """Whether pressing it plays a card."""
+        return ":play" in self.control["custom_id"]
+
+    async def press(self) -> None:
+        """Press it, or choose as many as may be chosen."""
+        if "options" in self.control:
+            values = [option["value"] for option in self.control["options"][: self.control["max_values"]]]
+            await self.player.select(self.message, values, custom_id=self.control["custom_id"])
+        else:
+            await self.player.click(self.message, custom_id=self.control["custom_id"])
+
+
+class Match:
+    """A match that has begun; computers sit where no people do."""
+
+    def __init__(self, env: simcord.Env, people: int) -> None:
+        self._env = env
+        guild = env.create_guild()
+        self._channel = guild.create_text_channel("card-table")
+        self._players = [guild.add_member(env.create_user(name)) for name in NAMES[:people]]
+
+    async def begin(self) -> None:
+        """Sit down and start."""
+        await self._players[0].slash(self._channel, "rook new", deals=50)
+        for player in self._players[1:]:
+            await player.slash(self._channel, "rook sit")
+        if empty := len(NAMES) - len(self._players):
+            await self._players[0].slash(self._channel, "rook computers", number=empty)
+        await self._players[0].slash(self._channel, "rook start")
+        for player in self._players[1:]:
+            await player.slash(self._channel, "rook hand")
+
+    async def card(self) -> Button:
+        """Play on until somebody may play a card: the button of one."""
+        while not (button := await self._asked()).plays_a_card:
+            await button.press()
+        return button
+
+    async def seconds_a_press(self, presses: int) -> float:
+        """The CPU time of one press on a card."""
+        spent = 0.0
+        for _ in range(presses):
+            button = await self.card()
+            began = process_time()
+            await button.press()
+            spent += process_time() - began
+        return spent / presses
+
+    async def _asked(self) -> Button:
+        """What the next player who is asked may press first; computers play until then."""
+        while (button := self._first_button()) is None:
+            await self._env.advance_time(PARKED)
+        return button
+
+    def _first_button(self) -> Button | None:
+        for player in self._players:
+            for message in reversed(self._channel.history(viewer=player)):
+                shown = self._env.backend.get_message(self._channel.id, message.id)
+                for control in _controls(shown.components):
+                    if ":do:" in control["custom_id"] or ":lay:" in control["custom_id"]:
+                        return Button(player, message, control)
+        return None
+
+
+@asynccontextmanager
+async def a_match(people: int) -> AsyncIterator[Match]:
+    """One person among computers, whose turns and edits wait for the clock; or four people and no clock."""
+    wait = PARKED if people == 1 else 0
+    with TemporaryDirectory() as folder:
+        settings = Settings(
+            database=Path(folder) / "bench.sqlite3",
+            pace=wait,
+            edit_interval=min(wait, 60),
+            remind_after=0,
+            turn_limit=0,
+        )
+        async with (
+            open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+            simcord.run(RookeryBot(app), settle_timeout=20) as env,
+        ):
+            match = Match(env, people)
+            await match.begin()
+            yield match
+
+
+def _controls(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The buttons and menus of a message that can be used."""
+    found = []
+    for component in components:
+        if component.get("type") in (2, 3) and not component.get("disabled"):
+            found.append(component)
+        found += _controls(component.get("components", []))
+    return found
