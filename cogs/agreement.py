@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
 from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
-from bot.play import lobby
 from bot.play.agreement import Proposal
+from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.front import channel_of, front, front_of
 from cogs.replies import answer_privately
@@ -98,10 +97,9 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     if not shown.in_lobby:
         await _propose(interaction, END)
         return
-    manages = interaction.permissions.manage_guild
     await desk.manager.change_lobby(
         shown.channel_id,
-        partial(lobby.cancel, user_id=interaction.user.id, may_manage=manages),
+        CloseLobby(interaction.user.id, may_manage=interaction.permissions.manage_guild),
         table_id=shown.id,
         revision=control.revision if control else None,
     )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.errors import MatchRunning, NoTable, Refused
-from bot.play import lobby
-from bot.play.lobby import Change
+from bot.play.choosing import ChooseRules, ChooseSeats
+from bot.play.lobby import LobbyChange
+from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
 from bot.play.turns import STAND_IN
 from cogs.front import channel_of, front, front_of, guild_of, person_of
@@ -106,7 +106,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
     """Sit down, or move."""
     number = None if seat is None else seat - 1
     changed = await front(interaction).manager.change_lobby(
-        channel_of(interaction), partial(lobby.sit, person=person_of(interaction), seat=number)
+        channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
     await answer_privately(interaction, f"You sit on seat {own.seat + 1 if own else '?'}.")
@@ -125,7 +125,7 @@ async def computers(interaction: Interaction, number: app_commands.Range[int, 0,
     """Seat exactly so many computers."""
     await front(interaction).manager.change_lobby(
         channel_of(interaction),
-        partial(lobby.set_computers, user_id=interaction.user.id, kind=STAND_IN, number=number),
+        SetComputers(interaction.user.id, STAND_IN, number),
     )
     seated = (
         "No computer sits"
@@ -146,7 +146,7 @@ async def swap(
     """Swap two seats."""
     await front(interaction).manager.change_lobby(
         channel_of(interaction),
-        partial(lobby.swap, user_id=interaction.user.id, first=first - 1, second=second - 1),
+        Swap(interaction.user.id, first - 1, second - 1),
     )
     await answer_privately(interaction, f"Seats {first} and {second} are swapped.")
 
@@ -170,13 +170,10 @@ async def options(
     if game is not None or rules is not None:
         wanted = await wanted_rules(interaction, game, rules)
         shown = await desk.manager.change_lobby(
-            shown.channel_id,
-            partial(lobby.choose_rules, user_id=user_id, key=wanted.game, options=wanted.options),
+            shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options)
         )
     if seats is not None:
-        shown = await desk.manager.change_lobby(
-            shown.channel_id, partial(lobby.choose_seats, user_id=user_id, number=seats)
-        )
+        shown = await desk.manager.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
     await answer_privately(interaction, options_panel(_in_lobby(shown)))
 
 
@@ -196,23 +193,22 @@ async def press_sit(interaction: Interaction, control: Control, values: Sequence
     """Sit on the seat of the button."""
     if not (control.argument.isascii() and control.argument.isdigit()):
         raise Refused("There is no such seat.")
-    change = partial(lobby.sit, person=person_of(interaction), seat=int(control.argument))
-    await _change(interaction, control, change)
+    await _change(interaction, control, Sit(person_of(interaction), int(control.argument)))
 
 
 async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Seat computers on all empty seats."""
-    await _change(interaction, control, _computers(interaction, None))
+    await _change(interaction, control, AddComputers(interaction.user.id, STAND_IN, None))
 
 
 async def press_add(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Seat one computer."""
-    await _change(interaction, control, _computers(interaction, 1))
+    await _change(interaction, control, AddComputers(interaction.user.id, STAND_IN, 1))
 
 
 async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Remove the last computer."""
-    await _change(interaction, control, partial(lobby.remove_computer, user_id=interaction.user.id))
+    await _change(interaction, control, RemoveComputer(interaction.user.id))
 
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -250,17 +246,13 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 # Shared -------------------------------------------------------------------------------------------
 
 
-async def _change(interaction: Interaction, control: Control, change: Change) -> None:
+async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby and redraw the message that was pressed in the same answer."""
     desk = front(interaction)
     changed = await desk.manager.change_lobby(
         channel_of(interaction), change, table_id=control.table_id, revision=control.revision
     )
     await interaction.response.edit_message(view=panel_of(changed))
-
-
-def _computers(interaction: Interaction, number: int | None) -> Change:
-    return partial(lobby.add_computers, user_id=interaction.user.id, kind=STAND_IN, number=number)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
@@ -270,7 +262,7 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
     if shown.in_lobby:
         await desk.manager.change_lobby(
             shown.channel_id,
-            partial(lobby.stand_up, user_id=user_id),
+            StandUp(user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.errors import Refused, Stale
-from bot.play import lobby
-from bot.play.lobby import Change
+from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.front import front, front_of
 from cogs.ui.controls import Control
@@ -48,17 +47,16 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
     """Take over what was chosen in a menu."""
     shown = front(interaction).table_at(interaction, control)
     key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
-    change: Change
+    change: LobbyChange
     if key in {GAME, OTHER_GAME}:
-        change = partial(lobby.choose_game, user_id=user_id, key=value)
+        change = ChooseGame(user_id, value)
     elif key == PLAYERS:
-        change = partial(lobby.choose_seats, user_id=user_id, number=int(value) if value.isdecimal() else 0)
+        change = ChooseSeats(user_id, int(value) if value.isdecimal() else 0)
     elif key == PRESET:
         preset = find_preset(value)
-        change = partial(lobby.choose_rules, user_id=user_id, key=preset.game, options=preset.options)
+        change = ChooseRules(user_id, preset.game, preset.options)
     else:
-        wanted = {key: option_value(_spec(shown, key), value)}
-        change = partial(lobby.choose_options, user_id=user_id, values=wanted)
+        change = ChooseOptions(user_id, {key: option_value(_spec(shown, key), value)})
     await _change(interaction, control, change, key)
 
 
@@ -83,18 +81,16 @@ async def submit_code(interaction: Interaction, control: Control, values: Sequen
     desk = front(interaction)
     shown = desk.table_at(interaction, control)
     wanted = await desk.house_rules.find(shown.guild_id, values[0] if values else "")
-    change = partial(lobby.choose_rules, user_id=interaction.user.id, key=wanted.game, options=wanted.options)
-    await _change(interaction, control, change)
+    await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play as the book says."""
     shown = front(interaction).table_at(interaction, control)
-    change = partial(lobby.choose_game, user_id=interaction.user.id, key=shown.about.key)
-    await _change(interaction, control, change)
+    await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
 
 
-async def _change(interaction: Interaction, control: Control, change: Change, key: str = "") -> None:
+async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
     """Change what is played and redraw the panel, also where it was out of date."""
     desk = front(interaction)
     shown = desk.table_at(interaction, control)

@@ -14,11 +14,11 @@ from random import Random, SystemRandom
 from typing import Final
 
 from bot.errors import NoTable, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
-from bot.play import lobby
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
-from bot.play.lobby import Person
+from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
+from bot.play.opening import new_table
 from bot.play.shown import ShownTable
 from bot.play.step import Step, stamped
 from bot.play.table import Table, with_computer
@@ -178,7 +178,7 @@ class GameManager:
             Refused: the channel has a table already, or the game is not for so many.
             InvalidOption: no such game, or options that do not fit it.
         """
-        record = lobby.new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
+        record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
         self._opening.add(channel_id)
@@ -203,18 +203,20 @@ class GameManager:
     async def change_lobby(
         self,
         channel_id: int,
-        change: lobby.Change,
+        change: LobbyChange,
         *,
         table_id: int | None = None,
         revision: int | None = None,
     ) -> ShownTable:
-        """Change who sits where or what is played; ``change`` is one of ``bot.play.lobby``'s functions.
+        """Change who sits where or what is played.
 
         Raises:
             Refused: the change is not possible now.
             InvalidOption: the options do not fit.
         """
-        return await self._changes.make(channel_id, lambda table: change(table.record), table_id, revision)
+        return await self._changes.make(
+            channel_id, lambda table: change.applied_to(table.record), table_id, revision
+        )
 
     async def start(
         self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
@@ -226,8 +228,8 @@ class GameManager:
         """
 
         def begin(table: Table) -> Step:
-            started = lobby.start(table.record, user_id)
-            return table.begin(replace(started, revision=table.revision + 1), self.now(), self._random)
+            record = replace(started(table.record, user_id), revision=table.revision + 1)
+            return table.begin(record, self.now(), self._random)
 
         return await self._changes.make(channel_id, begin, table_id, revision)
 
@@ -364,7 +366,7 @@ class GameManager:
         """
 
         def seated(table: Table) -> TableRecord:
-            who = table.record.seats[lobby.checked_seat(table.record, seat)]
+            who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
             table.ask_anew(seat, self.now())

@@ -15,7 +15,7 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
 from bot.play.agreement import Proposal, missing, still_agreed
-from bot.play.lobby import NAME_LIMIT, seat_of
+from bot.play.lobby import NAME_LIMIT
 from bot.play.questions import NOTHING_ASKED, Questions
 from bot.play.shown import ShownSeat, ShownTable
 from bot.play.step import Chain, Step
@@ -91,7 +91,7 @@ class Table:
         Raises:
             NotSeated: the person does not sit here.
         """
-        seat = seat_of(self.record, user_id)
+        seat = self.record.seat_of(user_id)
         if seat is None:
             raise NotSeated
         return seat

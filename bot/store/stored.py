@@ -63,6 +63,10 @@ class TableRecord:
     created_at: float
     """Seconds since the epoch."""
 
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of a person, if seated."""
+        return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:

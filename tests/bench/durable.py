@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.loop import new_runner
-from bot.play import lobby
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
+from bot.play.seating import Sit
 from bot.play.shown import ShownTable
 from bot.store.opening import open_store
 from rules.catalog import DEFAULT, find_game
@@ -74,7 +73,7 @@ class _Client:
         await self.manager.open_table(1, CHANNEL, Person(1, "P1"))
         for number in range(2, SEATS + 1):
             person = Person(number, f"P{number}")
-            await self.manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
+            await self.manager.change_lobby(CHANNEL, Sit(person))
         self._table = await self.manager.start(CHANNEL, 1)
 
 

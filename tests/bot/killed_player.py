@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from contextlib import suppress
-from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -19,9 +18,10 @@ from bot.app import open_app
 from bot.computers.brief import Brief
 from bot.computers.worker import InlineComputers
 from bot.errors import NoTable, Refused
-from bot.play import lobby
-from bot.play.lobby import Change
+from bot.play.choosing import ChooseOptions
+from bot.play.lobby import LobbyChange
 from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
@@ -92,19 +92,19 @@ class Script:
     async def _change_lobby(self, table: ShownTable) -> None:
         random, host = self._random, table.host_id
         person = random.choice(FOUR)
-        changes: list[Change] = [
-            partial(lobby.sit, person=person),
-            partial(lobby.sit, person=person, seat=random.randrange(4)),
-            partial(lobby.stand_up, user_id=person.id),
-            partial(lobby.swap, user_id=host, first=random.randrange(4), second=random.randrange(4)),
-            partial(lobby.choose_options, user_id=host, values={"deals": random.randint(1, 2)}),
-            partial(lobby.set_computers, user_id=host, kind=KIND, number=random.randint(1, 3)),
+        changes: list[LobbyChange] = [
+            Sit(person),
+            Sit(person, random.randrange(4)),
+            StandUp(person.id),
+            Swap(host, random.randrange(4), random.randrange(4)),
+            ChooseOptions(host, {"deals": random.randint(1, 2)}),
+            SetComputers(host, KIND, random.randint(1, 3)),
         ]
         if random.random() >= 0.3:
             self._confirm(await self._manager.change_lobby(table.channel_id, random.choice(changes)))
             return
         if any(seat.is_empty for seat in table.seats):
-            fill = partial(lobby.add_computers, user_id=host, kind=KIND, number=None)
+            fill = AddComputers(host, KIND, None)
             table = await self._manager.change_lobby(table.channel_id, fill)
             self._confirm(table)
         await self._manager.start(table.channel_id, host)

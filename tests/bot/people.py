@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.play import lobby
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.settings import Settings
 from rules.catalog import DEFAULT
@@ -50,10 +49,9 @@ async def seat(
     """Open a table; the people sit down in order, computers on the other seats."""
     table = await manager.open_table(GUILD, channel_id, people[0], game=game, options=options)
     for person in people[1:]:
-        table = await manager.change_lobby(channel_id, partial(lobby.sit, person=person))
+        table = await manager.change_lobby(channel_id, Sit(person))
     if any(who.is_empty for who in table.seats):
-        change = partial(lobby.add_computers, user_id=people[0].id, kind=kind, number=None)
-        table = await manager.change_lobby(channel_id, change)
+        table = await manager.change_lobby(channel_id, AddComputers(people[0].id, kind, None))
     return table
 
 

@@ -23,10 +23,12 @@ from bot.errors import (
     StoreError,
     TableOver,
 )
-from bot.play import lobby, open_tables
 from bot.play import manager as manager_module
+from bot.play import open_tables
 from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
+from bot.play.opening import new_table
+from bot.play.seating import Sit, StandUp
 from bot.play.shown import ShownTable, Update
 from bot.store.stored import LogEntry, MatchResult, PlayerResult, Results, Status
 from rules.catalog import BIDDING_GAMES
@@ -210,7 +212,7 @@ async def test_a_match_long_over_is_recalled_as_it_ended(
 async def test_a_match_this_version_cannot_read_is_not_recalled(
     manager: GameManager, store: TroubledStore
 ) -> None:
-    record = lobby.new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
+    record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
     stored = await store.create_table(replace(record, status=Status.FINISHED))
     await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
     with pytest.raises(Refused, match="rules this version"):
@@ -530,7 +532,7 @@ async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
     table = await seat(manager, *FOUR)
     store.troubles = [disk_full(), disk_full()]
     with pytest.raises(StoreError):
-        await manager.change_lobby(CHANNEL, partial(lobby.stand_up, user_id=BEN.id))
+        await manager.change_lobby(CHANNEL, StandUp(BEN.id))
     with pytest.raises(StoreError):
         await manager.start(CHANNEL, ANN.id)
 
@@ -701,7 +703,7 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_each_person(
     people = EIGHT[:seats]
     await manager.open_table(GUILD, CHANNEL, ANN, game=key, seats=seats, options={"deals": 3})
     for person in people[1:]:
-        await manager.change_lobby(CHANNEL, partial(lobby.sit, person=person))
+        await manager.change_lobby(CHANNEL, Sit(person))
     await manager.start(CHANNEL, ANN.id)
 
     over = await play_out(manager, Random(4))

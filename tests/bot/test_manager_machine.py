@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 from collections.abc import Coroutine
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,10 +24,11 @@ from hypothesis.stateful import (
 )
 
 from bot.errors import Refused, StoreError
-from bot.play import lobby
 from bot.play.agreement import Proposal
-from bot.play.lobby import Change, Person
+from bot.play.choosing import ChooseGame, ChooseOptions
+from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
 from bot.play.shown import ShownTable, Update
 from bot.play.table import Table
 from bot.store.stored import SeatRecord, Status
@@ -144,7 +144,7 @@ class ManagerMachine(RuleBasedStateMachine):
         channel = CHANNELS[0]
         self.do(self.manager.open_table(GUILD, channel, ANN, options={"deals": 1, **more}))
         for person in others:
-            self.change(channel, partial(lobby.sit, person=person))
+            self.change(channel, Sit(person))
         self.fill_and_start(channel, fails=False)
 
     # What people do -------------------------------------------------------------------------------
@@ -156,45 +156,45 @@ class ManagerMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, seat=st.none() | seats)
     def sit(self, channel: int, who: Person, seat: int | None) -> None:
-        self.change(channel, partial(lobby.sit, person=who, seat=seat))
+        self.change(channel, Sit(who, seat))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people)
     def stand_up(self, channel: int, who: Person) -> None:
-        self.change(channel, partial(lobby.stand_up, user_id=who.id))
+        self.change(channel, StandUp(who.id))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, first=seats, second=seats)
     def swap(self, channel: int, who: Person, first: int, second: int) -> None:
-        self.change(channel, partial(lobby.swap, user_id=who.id, first=first, second=second))
+        self.change(channel, Swap(who.id, first, second))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, number=st.none() | st.integers(-1, 5))
     def add_computers(self, channel: int, who: Person, number: int | None) -> None:
-        self.change(channel, partial(lobby.add_computers, user_id=who.id, kind="random", number=number))
+        self.change(channel, AddComputers(who.id, "random", number))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, seat=st.none() | seats)
     def remove_computer(self, channel: int, who: Person, seat: int | None) -> None:
-        self.change(channel, partial(lobby.remove_computer, user_id=who.id, seat=seat))
+        self.change(channel, RemoveComputer(who.id, seat))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, values=options, stale=st.booleans(), fails=st.booleans())
     def choose_options(
         self, channel: int, who: Person, values: dict[str, OptionValue], stale: bool, fails: bool
     ) -> None:
-        change = partial(lobby.choose_options, user_id=who.id, values=values)
+        change = ChooseOptions(who.id, values)
         self.change(channel, change, stale=stale, fails=fails)
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, key=st.sampled_from([*GAMES, "whist"]))
     def choose_game(self, channel: int, who: Person, key: str) -> None:
-        self.change(channel, partial(lobby.choose_game, user_id=who.id, key=key))
+        self.change(channel, ChooseGame(who.id, key))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people, may_manage=st.booleans())
     def cancel_the_lobby(self, channel: int, who: Person, may_manage: bool) -> None:
-        self.change(channel, partial(lobby.cancel, user_id=who.id, may_manage=may_manage))
+        self.change(channel, CloseLobby(who.id, may_manage))
 
     @precondition(lambda self: self.is_any(Status.LOBBY))
     @rule(channel=channels, who=people)
@@ -208,7 +208,7 @@ class ManagerMachine(RuleBasedStateMachine):
         if table is None or table.record.status is not Status.LOBBY:
             return
         host = table.record.host_id
-        self.change(channel, partial(lobby.add_computers, user_id=host, kind="random", number=None))
+        self.change(channel, AddComputers(host, "random", None))
         self.do(self.manager.start(channel, host), fails=fails)
 
     @precondition(lambda self: self.asked())
@@ -243,7 +243,7 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
-        question = table.questions.get(lobby.seat_of(table.record, who.id) or 0)
+        question = table.questions.get(table.record.seat_of(who.id) or 0)
         now = table.revision
         press = self.manager.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision
@@ -423,7 +423,7 @@ class ManagerMachine(RuleBasedStateMachine):
             self.store.troubles = []
         return done
 
-    def change(self, channel: int, change: Change, *, stale: bool = False, fails: bool = False) -> None:
+    def change(self, channel: int, change: LobbyChange, *, stale: bool = False, fails: bool = False) -> None:
         table = self.table(channel)
         revision = table.revision - stale if table is not None else None
         before = self.picture() if fails else None

@@ -16,8 +16,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.errors import Refused
-from bot.play.lobby import Person, sit
+from bot.play.lobby import Person
 from bot.play.manager import GameManager
+from bot.play.seating import Sit
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from cogs import acting, answering, play
@@ -222,7 +223,7 @@ async def test_no_log_record_changes_with_the_hidden_cards(
             manager = GameManager(store, random=Random(seed), now=lambda: 1000.0)
             await manager.open_table(1, 2, Person(10, "Ann"), game=key)
             for number, name in enumerate(NAMES[1:], start=11):
-                await manager.change_lobby(2, lambda t, n=number, w=name: sit(t, Person(n, w)))  # type: ignore[misc]
+                await manager.change_lobby(2, Sit(Person(number, name)))
             await manager.start(2, 10)
             for action in ATTEMPTS:
                 if not isinstance(action, Pass | Bid):

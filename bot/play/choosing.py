@@ -1,0 +1,109 @@
+"""What is played at a table, and by how many: settled by the host before the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.errors import Refused
+from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
+from bot.store.stored import SeatRecord, TableRecord
+from rules.catalog import find_game, game_with
+from rules.core.about import About
+from rules.core.protocol import OptionValue
+
+
+class ChooseRules(NamedTuple):
+    """Change the game together with its options."""
+
+    user_id: int
+    game: str
+    options: Mapping[str, OptionValue]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that game, and seats it is for.
+
+        Raises:
+            Refused: not the host, or the game is not for so many as sit here.
+            InvalidOption: there is no such game, or the options do not fit it.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        game = game_with(self.game, self.options)
+        seats = _fitting(table.seats, game.about)
+        return replace(table, game=game.about.key, options=game.changes(), seats=seats)
+
+
+class ChooseGame(NamedTuple):
+    """Change the game; options go back to the book's."""
+
+    user_id: int
+    game: str
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that game.
+
+        Raises:
+            Refused: not the host, or the game is not for so many as sit here.
+            InvalidOption: there is no such game.
+        """
+        return ChooseRules(self.user_id, find_game(self.game).about.key, {}).applied_to(table)
+
+
+class ChooseOptions(NamedTuple):
+    """Agree on options, beside those agreed on already."""
+
+    user_id: int
+    values: Mapping[str, OptionValue]
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with those options.
+
+        Raises:
+            Refused: not the host, or the game is then not for so many as sit here.
+            InvalidOption: the values do not fit the game.
+        """
+        return ChooseRules(self.user_id, table.game, {**table.options, **self.values}).applied_to(table)
+
+
+class ChooseSeats(NamedTuple):
+    """Settle for how many the table is; whoever sits moves up."""
+
+    user_id: int
+    number: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with so many seats.
+
+        Raises:
+            Refused: not the host, more sit here, or the game is not for so many.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        check_number(game_with(table.game, table.options).about, self.number)
+        seated = sum(not who.is_empty for who in table.seats)
+        if seated > self.number:
+            raise Refused(f"{seated} sit here already. Somebody has to leave first.")
+        return replace(table, seats=_resized(table.seats, self.number))
+
+
+def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
+    """The same seats if the game is for so many, else the fewest that all who sit fit on."""
+    if len(seats) in about.seats:
+        return seats
+    seated = sum(not who.is_empty for who in seats)
+    number = next((number for number in about.seats if number >= seated), None)
+    if number is None:
+        raise Refused(f"{about.title} has no room for {seated} players.")
+    return _resized(seats, number)
+
+
+def _resized(seats: tuple[SeatRecord, ...], number: int) -> tuple[SeatRecord, ...]:
+    """So many seats: empty ones are added at the end, or taken away from there."""
+    if number >= len(seats):
+        return (*seats, *(EMPTY,) * (number - len(seats)))
+    seated = [who for who in seats if not who.is_empty]
+    if all(who.is_empty for who in seats[number:]):
+        return seats[:number]
+    return (*seated, *(EMPTY,) * (number - len(seated)))

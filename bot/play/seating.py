@@ -1,0 +1,191 @@
+"""Who sits where before a match: sitting down, getting up, swapping, computers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.errors import NotSeated, Refused
+from bot.play.lobby import (
+    EMPTY,
+    NAME_LIMIT,
+    Person,
+    check_here,
+    check_host,
+    check_in_lobby,
+    checked_seat,
+)
+from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.text import clean
+from rules.core.decisions import Seat
+
+COMPUTER_NAMES: Final = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
+
+
+class Sit(NamedTuple):
+    """Sit down, or move to another seat; without a seat named, on the first empty one."""
+
+    person: Person
+    seat: Seat | None = None
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with the person on the seat; who moves swaps with a computer that sits there.
+
+        Raises:
+            Refused: the seat is taken, there is none, or it is one's own already.
+        """
+        check_in_lobby(table)
+        current = table.seat_of(self.person.id)
+        seat = self._wanted(table, current)
+        if seat == current:
+            raise Refused("You already sit there.")
+        who = table.seats[seat]
+        if who.user_id is not None:
+            raise Refused("Somebody sits there. Choose an empty seat.")
+        seats = list(table.seats)
+        seats[seat] = SeatRecord(self.person.id, clean(self.person.name, NAME_LIMIT))
+        if current is not None:
+            seats[current] = who
+        return replace(table, seats=tuple(seats))
+
+    def _wanted(self, table: TableRecord, current: Seat | None) -> Seat:
+        if self.seat is not None:
+            return checked_seat(table, self.seat)
+        if current is not None:
+            raise Refused(f"You already sit on seat {current + 1}.")
+        seat = next((number for number, who in enumerate(table.seats) if who.is_empty), None)
+        if seat is None:
+            raise Refused("Every seat is taken. Ask someone to remove a computer first.")
+        return seat
+
+
+class Swap(NamedTuple):
+    """Swap whoever sits on two seats; for the host, to arrange partners."""
+
+    user_id: int
+    first: Seat
+    second: Seat
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with both swapped.
+
+        Raises:
+            Refused: not the host, or no such seats.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        first, second = checked_seat(table, self.first), checked_seat(table, self.second)
+        if first == second:
+            raise Refused("Name two different seats.")
+        seats = list(table.seats)
+        seats[first], seats[second] = seats[second], seats[first]
+        return replace(table, seats=tuple(seats))
+
+
+class StandUp(NamedTuple):
+    """Leave the lobby. The host's duty passes on; when the last person leaves the table closes."""
+
+    user_id: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table without the person.
+
+        Raises:
+            Refused: not seated.
+        """
+        check_in_lobby(table)
+        seat = table.seat_of(self.user_id)
+        if seat is None:
+            raise NotSeated
+        seats = list(table.seats)
+        seats[seat] = EMPTY
+        people = [who.user_id for who in seats if who.user_id is not None]
+        if not people:
+            return replace(table, seats=tuple(seats), status=Status.CANCELLED)
+        host = people[0] if table.host_id == self.user_id else table.host_id
+        return replace(table, seats=tuple(seats), host_id=host)
+
+
+class AddComputers(NamedTuple):
+    """Seat computers of a kind on empty seats: so many, or with None on all of them."""
+
+    user_id: int
+    kind: str
+    number: int | None
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with the computers.
+
+        Raises:
+            Refused: not at the table, or too few empty seats.
+        """
+        check_in_lobby(table)
+        check_here(table, self.user_id)
+        empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
+        if not empty:
+            raise Refused("Every seat is taken.")
+        if self.number is not None and not 1 <= self.number <= len(empty):
+            raise Refused(
+                f"There is room for 1 to {len(empty)} computers."
+                if len(empty) > 1
+                else "Only one seat is empty."
+            )
+        seats = list(table.seats)
+        for seat in empty[: self.number]:
+            seats[seat] = SeatRecord(None, computer_name(table, seat), self.kind)
+        return replace(table, seats=tuple(seats))
+
+
+class RemoveComputer(NamedTuple):
+    """Empty a computer's seat; without a seat named, the last one's."""
+
+    user_id: int
+    seat: Seat | None = None
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table without that computer.
+
+        Raises:
+            Refused: not at the table, or no computer there.
+        """
+        check_in_lobby(table)
+        check_here(table, self.user_id)
+        computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
+        if not computers:
+            raise Refused("No computer sits at this table.")
+        seat = computers[-1] if self.seat is None else checked_seat(table, self.seat)
+        if seat not in computers:
+            raise Refused("No computer sits there.")
+        seats = list(table.seats)
+        seats[seat] = EMPTY
+        return replace(table, seats=tuple(seats))
+
+
+class SetComputers(NamedTuple):
+    """Seat or remove computers until so many sit at the table."""
+
+    user_id: int
+    kind: str
+    number: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with so many computers.
+
+        Raises:
+            Refused: not at the table, so many sit there already, or too few seats for so many.
+        """
+        seated = sum(who.computer is not None for who in table.seats)
+        if self.number > seated:
+            return AddComputers(self.user_id, self.kind, self.number - seated).applied_to(table)
+        if self.number == seated:
+            raise Refused(f"Computers at the table: {seated} already.")
+        for _ in range(seated - self.number):
+            table = RemoveComputer(self.user_id).applied_to(table)
+        return table
+
+
+def computer_name(table: TableRecord, seat: Seat) -> str:
+    """A name for a computer on a seat that nobody else at the table has."""
+    taken = {who.name for who in table.seats}
+    names = COMPUTER_NAMES[seat:] + COMPUTER_NAMES[:seat]
+    return next((name for name in names if name not in taken), f"Computer {seat + 1}")
