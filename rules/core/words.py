@@ -76,6 +76,7 @@ TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
     }
 )
 """Who plays with whom, in a few words."""
+NO_CHOICE: Final = "That isn't one of the choices now."
 
 
 class Words:
@@ -129,6 +130,10 @@ class Words:
     def reason(self, view: SeatView) -> str:
         """Why the other cards of the hand may not be chosen."""
         return getattr(view.decision, "reason", "")
+
+    def refusal(self, view: SeatView, action: Action) -> str:
+        """Why an answer is not among those a seat may give now."""
+        return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called: of the options, or of what some cards may be together."""

@@ -32,7 +32,7 @@ from rules.core.events import (
 )
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
-from rules.core.words import Words
+from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
 from rules.games.options import Rules
@@ -69,13 +69,13 @@ class CardGame(ABC, Generic[R, D]):
 
     # What a game has to say ---------------------------------------------------------------------
 
-    @abstractmethod
     def explain(self) -> tuple[tuple[str, str], ...]:
-        """The rules in short sections, a heading and its text, made from the values played by."""
+        """The rules in short sections, where the words of the game do not tell them yet."""
+        return ()
 
-    @abstractmethod
     def goal(self) -> str:
-        """What wins, in a few words: ``to 50``."""
+        """What wins, where the words of the game do not tell it yet."""
+        return ""
 
     @abstractmethod
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
@@ -136,9 +136,8 @@ class CardGame(ABC, Generic[R, D]):
         return tuple(sorted(hand, key=lambda card: (not card.is_bird, card.color or 0, -card.rank)))
 
     def refusal(self, match: Match, deal: D, seat: Seat, action: Action) -> str:
-        """Why an answer is not among those asked for, for the one who gave it."""
-        decision = self.ask(match, deal)[seat]
-        return getattr(decision, "reason", "") or "That is not one of the answers now."
+        """Why an answer is not among those asked for, where the words of the game do not say it yet."""
+        return self.words.refusal(self.seat_view(State(match, deal), seat), action)
 
     # The protocol -------------------------------------------------------------------------------
 
@@ -238,9 +237,9 @@ class CardGame(ABC, Generic[R, D]):
             raise IllegalAction(NOT_YOURS)
         match, deal = state
         if not decision.accepts(action):
-            raise IllegalAction(
-                "That is no deal." if deal is None else self.refusal(match, deal, seat, action)
-            )
+            if deal is None or seat < 0:
+                raise IllegalAction(NO_CHOICE)
+            raise IllegalAction(self.refusal(match, deal, seat, action))
         acted = Secret(NO_ONE, Acted(seat, str(action)))
         if deal is not None:
             after, events = self._went_on(match, self.act(match, deal, seat, action))

@@ -58,6 +58,10 @@ def time_to_call(rules: RaceRules) -> str:
     return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"
 
 
+CALL_OR_PASS: Final = (Option(SHOUT), Option(PASS))
+"""The two answers in a window, the same whether a call would be right or wrong."""
+
+
 class Window(NamedTuple):
     """One window: who has not answered yet, who has called when, and who won."""
 
@@ -72,11 +76,12 @@ class Window(NamedTuple):
     winner: Seat | None = None
     """Who was first, once it is closed; None where nobody called."""
 
-    def decisions(self, ask: str, options: tuple[Option, Option], seconds: float) -> Decisions:
-        """The question to everybody who has not answered, and the clock's; chance where a lot decides.
+    def questions(self, seconds: float) -> Decisions:
+        """To call or to let it pass, for everybody who has not answered; chance where a lot decides."""
+        return self.decisions("", CALL_OR_PASS, seconds)
 
-        ``options`` are the call and the letting pass, the same whether a call would be right or wrong.
-        """
+    def decisions(self, ask: str, options: tuple[Option, Option], seconds: float) -> Decisions:
+        """The same with words of its own, where those of the game do not say them yet."""
         if self.tied:
             return {CHANCE: PickNumber(self.tied)}
         asked = {seat: ChooseOption(seat, options, self.number, ask=ask) for seat in self.waiting}
@@ -113,5 +118,5 @@ def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Sea
 
 
 def call_or_pass(call: str, let_pass: str = "Let it pass") -> tuple[Option, Option]:
-    """The two answers in a window: ``Doubt it`` and ``Let it pass``."""
+    """The two answers in a window with their labels, where the words of the game do not say them yet."""
     return Option(SHOUT, label=call), Option(PASS, label=let_pass)

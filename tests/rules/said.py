@@ -40,3 +40,8 @@ def question(game: Game[Any], view: SeatView) -> str:
 def labels(game: Game[Any], view: SeatView, options: tuple[Option, ...]) -> list[str]:
     """How some answers are called."""
     return [said(game.words.answer(view, option.action)) for option in options]
+
+
+def sections(game: Game[Any]) -> dict[str, str]:
+    """The rules as they are told, by heading."""
+    return {section.heading: said(section.text) for section in game.about.rules}

@@ -352,5 +352,5 @@ def test_whatever_can_be_pressed_is_short_enough_for_a_button() -> None:
 
 
 def test_a_card_that_is_not_to_be_laid_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="not one of the answers"):
+    with pytest.raises(IllegalAction, match="one of the choices now"):
         after(*free(delays=ON_NINE), (0, "put 2 R8"))
