@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rules.core.actions import Bird
 from rules.core.actions import Source as DrawnFrom
@@ -317,8 +317,10 @@ class DealScored(NamedTuple):
 class GameEvent:
     """What happened in one game, for everyone; each game has events of its own, and its words for them."""
 
-    is_news: ClassVar[bool] = True
-    """Whether it is told in a sentence; else the table shows it well enough."""
+    @property
+    def is_news(self) -> bool:
+        """Whether it is told in a sentence; else the table shows it well enough."""
+        return True
 
 
 class Told(NamedTuple):
@@ -442,10 +444,13 @@ NO_ONE: Final[Seat] = -4
 
 
 class Secret(NamedTuple):
-    """An event for one seat only, or for no one."""
+    """An event for one seat only, or for no one: in private, what a game else tells everyone too."""
 
     to: Seat
-    event: SecretEvent
+    event: SecretEvent | GameEvent
+
+    def __repr__(self) -> str:
+        return f"<secret of {self.to}>"
 
 
 Event = PublicEvent | Secret

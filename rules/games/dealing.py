@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rules.core.cards import Card, CardSet
-from rules.core.events import HandDealt, Secret
+from rules.core.events import NO_ONE, GameEvent, HandDealt, Secret
 from rules.games.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class PilesDealt(GameEvent):
+    """Cards dealt into piles that nobody may look at, for the record alone.
+
+    Each pile with the card first that is turned first: by seat, then those of the table.
+    """
+
+    is_news: ClassVar[bool] = False
+    piles: tuple[tuple[Card, ...], ...] = field(repr=False)
 
 
 def dealt_out(
@@ -28,3 +41,14 @@ def dealt_out(
 def told_hands(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
     """Each seat is told its own cards."""
     return tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands))
+
+
+def dealt_face_down(cards: Sequence[Card], match: Match) -> tuple[tuple[Card, ...], ...]:
+    """Deal them all, one at a time from the dealer's left, into a pile each: its top card comes first."""
+    order = match.from_left_of(match.dealer)
+    return tuple(tuple(cards[order.index(seat) :: match.seats]) for seat in range(match.seats))
+
+
+def told_piles(piles: Iterable[tuple[Card, ...]]) -> Secret:
+    """Nobody is told what lies face down, but the record."""
+    return Secret(NO_ONE, PilesDealt(tuple(piles)))
