@@ -18,7 +18,7 @@ import pytest
 from rules.bidding.state import NOBODY, State
 from rules.core.actions import Action, Play
 from rules.core.decisions import Seat
-from rules.core.events import CardDrawn, DiscardSeen, HandDealt, NestSeen, NestWon, Secret, TableLaid
+from rules.core.events import CardDrawn, DiscardSeen, GameEvent, HandDealt, NestSeen, NestWon, Secret, TableLaid
 from rules.core.protocol import OptionValue
 from rules.core.views import Fact, Mark, SeatView, TableView, Zone
 from tests.redeal import find_leaks, hidden_from, redeal, views
@@ -83,7 +83,7 @@ def test_a_redeal_moves_only_what_the_onlooker_cannot_see(key: str, players: int
 def test_a_secret_is_told_to_the_seat_it_speaks_of(key: str, players: int) -> None:
     for step in match(key, 1, players=players, deals=2).steps:
         for event in step.events:
-            if isinstance(event, Secret) and not isinstance(event.event, TableLaid):
+            if isinstance(event, Secret) and not isinstance(event.event, TableLaid | GameEvent):
                 assert event.to == event.event.seat
 
 
