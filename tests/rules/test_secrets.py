@@ -18,7 +18,16 @@ import pytest
 from rules.bidding.state import NOBODY, State
 from rules.core.actions import Action, Play
 from rules.core.decisions import Seat
-from rules.core.events import CardDrawn, DiscardSeen, GameEvent, HandDealt, NestSeen, NestWon, Secret, TableLaid
+from rules.core.events import (
+    CardDrawn,
+    DiscardSeen,
+    GameEvent,
+    HandDealt,
+    NestSeen,
+    NestWon,
+    Secret,
+    TableLaid,
+)
 from rules.core.protocol import OptionValue
 from rules.core.views import Fact, Mark, SeatView, TableView, Zone
 from tests.redeal import find_leaks, hidden_from, redeal, views
