@@ -27,6 +27,7 @@ from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
 from rules.core.events import DealStarted, RoundLine, RoundScored, Ruled, Told
 from rules.core.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.words import Words
 from tests.cogs.tables import (
     EVERYONE,
     Moment,
@@ -71,7 +72,8 @@ def table_of(names: Sequence[str] = EVERYONE[:4], **changes: object) -> ShownTab
         outcome=None,
     )._replace(**changes)  # type: ignore[arg-type]
     drawn = shown(first("doubt_old", ChooseCard, max(len(names), 3)), (*names, "x", "x"))
-    return drawn._replace(seats=drawn.seats[: len(names)], view=view, waiting_for=view.asked)
+    seats = drawn.seats[: len(names)]
+    return drawn._replace(seats=seats, words=Words(), view=view, waiting_for=view.asked)
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.core.decisions import Option, Seat
+from rules.core.events import Event, heard_by
 from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
 from rules.core.words import FIELDS
@@ -45,3 +47,14 @@ def labels(game: Game[Any], view: SeatView, options: tuple[Option, ...]) -> list
 def sections(game: Game[Any]) -> dict[str, str]:
     """The rules as they are told, by heading."""
     return {section.heading: said(section.text) for section in game.about.rules}
+
+
+def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
+    """What happened, in sentences for everyone."""
+    sentences = (said(game.words.event(event)) for event in heard_by(events, None))
+    return [sentence for sentence in sentences if sentence]
+
+
+def goal(game: Game[Any]) -> str:
+    """What wins, in a few words."""
+    return said(game.words.goal(game.table_view(game.start(game.about.seats[0]))))

@@ -18,7 +18,7 @@ from rules.core.cards import RANKS, Card, CardSet, Color, card
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
 from rules.core.views import SeatView, TableView
-from rules.games.doubt import WORDS
+from rules.games.doubt.facts import DoubtFacts
 
 PACK: Final = 4 * RANKS
 NEVER: Final = 4 * RANKS
@@ -35,14 +35,14 @@ def choose(brief: Brief, _random: Random) -> Action:
     """Answer the decision in the brief."""
     view = brief.view
     if isinstance(decision_of(brief), ChooseCard):
-        return PLAYS[to_play(view.hand, called(view.table), len(view.table.seats))]
+        return PLAYS[to_play(view.hand, facts_of(view.table).number, len(view.table.seats))]
     return SHOUT if doubts(view, Memory(brief.heard)) else PASS
 
 
-def called(table: TableView) -> int:
-    """The number that is called, or is to be called next."""
-    assert isinstance(table.facts, tuple)
-    return WORDS.index(table.facts[0].text.split()[0]) + 1
+def facts_of(table: TableView) -> DoubtFacts:
+    """The number called, and who called it."""
+    assert isinstance(table.facts, DoubtFacts)
+    return table.facts
 
 
 def to_play(hand: CardSet, number: int, seats: int) -> Card:
@@ -69,33 +69,33 @@ class Memory:
     """Where the cards are that a player has lost sight of: those it played, and those that were shown."""
 
     def __init__(self, heard: Iterable[HeardEvent]) -> None:
-        self.centre: set[Card] = set()
-        """Cards known to lie in the centre."""
+        self.center: set[Card] = set()
+        """Cards known to lie in the center."""
         self.holders: dict[Card, set[Seat]] = {}
-        """By card that somebody took: who may have it, if it does not lie in the centre again."""
+        """By card that somebody took: who may have it, if it does not lie in the center again."""
         self.piles = 0
-        """How often the centre was taken."""
+        """How often the center was taken."""
         for event in heard:
             match event:
                 case DiscardSeen(_, (laid,)) | CardPlayed(_, _, laid):
-                    self.centre.add(laid)
+                    self.center.add(laid)
                 case NestTaken(taker, _):
                     self._taken(taker)
                 case _:
                     pass
 
     def _taken(self, taker: Seat) -> None:
-        """Somebody takes the centre: with what is known to lie there, and perhaps with more."""
+        """Somebody takes the center: with what is known to lie there, and perhaps with more."""
         self.piles += 1
         for holders in self.holders.values():
             holders.add(taker)
-        self.holders |= {taken: {taker} for taken in self.centre}
-        self.centre = set()
+        self.holders |= {taken: {taker} for taken in self.center}
+        self.center = set()
 
 
 def doubts(view: SeatView, memory: Memory) -> bool:
     """Whether to doubt: what can hardly be true, and the last card, for afterwards it is too late."""
-    player = next(info for info in view.table.seats if any("calls" in mark.text for mark in info.marks))
+    player = next(info for info in view.table.seats if info.seat == facts_of(view.table).claimant)
     if player.cards == 0:
         return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
@@ -104,14 +104,14 @@ def doubts(view: SeatView, memory: Memory) -> bool:
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:
     """How likely a player who held so many cards had one of the number called."""
-    unknown = 0
+    number, unknown = facts_of(view.table).number, 0
     for color in Color:
-        one = card(color, called(view.table))
-        if one in view.hand or one in memory.centre:
+        one = card(color, number)
+        if one in view.hand or one in memory.center:
             continue
         holders = memory.holders.get(one)
         if holders == {player}:
             return STILL_HAS
         unknown += holders is None or player in holders
-    hidden = PACK - len(view.hand) - len(memory.centre)
+    hidden = PACK - len(view.hand) - len(memory.center)
     return 1 - comb(hidden - unknown, held) / comb(hidden, held)

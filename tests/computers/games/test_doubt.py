@@ -93,7 +93,7 @@ def test_it_remembers_who_took_its_card() -> None:
     assert memory.holders == {red[0]: {2}}
     memory = Memory((CardPlayed(1, 1, red[0]), NestTaken(1, 4), NestTaken(2, 1)))
     assert memory.holders == {red[0]: {1, 2}}
-    assert not memory.centre
+    assert not memory.center
 
 
 def test_it_believes_a_player_who_took_such_a_card_and_nobody_else() -> None:

@@ -16,11 +16,14 @@ from rules.core.events import (
     MatchWon,
     NestTaken,
     Secret,
-    Told,
     heard_by,
 )
 from rules.core.protocol import IllegalAction
-from rules.games.doubt import MOST_PLAYS, Claim, Deal, Doubt, DoubtRules
+from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
+from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
+from rules.games.doubt.facts import DoubtFacts, Phase, Pile
+from rules.games.doubt.game import Doubt
+from rules.games.doubt.options import DoubtRules
 from rules.games.match import Match, State, Turn
 from tests.rules.games.kit import (
     Step,
@@ -37,26 +40,30 @@ from tests.rules.games.kit import (
     tables,
     what_is_seen,
 )
+from tests.rules.said import goal, lines, notes, question, said, sections, told
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
+OLD = game_of("doubt_old")
 Table = tuple[Any, Match, Deal]
 
 
-def laid_out(*hands: str, number: int, centre: str = "", key: str = "doubt_old", **options: Any) -> Table:
+def laid_out(*hands: str, number: int, center: str = "", key: str = "doubt_old", **options: Any) -> Table:
     """Seat 0 is to play a card under a number."""
     seats = len(hands)
     match = match_of(seats)
-    return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(centre))
+    return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(center))
 
 
-def told(events: Any) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
+def happened(events: Any, kind: type[Any]) -> Any:
+    """The one event of a kind."""
+    (event,) = (event for event in events if isinstance(event, kind))
+    return event
 
 
-def claimed(card: str, number: int, centre: str = "R14 G2", key: str = "doubt_old", **options: Any) -> Table:
+def claimed(card: str, number: int, center: str = "R14 G2", key: str = "doubt_old", **options: Any) -> Table:
     """Seat 0 has played a card under a number, one of three; the others may doubt it."""
     game, match, deal = laid_out(
-        f"{card} B5 B6", "R1 R2", "Y1 Y2", number=number, centre=centre, key=key, **options
+        f"{card} B5 B6", "R1 R2", "Y1 Y2", number=number, center=center, key=key, **options
     )
     state, _ = after(game, match, deal, (0, f"play {card}"))
     return game, state.match, state.deal
@@ -80,7 +87,9 @@ def test_the_player_left_of_the_dealer_begins_and_calls_one() -> None:
     match, deal = first_deal(play(game, 5, seed=2))
     (asked,) = game.ask(match, deal).items()
     assert asked[0] == match.left_of(match.dealer)
-    assert asked[1].ask == "Play a card as one"
+    view = game.seat_view(State(match, deal), asked[0])
+    assert view.table.facts == DoubtFacts(1)
+    assert question(game, view) == "Play a card as one"
 
 
 def test_any_card_may_be_played_under_any_number() -> None:
@@ -107,28 +116,30 @@ def test_nobody_plays_while_a_card_may_still_be_doubted() -> None:
 # --- the doubt --------------------------------------------------------------------------------------------
 
 
-def test_who_doubts_a_true_card_takes_the_centre() -> None:
+def test_who_doubts_a_true_card_takes_the_center() -> None:
     """003 and 000, rule 4."""
     state, events = after(*claimed("R3", 3), (1, "shout 5"), (2, "pass"))
     assert state.deal.hands == (held("B5 B6"), held("R1 R2 R14 G2 R3"), held("Y1 Y2"))
-    assert told(events) == ["{1} doubts it: R3, it was true. {1} takes 3 cards."]
+    assert CardDoubted(1, 0, Card.parse("R3"), 3, loser=1, taken=3) in events
+    assert told(OLD, events) == ["{1} doubts it: R3, it was true. {1} takes 3 cards."]
 
 
-def test_who_is_caught_with_a_false_card_takes_the_centre() -> None:
+def test_who_is_caught_with_a_false_card_takes_the_center() -> None:
     """003 and 000, rule 4."""
     state, events = after(*claimed("G9", 3), (1, "pass"), (2, "shout 5"))
     assert state.deal.hands == (held("B5 B6 R14 G2 G9"), held("R1 R2"), held("Y1 Y2"))
-    assert told(events) == ["{2} doubts it: G9, it was false. {0} takes 3 cards."]
+    assert CardDoubted(2, 0, Card.parse("G9"), 3, loser=0, taken=3) in events
+    assert told(OLD, events) == ["{2} doubts it: G9, it was false. {0} takes 3 cards."]
 
 
 def test_a_single_card_is_told_as_one() -> None:
-    _, events = after(*claimed("G9", 3, centre=""), (1, "shout 5"), (2, "pass"))
-    assert told(events) == ["{1} doubts it: G9, it was false. {0} takes 1 card."]
+    _, events = after(*claimed("G9", 3, center=""), (1, "shout 5"), (2, "pass"))
+    assert told(OLD, events) == ["{1} doubts it: G9, it was false. {0} takes 1 card."]
 
 
 def test_a_card_that_everybody_believes_stays_face_down() -> None:
     state, events = after(*claimed("G9", 3), (1, "pass"), (2, "pass"))
-    assert state.deal.centre == parse_cards("R14 G2 G9")
+    assert state.deal.center == parse_cards("R14 G2 G9")
     assert [event for event in events if not isinstance(event, Secret)] == []
 
 
@@ -160,12 +171,12 @@ def test_the_player_cannot_doubt_his_own_card() -> None:
 
 def test_the_earliest_press_counts_whichever_arrives_first() -> None:
     _, events = after(*claimed("R3", 3), (1, "shout 900"), (2, "shout 800"))
-    assert told(events)[0].startswith("{2} doubts it")
+    assert happened(events, CardDoubted).doubter == 2
 
 
 def test_with_the_first_to_arrive_the_time_of_the_press_does_not_matter() -> None:
     _, events = after(*claimed("R3", 3, race="first"), (1, "shout 900"), (2, "shout 800"))
-    assert told(events)[0].startswith("{1} doubts it")
+    assert happened(events, CardDoubted).doubter == 1
 
 
 @pytest.mark.parametrize(("race", "stamps"), [("stamp", (800, 800)), ("sealed", (900, 800))])
@@ -174,11 +185,11 @@ def test_a_lot_decides_between_equal_calls_and_always_between_sealed_ones(
 ) -> None:
     game, match, deal = claimed("R3", 3, race=race)
     state, events = after(game, match, deal, (1, f"shout {stamps[0]}"), (2, f"shout {stamps[1]}"))
-    assert told(events) == []
+    assert told(game, events) == []
     assert game.decisions(state) == {CHANCE: PickNumber((1, 2))}
     assert game.table_view(state).calls == ()
     _, events = after(game, *state, (CHANCE, "lot 2"))
-    assert told(events)[0].startswith("{2} doubts it")
+    assert happened(events, CardDoubted).doubter == 2
 
 
 def test_the_clock_waits_as_long_as_agreed() -> None:
@@ -186,8 +197,8 @@ def test_the_clock_waits_as_long_as_agreed() -> None:
     wait = game.ask(match, deal)[CLOCK]
     assert isinstance(wait, Wait)
     assert wait.seconds == 8
-    assert dict(game.explain())["Time"].startswith("You have 8 seconds to answer.")
-    assert "1 second to" in dict(game_of("doubt_old", race_window=1).explain())["Time"]
+    assert sections(game)["Time"].startswith("You have 8 seconds to answer.")
+    assert "1 second to" in sections(game_of("doubt_old", race_window=1))["Time"]
 
 
 # --- after a doubt ----------------------------------------------------------------------------------------
@@ -196,13 +207,13 @@ def test_the_clock_waits_as_long_as_agreed() -> None:
 @pytest.mark.parametrize("card", ["R3", "G9"])
 def test_r_83_after_a_doubt_the_next_player_goes_on_with_the_next_number(card: str) -> None:
     state, _ = after(*claimed(card, 3), (1, "pass"), (2, "shout 5"))
-    assert (state.deal.turn, state.deal.number, state.deal.centre) == (1, 4, ())
+    assert (state.deal.turn, state.deal.number, state.deal.center) == (1, 4, ())
 
 
 @pytest.mark.parametrize(("card", "loser"), [("R3", 2), ("G9", 0)])
 def test_r_83_option_whoever_took_the_cards_plays_next_and_calls_one(card: str, loser: int) -> None:
     table = claimed(card, 3, loser_leads=True)
-    assert "Whoever took the cards plays next and calls one." in dict(table[0].explain())["Doubt"]
+    assert "Whoever took the cards plays next and calls one." in sections(table[0])["Doubt"]
     state, _ = after(*table, (1, "pass"), (2, "shout 5"))
     assert (state.deal.turn, state.deal.number) == (loser, 1)
 
@@ -216,10 +227,10 @@ def test_r_83_option_without_a_doubt_the_turn_passes_on_as_always() -> None:
 
 
 def last_card(card: str, number: int, key: str = "doubt_old", **options: Any) -> Table:
-    """Seat 0 has played its last card; the others hold 5, 7 and 3, and 8 more cards lie in the centre."""
+    """Seat 0 has played its last card; the others hold 5, 7 and 3, and 8 more cards lie in the center."""
     others = ("R1 R2 R3 R4 R5", "Y1 Y2 Y3 Y4 Y5 Y6 Y7", "B1 B2 B3")
-    centre = "G1 G2 G3 G4 G5 G6 G7 G8"
-    game, match, deal = laid_out(card, *others, number=number, centre=centre, key=key, **options)
+    center = "G1 G2 G3 G4 G5 G6 G7 G8"
+    game, match, deal = laid_out(card, *others, number=number, center=center, key=key, **options)
     state, _ = after(game, match, deal, (0, f"play {card}"))
     return game, state.match, state.deal
 
@@ -242,19 +253,21 @@ def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:
 def test_r_84_a_true_last_card_wins_though_it_is_doubted_and_the_pile_counts_in_the_doubters_hand() -> None:
     state, events = after(*last_card("G9", 9), (1, "shout 5"), (CLOCK, "close"))
     assert state.match.totals == (24, 0, 0, 0)
-    assert told(events)[-1] == "{0} is out of cards."
+    assert WentOut(0) in events
+    assert told(OLD, events)[-1] == "{0} is out of cards."
 
 
 def test_the_last_card_is_told_as_such() -> None:
     table = laid_out("G9", "R1", "R2", number=9)
     _, events = after(*table, (0, "play G9"))
-    assert told(events) == ["{0} plays the last card and calls nine."]
+    assert CardClaimed(0, 9, is_last=True) in events
+    assert told(OLD, events) == ["{0} plays the last card and calls nine."]
 
 
 def test_r_82_by_the_older_rule_books_100_points_win() -> None:
     """003: the player first getting 100 points wins the game."""
     game, match, deal = last_card("G9", 9)
-    assert (game.goal(), game.about.target) == ("to 100", 100)
+    assert (goal(game), game.about.target) == ("to 100", 100)
     state, _ = after(game, match._replace(totals=(84, 0, 0, 0)), deal, (CLOCK, "close"))
     assert game.outcome(state) is None
     assert state.match.dealer == 0
@@ -266,7 +279,7 @@ def test_r_82_by_the_older_rule_books_100_points_win() -> None:
 def test_r_82_by_the_1924_booklet_the_first_out_of_cards_wins_the_game() -> None:
     """000."""
     game, match, deal = last_card("G9", 9, key="doubt_1924")
-    assert (game.goal(), game.about.target) == ("first out wins", None)
+    assert (goal(game), game.about.target) == ("first out wins", None)
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state).winners == (0,)
     assert state.match.totals == (15, 0, 0, 0)
@@ -274,7 +287,7 @@ def test_r_82_by_the_1924_booklet_the_first_out_of_cards_wins_the_game() -> None
 
 def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
     game, match, deal = last_card("G9", 9, key="doubt_1924", deals=None, target=100)
-    assert game.goal() == "to 100"
+    assert goal(game) == "to 100"
     assert game.changes() == {"deals": None}
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
@@ -282,8 +295,8 @@ def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
 
 def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
-    assert (game.goal(), game.about.target) == ("4 deals", None)
-    assert "After 4 deals the highest total wins; if several have it" in dict(game.explain())["End"]
+    assert (goal(game), game.about.target) == ("4 deals", None)
+    assert "After 4 deals the highest total wins; if several have it" in sections(game)["End"]
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 
@@ -299,7 +312,8 @@ def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -
     game, match, deal = laid_out("R3 R4", "R1", "G2 G6 G8", number=3, key="doubt_1924")
     almost = deal._replace(plays=MOST_PLAYS - 1)
     state, events = after(game, match, almost, (0, "play R3"), (CLOCK, "close"))
-    assert told(events)[-1].startswith(f"The deal is stopped after {MOST_PLAYS} cards")
+    assert DealStopped(MOST_PLAYS) in events
+    assert told(game, events)[-1].startswith(f"The deal is stopped after {MOST_PLAYS} cards")
     assert state.match.totals == (4, 4, 0)
     assert game.outcome(state).winners == (0, 1)
 
@@ -307,14 +321,17 @@ def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -
 # --- what everybody sees ----------------------------------------------------------------------------------
 
 
-def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_centre() -> None:
+def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_center() -> None:
     game, match, deal = claimed("G9", 3)
     view = game.table_view(State(match, deal))
-    assert [(fact.label, fact.text) for fact in view.facts] == [("Called", "three (3)")]
-    assert [(zone.shown, zone.hidden) for zone in view.zones] == [((), 3)]
-    assert [mark.text for mark in view.seats[0].marks] == ["calls three"]
-    assert view.prompt == "{0} played a card as three. Is it true?"
-    assert [call.label for call in view.calls] == ["I doubt it", "Believe it"]
+    assert deal.window is not None
+    assert view.phase == Phase.DOUBT
+    assert view.facts == DoubtFacts(3, claimant=0, window=deal.window.number, waiting=(1, 2))
+    assert [(zone.kind, zone.shown, zone.hidden) for zone in view.zones] == [(Pile.CENTER, (), 3)]
+    assert lines(game, view) == {"Called": "three (3)"}
+    assert notes(game, view, 0) == ["calls three"]
+    assert said(game.words.prompt(view)) == "{0} played a card as three. Is it true?"
+    assert [game.words.call(view, call.action) for call in view.calls] == ["I doubt it", "Believe it"]
 
 
 @pytest.mark.parametrize("number", [3, 9])
@@ -335,14 +352,14 @@ def test_nothing_differs_whether_a_doubt_would_be_right_or_wrong(number: int) ->
 def _with_card(deal: Deal, card: str, number: int) -> Deal:
     """The same deal with another card played last."""
     other = Card.parse(card)
-    return deal._replace(centre=(*deal.centre[:-1], other), claim=Claim(0, other, number))
+    return deal._replace(center=(*deal.center[:-1], other), claim=Claim(0, other, number))
 
 
 def test_a_doubted_card_is_shown_to_all_and_the_rest_to_the_taker_alone() -> None:
-    """RULES 4.1: nobody sees the centre; the taker then sees all he took."""
+    """RULES 4.1: nobody sees the center; the taker then sees all he took."""
     _, events = after(*claimed("G9", 3), (1, "shout 5"), (2, "pass"))
     (g9,) = parse_cards("G9")
-    public = [event for event in events if not isinstance(event, (Secret, Told))]
+    public = [event for event in events if not isinstance(event, (Secret, CardDoubted))]
     assert public == [CardPlayed(0, 0, g9), NestTaken(0, 3)]
     assert heard_by(events, 0)[-1] == CardsSeen(0, parse_cards("R14 G2 G9"))
     assert not [
@@ -361,30 +378,30 @@ def test_a_player_alone_knows_what_he_has_played() -> None:
 
 def check_deal(match: Match, deal: Deal) -> None:
     """RULES 5: all 56 cards once; the number called is from 1 to 14; nobody waits for a card of his own."""
-    places = [*deal.hands, CardSet.of(deal.centre)]
+    places = [*deal.hands, CardSet.of(deal.center)]
     assert sum(map(len, places)) == len(ALL)
     assert CardSet(sum(places)) == ALL
     assert 1 <= deal.number <= 14
     assert deal.plays <= MOST_PLAYS
     assert (deal.claim is None) == (deal.window is None)
     if deal.claim is not None and deal.window is not None:
-        assert deal.claim.card == deal.centre[-1]
+        assert deal.claim.card == deal.center[-1]
         assert deal.claim.player not in deal.window.waiting
 
 
 def check_doubts(steps: list[Step]) -> None:
-    """Numbers follow each other; after a doubt exactly one of the two takes exactly the whole centre."""
+    """Numbers follow each other; after a doubt exactly one of the two takes exactly the whole center."""
     for step in steps:
         before, later = step.before.deal, step.after.deal
         if before is None or later is None or before.claim is None or later.claim is not None:
             continue
         assert later.number == before.claim.called % 14 + 1
         takers = [seat for seat, hand in enumerate(later.hands) if hand != before.hands[seat]]
-        if later.centre:
-            assert (takers, later.centre) == ([], before.centre)
+        if later.center:
+            assert (takers, later.center) == ([], before.center)
             continue
         (taker,) = takers
-        assert later.hands[taker] == CardSet(before.hands[taker] | CardSet.of(before.centre))
+        assert later.hands[taker] == CardSet(before.hands[taker] | CardSet.of(before.center))
         assert (taker == before.claim.player) == (not before.claim.is_true)
 
 
@@ -406,15 +423,15 @@ def test_a_match_to_a_target_keeps_the_laws_whoever_was_first(race: str) -> None
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Everything but the hand of the one who looks is dealt anew: the other hands and the centre."""
+    """Everything but the hand of the one who looks is dealt anew: the other hands and the center."""
     others = [one for one in range(match.seats) if one != seat]
-    cards = [card for one in others for card in deal.hands[one]] + list(deal.centre)
+    cards = [card for one in others for card in deal.hands[one]] + list(deal.center)
     random.shuffle(cards)
     hands = list(deal.hands)
     for one in others:
         hands[one] = CardSet.of(cards.pop() for _ in range(len(deal.hands[one])))
     claim = deal.claim and deal.claim._replace(card=cards[-1])
-    return deal._replace(hands=tuple(hands), centre=tuple(cards), claim=claim)
+    return deal._replace(hands=tuple(hands), center=tuple(cards), claim=claim)
 
 
 @pytest.mark.parametrize("seats", [3, 6])
@@ -451,7 +468,7 @@ class ShowsTheCard(Doubt):
 
     def board(self, match: Match, deal: Deal) -> Any:
         board = super().board(match, deal)
-        return board if deal.claim is None else board._replace(prompt=str(deal.claim.card))
+        return board if deal.claim is None else board._replace(facts=DoubtFacts(deal.claim.card.rank))
 
 
 def broken(kind: type[Doubt]) -> Doubt:

@@ -19,7 +19,7 @@ RACES = [key for key, game in OTHER_GAMES.items() if "race_window" in offers(typ
 
 def told(key: str, **options: Any) -> str:
     """The rules of a game in one text, as `/rook rules` tells them."""
-    return " ".join(text for _, text in game_of(key, **options).explain())
+    return " ".join(section.text for section in game_of(key, **options).about.rules)
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)

@@ -1,0 +1,30 @@
+"""I Doubt It: a card face down under a called number, and whoever does not believe it says so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.doubt.game import Doubt
+from rules.games.doubt.options import DoubtRules
+from rules.games.match import Book
+
+OLD: Final = Doubt(
+    Book(
+        key="doubt_old",
+        title="I Doubt It",
+        edition="oldest",
+        kind="calling",
+        seats=tuple(range(3, 9)),
+        summary="Lay a card face down and call its number, true or not. Who is caught takes the pile, and so"
+        " does who doubts a true card.",
+        source="Older rule books (transcribed 2020), I Doubt It",
+    ),
+    DoubtRules(),
+)
+GAMES: Final = (
+    OLD,
+    Doubt(
+        OLD.book._replace(key="doubt_1924", edition="1924", source="Booklet of 1924, I Doubt It"),
+        DoubtRules(deals=1),
+    ),
+)

@@ -1,0 +1,50 @@
+"""What happens in a deal of I Doubt It, besides cards that are dealt, seen and taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.events import GameEvent
+
+
+@dataclass(frozen=True, slots=True)
+class CardClaimed(GameEvent):
+    """A seat laid a card face down and called a number; ``is_last`` of its hand."""
+
+    seat: Seat
+    number: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardDoubted(GameEvent):
+    """The first doubt was looked into: the card is shown, and ``loser`` takes so many from the center."""
+
+    doubter: Seat
+    claimant: Seat
+    card: Card
+    number: int
+    """The number called."""
+    loser: Seat
+    taken: int
+
+    @property
+    def was_true(self) -> bool:
+        """Whether the card is what was called."""
+        return self.card.rank == self.number
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(GameEvent):
+    """A seat has no cards left, and the deal is over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealStopped(GameEvent):
+    """The deal was stopped after so many cards played."""
+
+    plays: int

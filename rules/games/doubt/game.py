@@ -1,0 +1,125 @@
+"""I Doubt It: a card face down under a called number, and whoever does not believe it says so."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rules.core.actions import Action, Play
+from rules.core.cards import RANKS, Card, CardSet
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret
+from rules.games.dealing import dealt_out, told_hands
+from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
+from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
+from rules.games.doubt.facts import Phase, facts_of, zones
+from rules.games.doubt.options import DoubtRules
+from rules.games.doubt.words import DoubtWords
+from rules.games.game import CardGame
+from rules.games.match import Board, Match, Scored, Turn, replaced
+from rules.games.race import CALL_OR_PASS, Window
+from rules.games.winning import decided
+
+
+class Doubt(CardGame[DoubtRules, Deal]):
+    """I Doubt It (older rule books and 1924 booklet)."""
+
+    @cached_property
+    def words(self) -> DoubtWords:
+        """How what happens is said to people."""
+        return DoubtWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Everything is dealt; the player left of the dealer begins with one."""
+        hands, _ = dealt_out(cards, match)
+        return Turn(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A card to play, or a window in which everybody else may doubt it."""
+        if deal.window is not None:
+            return deal.window.questions(self.rules.race_window)
+        hand = deal.hands[deal.turn]
+        return {deal.turn: ChooseCard(deal.turn, hand, hand)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Play a card, or answer whether it is believed."""
+        if isinstance(action, Play):
+            return self._play(match, deal, action.card)
+        assert deal.claim is not None
+        assert deal.window is not None
+        window = deal.window.after(seat, action, self.rules.race)
+        if not window.is_closed:
+            return Turn(deal._replace(window=window))
+        return self._settle(match, deal, deal.claim, window.winner)
+
+    def _play(self, match: Match, deal: Deal, card: Card) -> Turn[Deal]:
+        """Lay a card in the center: only its player knows which."""
+        seat = deal.turn
+        hand = CardSet(deal.hands[seat] & ~(1 << card))
+        after = deal._replace(
+            hands=replaced(deal.hands, seat, hand),
+            center=(*deal.center, card),
+            claim=Claim(seat, card, deal.number),
+            window=Window(match.deal * MOST_PLAYS + deal.plays + 1, match.from_left_of(seat)[:-1]),
+            plays=deal.plays + 1,
+        )
+        claimed = CardClaimed(seat, deal.number, is_last=not hand)
+        return Turn(after, (claimed, Secret(seat, DiscardSeen(seat, (card,)))))
+
+    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> Turn[Deal]:
+        """The window is closed: a doubt is looked into, and the next plays or the deal is over."""
+        after = deal._replace(
+            turn=match.left_of(claim.player), number=claim.called % RANKS + 1, claim=None, window=None
+        )
+        events: tuple[Event, ...] = ()
+        if doubter is not None:
+            after, events = self._look(after, claim, doubter)
+        if not after.hands[claim.player]:
+            return Turn(after, (*events, WentOut(claim.player)), _scores(after))
+        if after.plays >= MOST_PLAYS:
+            return Turn(after, (*events, DealStopped(after.plays)), _scores(after))
+        return Turn(after, events)
+
+    def _look(self, deal: Deal, claim: Claim, doubter: Seat) -> tuple[Deal, tuple[Event, ...]]:
+        """The card is shown to all, and the one who was wrong takes everything in the center."""
+        loser = doubter if claim.is_true else claim.player
+        hand = CardSet(deal.hands[loser] | CardSet.of(deal.center))
+        after = deal._replace(hands=replaced(deal.hands, loser, hand), center=())
+        if self.rules.loser_leads:
+            after = after._replace(turn=loser, number=1)
+        taken = len(deal.center)
+        return after, (
+            CardDoubted(doubter, claim.player, claim.card, claim.called, loser, taken),
+            CardPlayed(claim.player, claim.player, claim.card),
+            NestTaken(loser, taken),
+            Secret(loser, CardsSeen(loser, deal.center)),
+        )
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The first to the target, or the best after the deals agreed on."""
+        return decided(match, self.rules)
+
+    def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
+        """A seat's cards."""
+        return deal.hands[seat]
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The number called, how many cards lie in the center, and a button to doubt for all."""
+        may_doubt = deal.window is not None and not deal.window.tied
+        return Board(
+            phase=Phase.PLAY if deal.claim is None else Phase.DOUBT,
+            cards=tuple(len(hand) for hand in deal.hands),
+            facts=facts_of(deal),
+            zones=zones(deal),
+            calls=CALL_OR_PASS if may_doubt else (),
+        )
+
+
+def _scores(deal: Deal) -> tuple[Scored, ...]:
+    """A point for each card in the others' hands, none for the center (older rule books)."""
+    counts = [len(hand) for hand in deal.hands]
+    fewest = min(counts)
+    left = sum(counts) - fewest
+    return tuple(
+        Scored(left, f"{left} cards in the others' hands") if count == fewest else Scored(0)
+        for count in counts
+    )

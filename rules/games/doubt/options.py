@@ -1,0 +1,27 @@
+"""What may be agreed on in I Doubt It."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from rules.core.protocol import Choice
+from rules.games.options import ON_OFF, Offer, TargetRules, numbers
+from rules.games.race import RaceRules
+
+DEALS: Final = (Choice(None, "to the target"), Choice(1, "1, first out wins"), *numbers(4, 8))
+
+
+class DoubtRules(TargetRules, RaceRules):
+    """I Doubt It: to a target or one deal (R-82), and who begins after a doubt (R-83)."""
+
+    deals: Annotated[
+        int | None,
+        Field(ge=1, le=200),
+        Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
+    ] = None
+    loser_leads: Annotated[
+        bool,
+        Offer("Play", "Loser goes on", "Whoever takes the cards plays next, calling one (R-83)", ON_OFF),
+    ] = False
