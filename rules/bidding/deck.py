@@ -10,7 +10,7 @@ from rules.core.cards import Card, Color, card, pack
 BATTERY: Final = 10
 """Cards in each battery."""
 MOST_BID: Final = 2000
-"""The highest bid where the game sets no limit: nobody bids so high, but a bid must end somewhere."""
+"""The highest bid where the points of a deal are no limit: nobody bids so high, but it must end somewhere."""
 OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 """Dummies whose hand nobody holds."""
 
@@ -100,13 +100,17 @@ def total_of(variant: Variant, seats: int, trump: Color | None = None) -> int:
 
 
 def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
-    """The highest bid by trump (R-04, R-33); None is "no color"."""
+    """The highest bid by trump (R-04, R-33); None is "no color".
+
+    Where it is all the points of a deal, a bid that could never be made is none: if taking exactly the
+    bid is not enough, the highest one leaves a point to take.
+    """
     step = variant.bid_step
     caps = {}
     for trump in (None, *Color):
         match variant.max_bid:
             case "total":
-                most = total_of(variant, seats, trump)
+                most = total_of(variant, seats, trump) - (not variant.exact_makes)
             case "none":
                 most = MOST_BID
             case points:

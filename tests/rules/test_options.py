@@ -166,7 +166,7 @@ def test_what_does_not_fit_is_refused_by_its_label_with_what_does(
         ("kentucky", {"lose_at": "no"}, {}),
         ("kentucky", {"shoot": "Yes"}, {"shoot": True}),
         ("kentucky", {"below_zero": "off"}, {"below_zero": False}),
-        ("kentucky", {"max_bid": "No limit"}, {"max_bid": "none"}),
+        ("kentucky", {"max_bid": "Up to 2,000"}, {"max_bid": "none"}),
         ("kentucky", {"max_bid": "115"}, {"max_bid": 115}),
         ("kentucky", {"first_lead": "the bidder"}, {"first_lead": "declarer"}),
         ("kentucky", {"first_lead": "Left of declarer"}, {"first_lead": "left_of_declarer"}),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.bidding.deck import MOST_BID
 from rules.bidding.house import needs as need
 from rules.bidding.house.row import Row, choices, numbers, switch
 
@@ -149,7 +150,7 @@ BIDDING: Final = (
         "The most that may be bid.",
         choices(
             ("total", "All the points of a deal"),
-            ("none", "No limit"),
+            ("none", f"Up to {MOST_BID:,}"),
             (100, "100"),
             (120, "120"),
             (180, "180"),

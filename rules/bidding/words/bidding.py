@@ -7,7 +7,8 @@ from typing import Final
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, spelled
+from rules.bidding.words.common import at_stake, by_players, capitalized, counted, listed, sentences, spelled
+from rules.core.cards import Color
 
 _SALE: Final = (
     "The right to name trump is the dealer's. The others bid points for it, the player left of the dealer "
@@ -40,38 +41,38 @@ def _must_open(variant: Variant) -> str:
 def _amounts(variant: Variant) -> str:
     least, step = deck.opening_of(variant), variant.bid_step
     by = f"in steps of {step}" if step > 1 else "any whole number"
-    if variant.trump == "with_bid":
-        return f"{least} or more, {by}."
-    return f"{least} or more, {by}, {_limit(variant)}."
+    most = by_players(variant, lambda seats: _cap(variant, seats))
+    return f"{least} or more, {by}, up to {most}, which ends the bidding."
 
 
-def _limit(variant: Variant) -> str:
-    if variant.max_bid == "none":
-        return "with no limit"
-    caps = by_players(variant, lambda seats: _cap(variant, seats))
-    return f"up to {caps}" if variant.max_bid != "total" else f"up to {caps}, which ends the bidding"
+def _cap(variant: Variant, seats: int) -> str:
+    """The bid that no bid can beat."""
+    return f"{max(_caps(variant, seats).values()):,}"
 
 
-def _cap(variant: Variant, seats: int) -> int:
+def _caps(variant: Variant, seats: int) -> dict[Color | None, int]:
+    """The highest bid by what may be named."""
     caps = deck.caps_of(variant, seats)
-    return max(cap for color, cap in caps.items() if color is not None or variant.no_trump != "no")
+    return {color: cap for color, cap in caps.items() if color is not None or variant.no_trump != "no"}
 
 
 def _colors(variant: Variant) -> str:
     if variant.trump != "with_bid":
         return ""
     or_none = " or “no color”" if variant.no_trump != "no" else ""
-    seats = variant.seats[0]
-    caps: dict[int, list[str]] = {}
-    for color, cap in deck.caps_of(variant, seats).items():
-        if color is not None or variant.no_trump != "no":
-            caps.setdefault(cap, []).append(color_name(variant, color))
-    limits = [f"{listed(names)} {cap}" for cap, names in sorted(caps.items(), reverse=True)]
-    most = "" if variant.max_bid == "none" else f" The highest bids are {listed(limits)}."
+    limits = by_players(variant, lambda seats: _limits(variant, seats))
     return (
         f"Every bid names a number and a color{or_none}. A higher bid is a higher number, whatever the "
-        f"color. Who bids again may change his color.{most}"
+        f"color. A later bid may change the color. The highest bids are {limits}."
     )
+
+
+def _limits(variant: Variant, seats: int) -> str:
+    """The highest bids, by the colors that share them."""
+    colors: dict[int, list[str]] = {}
+    for color, cap in _caps(variant, seats).items():
+        colors.setdefault(cap, []).append(color_name(variant, color))
+    return listed([f"{listed(names)} {cap:,}" for cap, names in sorted(colors.items(), reverse=True)])
 
 
 def _holding(variant: Variant) -> str:
@@ -120,16 +121,9 @@ def _sold(variant: Variant) -> str:
 
 def nest(variant: Variant) -> str:
     """What the bidder does with the nest, and what becomes of it."""
-    before = variant.trump == "before_nest"
-    if variant.nest_shown == "after_bidding":
-        first = "When trump is named, the" if before else "The"
-        takes = f"{first} nest is turned up for all to see; the highest bidder takes it up"
-    else:
-        who = "When he has named trump, the highest bidder" if before else "The highest bidder"
-        takes = f"{who} takes up the nest, which only he sees,"
     return sentences(
         (
-            f"{takes} and lays {_as_many(variant)} of his choice face down in its "
+            f"{_taken(variant)} and discards {_as_many(variant)} face down in its "
             f"place{_hand_only(variant)}.",
             _burying(variant),
             _exchange(variant),
@@ -139,32 +133,48 @@ def nest(variant: Variant) -> str:
     )
 
 
+def _taken(variant: Variant) -> str:
+    """Who takes the nest, and what the others see of it."""
+    who = "whoever names trump" if variant.auction == "sale" else "the high bidder"
+    then = "Once trump is named, " if variant.trump == "before_nest" else ""
+    match variant.nest_shown:
+        case "after_bidding":
+            turned = f"{then}the nest is turned up for everyone to see."
+            return f"{capitalized(turned)} {capitalized(who)} takes it"
+        case "top_card":
+            return capitalized(f"{then}{who} takes the nest, showing nothing but the card that lay face up,")
+        case "no":
+            return capitalized(f"{then}{who} takes the nest without showing it")
+
+
 def _as_many(variant: Variant) -> str:
     sizes = {deck.nest_size(variant, seats) for seats in variant.seats}
     return counted(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
 
 
 def _hand_only(variant: Variant) -> str:
-    return ", from his hand and not from his battery" if variant.extra == "batteries" else ""
+    return ", from the hand and not from the battery" if variant.extra == "batteries" else ""
 
 
 def _burying(variant: Variant) -> str:
-    barred = [] if variant.bury_counters else ["counters"]
+    rook_counts = variant.rook != "none" and variant.rook_points > 0
+    counters = "counters (the Rook is one)" if rook_counts else "counters"
+    barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
-    barred += ["the Rook"] if not variant.bury_rook else []
-    if barred:
-        may = f"He may not lay away {listed(barred, 'or')}; {_impossible(variant)}."
-    elif variant.nest_to == "nobody":
-        may = ""
-    else:
-        may = "He may lay away counters too."
-    return sentences((may, "Trumps he lays away are shown." if variant.bury_trumps == "shown" else ""))
+    barred += ["the Rook"] if not variant.bury_rook and (variant.bury_counters or not rook_counts) else []
+    return sentences(
+        (
+            "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
+            f"{capitalized(listed(barred))} may not be discarded; {_impossible(variant)}." if barred else "",
+            "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
+        )
+    )
 
 
 def _impossible(variant: Variant) -> str:
     if variant.bury_impossible == "redeal":
-        return "if he holds too few other cards, the same dealer deals again"
-    return "if he holds too few other cards, he lays away the cheapest of these"
+        return "with too few other cards in hand, the same dealer deals again"
+    return "with too few other cards in hand, the cheapest of these go too"
 
 
 def _exchange(variant: Variant) -> str:

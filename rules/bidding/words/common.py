@@ -76,6 +76,11 @@ def signed(points: int) -> str:
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")
 
 
+def capitalized(sentence: str) -> str:
+    """A sentence, or its beginning, with a capital letter first."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def sentences(parts: Iterable[str]) -> str:
     """Sentences in a row, without the empty ones."""
     return " ".join(part for part in parts if part)

@@ -1,83 +1,107 @@
-"""What the data of a game cannot say: its history, and how a doubtful passage is read."""
+"""What the data of a game cannot say: its history, and how a doubtful passage of its book is read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
+from rules.bidding.rows import ROWS
+from rules.bidding.variant import Variant
 from rules.bidding.words.common import Section
 
-_MISDEAL: Final = (
+
+class Note(NamedTuple):
+    """A note on the game as its book has it."""
+
+    heading: str
+    text: str
+    speaks_of: tuple[str, ...] = ()
+    """Fields of the Variant: under house rules that change one of them, the note would be wrong."""
+
+
+_CARDS: Final = ("numbers", "packs", "rook", "counters")
+_MISDEAL: Final = Note(
     "At a real table",
     "If a card of 10 or more is exposed in dealing, the same dealer deals again; for a lower one any player "
-    "may ask for it. A wrong number of cards found before three tricks are taken is dealt again by the next "
-    "dealer.",
+    "may ask for it.",
 )
-_DISPLAY: Final = (
+_DISPLAY: Final = Note(
     "Good to know",
     "The booklet's total of 200 counts the bidder's score twice, once for the dummy; here three people write "
     "down theirs.",
+    ("score_dummy", *_CARDS),
 )
-_BOSTON: Final = (
+_BOSTON: Final = Note(
     "Good to know",
     "No color ranks above another in the bidding. The booklet forgets what a trick counts with green; its "
     "total of 184 makes it 6.",
+    ("trump", "trick_points", *_CARDS),
 )
-_OLD_REGULAR: Final = (
+_OLD_REGULAR: Final = Note(
     "Good to know",
     "The book prints no lowest bid, only examples. Whoever likes a longer game agrees on a higher target.",
+    ("min_bid", "target", "deals"),
+)
+_NEST_EGG: Final = Note(
+    "Good to know",
+    "Cards laid in the nest for their points are its “nest egg”. The 14s count nothing.",
+    ("bury_counters", "nest_to", "counters"),
+)
+_OVER_THE_TOP: Final = Note(
+    "Good to know",
+    "In many places every trick counts 2 as well: a deal is then worth 120.",
+    ("trick_points", "last_trick", "majority", *_CARDS),
 )
 
-NOTES: Final[Mapping[str, tuple[Section, ...]]] = {
-    "kentucky": (_MISDEAL,),
-    "partnership_six": (_MISDEAL,),
-    "kentucky_no_rook": (
-        (
-            "Good to know",
-            "The original game, from before the bird. The booklet gives no numbers for it; forty cards and a "
-            "nest of four come out even.",
-        ),
+NOTES: Final[Mapping[str, Note]] = {
+    "kentucky": _MISDEAL,
+    "partnership_six": _MISDEAL,
+    "kentucky_no_rook": Note(
+        "Good to know",
+        "The original game, from before the bird. The booklet gives no numbers for it; forty cards and a "
+        "nest of four come out even.",
+        ("nest", *_CARDS),
     ),
-    "regular_old": (_OLD_REGULAR,),
-    "regular_1924": (_OLD_REGULAR,),
-    "regular_1988": (_OLD_REGULAR,),
-    "red_one": (("Good to know", "The booklet prints no lowest bid; any multiple of 5 may open."),),
-    "dixie_1912": (
-        (
-            "Good to know",
-            "Cards laid in the nest for their points are its “nest egg”. The 14s count nothing.",
-        ),
+    "regular_old": _OLD_REGULAR,
+    "regular_1924": _OLD_REGULAR,
+    "regular_1988": _OLD_REGULAR,
+    "red_one": Note(
+        "Good to know",
+        "The booklet prints no lowest bid; any multiple of 5 may open.",
+        ("min_bid", "bid_step"),
     ),
-    "dixie_1924": (
-        (
-            "Good to know",
-            "Cards laid in the nest for their points are its “nest egg”. The 14s count nothing.",
-        ),
+    "dixie_1912": _NEST_EGG,
+    "dixie_1924": _NEST_EGG,
+    "dixie_1988": Note(
+        "Good to know",
+        "The 14 is still the highest card of each color; it only counts nothing.",
+        ("high", *_CARDS),
     ),
-    "dixie_1988": (
-        ("Good to know", "The 14 is still the highest card of each color; it only counts nothing."),
+    "boston": _BOSTON,
+    "boston_three": _BOSTON,
+    "three_handed_display": _DISPLAY,
+    "over_the_top_1918": _OVER_THE_TOP,
+    "over_the_top_1988": _OVER_THE_TOP,
+    "regular_for_two": Note(
+        "Good to know",
+        "Counters left in the nest count for nobody: both players, the dummy and the nest together have "
+        "126 points.",
+        ("nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
     ),
-    "boston": (_BOSTON,),
-    "boston_three": (_BOSTON,),
-    "three_handed_display": (_DISPLAY,),
-    "over_the_top_1918": (
-        ("Good to know", "In many places every trick counts 2 as well: a deal is then worth 120."),
-    ),
-    "over_the_top_1988": (
-        ("Good to know", "In many places every trick counts 2 as well: a deal is then worth 120."),
-    ),
-    "regular_for_two": (
-        (
-            "Good to know",
-            "Counters left in the nest count for nobody: both players, the dummy and the nest together have "
-            "126 points.",
-        ),
-    ),
-    "cordova": (
-        (
-            "Good to know",
-            "The book speaks of 31 points, but 10, 15, 5 and 2 are 32. The price of a sale counts with the "
-            "deal, even if the buyer fails.",
-        ),
+    "cordova": Note(
+        "Good to know",
+        "The book speaks of 31 points, but 10, 15, 5 and 2 are 32. The price of a sale counts with the "
+        "deal, even if the buyer fails.",
+        ("auction", "trump_counters", *_CARDS),
     ),
 }
+_BOOKS: Final = {row.key: row for row in ROWS}
+
+
+def notes(variant: Variant) -> Iterator[Section]:
+    """The note on a game, where the house rules leave what it speaks of as the book has it."""
+    note = NOTES.get(variant.key)
+    if note is not None and all(
+        getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of
+    ):
+        yield note.heading, note.text

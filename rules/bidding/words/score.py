@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, listed, sentences, signed, spelled
+from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, signed, spelled
 from rules.core.cards import Color
 
 
@@ -56,13 +56,17 @@ def _tricks(variant: Variant) -> str:
 def _total(variant: Variant) -> str:
     if isinstance(variant.trick_points, int):
         return f"{by_players(variant, lambda seats: deck.total_of(variant, seats))} in all"
+    return f"in all {by_players(variant, lambda seats: _total_by_trump(variant, seats))}"
+
+
+def _total_by_trump(variant: Variant, seats: int) -> str:
     by_total: dict[int, list[str]] = {}
     for trump in (None, *Color):
         if trump is not None or variant.no_trump != "no":
-            total = deck.total_of(variant, variant.seats[0], trump)
+            total = deck.total_of(variant, seats, trump)
             by_total.setdefault(total, []).append(color_name(variant, trump))
     said = [f"{total} with {listed(names, 'or')}" for total, names in sorted(by_total.items(), reverse=True)]
-    return f"in all {', '.join(said)}"
+    return ", ".join(said)
 
 
 def _majority_tie(variant: Variant) -> str:
@@ -71,14 +75,23 @@ def _majority_tie(variant: Variant) -> str:
     match variant.majority_tie:
         case "nobody":
             return "On equal tricks nobody gets the points for most."
-        case "defenders":
+        case "defenders" if _has_two_sides(variant):
             return "On equal tricks the bidder's opponents get the points for most."
-        case _:
-            added = ", partners' cards are added" if variant.teams != "solo" else ""
+        case "defenders":
             return (
-                f"On equal tricks everybody cuts a card for the points{added}, and the higher cut has them; "
-                "equal cuts are cut again."
+                "If the bidder and one other tie for most tricks, the other gets the points for most; on any "
+                "other tie nobody does."
             )
+        case "cut" if variant.teams == "solo":
+            cut = "every player cuts a card, and the highest cut of those tied gets the points"
+        case "cut":
+            cut = "every player cuts a card, partners' cards are added, and the higher side gets the points"
+    return f"On equal tricks {cut}. Equal cuts are cut again."
+
+
+def _has_two_sides(variant: Variant) -> bool:
+    """Whether two sides take the tricks of a deal: not several players, nor a dummy that plays for itself."""
+    return variant.teams != "solo" or (variant.seats == (2,) and variant.dummy == "none")
 
 
 def _nest_trick(variant: Variant) -> str:
@@ -193,14 +206,25 @@ def _goal(variant: Variant) -> str:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}; the {higher} total wins, a tie is shared. A deal thrown in does not count."
     tie = "another deal is played" if variant.tie == "another_deal" else "the victory is shared"
-    when = "when a deal is over"
-    if variant.target_checked == "each_trick":
-        when = "with what was captured so far, as soon as a trick is over; the deal stops there"
     both = "both" if higher == "higher" else "several players"
     together = f" If {both} get there in the same deal, the {higher} total wins; on equal totals {tie}."
     if variant.going_out != "higher":
         together = f" On equal totals {tie}."
-    return f"{variant.target} points win, {when}.{together}"
+    if variant.target_checked == "each_trick":
+        return f"{variant.target} points win as soon as a trick brings them. {_stopped(variant)}{together}"
+    return f"{variant.target} points win, when a deal is over.{together}"
+
+
+def _stopped(variant: Variant) -> str:
+    """What counts toward the target in the middle of a deal, and what a deal that stops there scores."""
+    uncounted = ["the nest"] if deck.has_nest(variant) and variant.nest_to != "nobody" else []
+    uncounted += ["the last trick"] if variant.last_trick else []
+    without = f" without {listed(uncounted)}" if uncounted else ""
+    most = " The points for most tricks go by the tricks taken so far." if variant.majority else ""
+    return (
+        "The bidder's captures count toward it only once they reach the bid. The deal stops there and what "
+        f"was captured is scored{without}; a bid still short scores 0 and loses nothing.{most}"
+    )
 
 
 def _rivals(variant: Variant) -> int:
@@ -287,14 +311,20 @@ def _penalties(variant: Variant) -> str:
     if fines.wrong_discard:
         said.append(f"{fines.wrong_discard} for a nest not laid right")
     if fines.late_misdeal:
-        said.append(
-            f"{fines.late_misdeal} for a misdeal found after {spelled(fines.misdeal_until_trick)} tricks"
-        )
+        tricks = fines.misdeal_until_trick
+        found = f"found after {counted(tricks, 'trick')}" if tricks else "found after the deal"
+        said.append(f"{fines.late_misdeal} for a misdeal {found}")
     off = f"A referee may take off {listed(said)}." if said else ""
+    early = (
+        f"A misdeal found before {counted(fines.misdeal_until_trick, 'trick')} "
+        f"{'is' if fines.misdeal_until_trick == 1 else 'are'} taken is dealt again by the next dealer."
+        if fines.misdeal_until_trick
+        else ""
+    )
     revoke = (
         "A card that did not follow, found too late, ends the deal: that side loses the bid, whoever made "
         "it, and the others score the counters they have taken."
         if fines.revoke == "bid"
         else ""
     )
-    return sentences((off, revoke))
+    return sentences((off, early, revoke))

@@ -6,7 +6,7 @@ from rules.bidding import deck
 from rules.bidding.variant import Variant
 from rules.bidding.words import bidding, deal, play, score
 from rules.bidding.words.common import Section, sentences
-from rules.bidding.words.notes import NOTES
+from rules.bidding.words.notes import notes
 
 
 def describe(variant: Variant) -> tuple[Section, ...]:
@@ -27,7 +27,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
         ("End", score.end(variant)),
         ("At the table", score.at_the_table(variant)),
         *variant.notes,
-        *NOTES.get(variant.key, ()),
+        *notes(variant),
     )
     return tuple((heading, text) for heading, text in sections if text)
 

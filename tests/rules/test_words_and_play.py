@@ -1,0 +1,240 @@
+"""What players are told, held against what is played: each sentence is derived from the play here."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.bidding import deck
+from rules.bidding.house.forms import read
+from rules.bidding.house.offered import BY_KEY
+from rules.bidding.nest import barred_from_nest
+from rules.bidding.rows import KENTUCKY, ROWS
+from rules.bidding.scoring import NO_SIDE, Result, Taken, score
+from rules.bidding.setup import make_setup
+from rules.bidding.variant import Variant
+from rules.bidding.words.notes import NOTES
+from rules.bidding.words.sections import describe
+from rules.core.actions import Bid
+from rules.core.cards import Color
+from rules.core.decisions import ChooseNumber
+from rules.core.protocol import OptionValue
+from tests.rules.scene import Scene
+
+Options = dict[str, OptionValue]
+
+
+def section(scene: Scene, heading: str) -> str:
+    """One section of the rules of what is played."""
+    return next(section.text for section in scene.game.about.rules if section.heading == heading)
+
+
+# --- bids ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [
+        ("kentucky", {}),
+        ("kentucky", {"exact_makes": False}),
+        ("kentucky", {"max_bid": 100}),
+        ("kentucky", {"max_bid": "none"}),
+        ("kentucky", {"bid_step": 10, "exact_makes": False}),
+        ("boston", {}),
+        ("boston", {"max_bid": 200}),
+        ("boston", {"max_bid": "none"}),
+        ("cordova", {"max_bid": "none"}),
+    ],
+)
+def test_the_highest_bid_is_told_and_ends_the_bidding_bug(key: str, options: Options) -> None:
+    """With another highest bid than the points of a deal, the rules lost the sentence on the end."""
+    scene = Scene(key, None, **options).deal()
+    question = scene.decision
+    assert isinstance(question, ChooseNumber)
+
+    assert f"up to {question.most:,}, which ends the bidding." in section(scene, "Bidding")
+    assert not question.accepts(Bid(question.most + question.step, None))
+    scene.act(Bid(question.most, Color.RED if question.colors else None))
+    assert not isinstance(scene.decision, ChooseNumber)
+
+
+@pytest.mark.parametrize("exact_makes", [True, False])
+@pytest.mark.parametrize("key", ["kentucky", "boston", "display", "cordova", "regular_for_two"])
+def test_a_bid_that_could_never_be_made_is_not_offered_bug(key: str, exact_makes: bool) -> None:
+    """Where taking exactly the bid is not enough, the whole deal was offered as a bid."""
+    scene = Scene(key, None, exact_makes=exact_makes).deal()
+    question = scene.decision
+    assert isinstance(question, ChooseNumber)
+    variant = Variant.model_validate(scene.game.parameters())
+
+    for color, most in question.colors or ((Color.RED, question.most),):
+        everything = Result((Taken(deck.total_of(variant, scene.players, color), 0), Taken(0, 0)), 0, most)
+        assert score(variant.model_copy(update={"majority": 0, "last_trick": 0}), everything).made
+
+
+# --- the nest -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nest_shown", ["no", "top_card", "after_bidding"])
+@pytest.mark.parametrize("trump", ["after_nest", "before_nest"])
+def test_the_rules_say_what_everybody_sees_of_the_nest_bug(nest_shown: str, trump: str) -> None:
+    """A nest whose last card lies open is not seen by its taker alone."""
+    scene = Scene("kentucky", nest_shown=nest_shown, trump=trump).deal(dealer=0)
+    seen_at_first = bool(scene.zone("Nest").shown)
+    scene.win_auction(1, 70)
+    if trump == "before_nest":
+        scene.do("trump green")
+    told = section(scene, "Nest")
+
+    assert ("showing nothing but the card that lay face up" in told) is seen_at_first
+    assert ("turned up for everyone to see" in told) is (nest_shown == "after_bidding")
+    assert ("without showing it" in told) is (nest_shown == "no")
+    assert ("Once trump is named" in told) is (trump == "before_nest")
+
+
+@pytest.mark.parametrize("bury_counters", [True, False])
+@pytest.mark.parametrize("bury_rook", [True, False])
+@pytest.mark.parametrize("rook_points", [0, 20])
+def test_the_rules_say_whether_counters_and_the_rook_may_be_discarded_bug(
+    bury_counters: bool, bury_rook: bool, rook_points: int
+) -> None:
+    """Where the Rook may not, the sentence on counters was lost."""
+    options: Options = {"bury_counters": bury_counters, "bury_rook": bury_rook, "rook_points": rook_points}
+    scene = Scene("kentucky", None, **options).deal({1: "Rook R10"}, dealer=0).win_auction(1, 70)
+    setup = make_setup(KENTUCKY.model_copy(update=options), 4)
+    barred = barred_from_nest(setup, scene.state)
+    tens = setup.counters & ~setup.birds
+    told = section(scene, "Nest")
+
+    assert ("Counters may be discarded." in told) is (not tens & barred)
+    said = told.partition(" may not be discarded")[0].rpartition(". ")[2] if "may not be" in told else ""
+    assert ("ounters" in said) is bool(tens & barred)
+    assert ("the Rook" in said.replace("The", "the")) is bool(setup.birds & barred)
+
+
+# --- most tricks --------------------------------------------------------------------------------------------
+
+
+def gets_the_points_for_most(variant: Variant, tricks: tuple[int, ...], declaring: int = 0) -> set[int]:
+    """The sides with the points for most tricks."""
+    result = Result(tuple(Taken(0, taken) for taken in tricks), declaring, 0, last=0)
+    return {side for side, record in enumerate(score(variant, result).sides) if record.bonus}
+
+
+def test_who_gets_the_points_for_equal_tricks_where_everyone_is_alone_bug() -> None:
+    """The bidder's opponents are several there, and were all told to get them."""
+    scene = Scene("regular_1988", 4, majority=20, majority_tie="defenders")
+    variant = Variant.model_validate(scene.game.parameters())
+
+    assert "If the bidder and one other tie for most tricks, the other gets" in section(scene, "Points")
+    assert gets_the_points_for_most(variant, (4, 4, 3, 3)) == {1}
+    assert "on any other tie nobody does" in section(scene, "Points")
+    assert gets_the_points_for_most(variant, (3, 5, 5, 1)) == set()
+    assert gets_the_points_for_most(variant, (4, 4, 4, 2)) == set()
+    assert "the bidder's opponents get" in section(Scene("dixie_1988"), "Points")
+    assert "If the bidder and one other tie" in section(
+        Scene("regular_for_two", None, majority=20, majority_tie="defenders"), "Points"
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "phrase"),
+    [
+        ("regular_1988", "every player cuts a card, and the highest cut of those tied gets the points."),
+        ("kentucky", "partners' cards are added, and the higher side gets the points."),
+    ],
+)
+def test_who_cuts_for_most_tricks(key: str, phrase: str) -> None:
+    """Everybody does; only the cards of those tied count."""
+    scene = Scene(key, None, majority=20, majority_tie="cut")
+
+    assert phrase in section(scene, "Points")
+
+
+# --- a deal that stops at the target ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("failure", ["set_back", "opponents_doubled", "counters_only", "deducted"])
+def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
+    """The rules were silent on it: what was captured, and nothing for a bid that is still short."""
+    changes: Options = {"failure": failure, "last_trick": 20, "majority": 20}
+    scene = Scene("kentucky", None, target_checked="each_trick", **changes)
+    variant = KENTUCKY.model_copy(update={**changes, "target_checked": "each_trick"})
+    short = score(variant, Result((Taken(40, 2), Taken(60, 4)), 0, 70, last=NO_SIDE))
+    told = section(scene, "End")
+
+    assert "The deal stops there and what was captured is scored without the nest and the last trick" in told
+    assert "a bid still short scores 0 and loses nothing" in told
+    assert "The points for most tricks go by the tricks taken so far." in told
+    assert [side.scored for side in short.sides] == [0, 60 + 20]
+
+
+def test_a_stopped_deal_is_told_without_what_the_game_does_not_have() -> None:
+    told = section(Scene("regular_1988", 4, target_checked="each_trick"), "End")
+
+    assert "what was captured is scored; a bid still short scores 0 and loses nothing." in told
+    assert "most tricks" not in told
+
+
+# --- a misdeal found late -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tricks", "late", "early"),
+    [
+        (0, "found after the deal", ""),
+        (1, "found after one trick", "found before one trick is taken is dealt again"),
+        (3, "found after 3 tricks", "found before 3 tricks are taken is dealt again"),
+    ],
+)
+def test_the_tricks_after_which_a_misdeal_is_late_agree_with_their_number_bug(
+    tricks: int, late: str, early: str
+) -> None:
+    """It read "after one tricks"."""
+    scene = Scene("kentucky", misdeal_until_trick=tricks)
+    told = section(scene, "At the table")
+    assert late in told
+    assert (early or "dealt again by the next dealer") in told if early else "dealt again" not in told
+
+    scene.deal(dealer=0).win_auction(1, 70).settle()
+    while len(scene.state.taken) < tricks:
+        assert not any("late misdeal" in ruling for ruling in scene.rulings())
+        scene.act(next(scene.decision.answers()))
+    assert any("late misdeal" in ruling for ruling in scene.rulings())
+
+
+# --- notes --------------------------------------------------------------------------------------------------
+
+
+OTHERWISE: Options = {
+    "target": 85,
+    "deals": 7,
+    "min_bid": 15,
+    "bid_step": 15,
+    "nest": 9,
+    "numbers": "1,5-13",
+    "packs": 2,
+    "rook": "ten_half",
+    "counters": "10:7",
+    "high": 1,
+    "trump": "before_nest",
+    "trick_points": 3,
+    "score_dummy": True,
+    "nest_to": "declarer",
+    "last_trick": 20,
+    "majority": 10,
+    "dummy": "none",
+    "auction": "highest",
+    "trump_counters": False,
+}
+"""Another value than any book that has a note gives to what it speaks of."""
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row.key in NOTES], ids=lambda row: row.key)
+def test_a_note_on_the_book_is_gone_where_the_house_plays_otherwise_bug(row: Variant) -> None:
+    """“The 14s count nothing” was told with any counters."""
+    note = NOTES[row.key]
+    assert note.text in dict(describe(row)).values()
+    for name in note.speaks_of:
+        value = not row.bury_counters if name == "bury_counters" else OTHERWISE[name]
+        changed = row.model_copy(update=read(row, BY_KEY[name], value))
+        assert note.text not in dict(describe(changed)).values(), name
