@@ -44,8 +44,10 @@ class Changes:
 
     async def close(self) -> None:
         """Wait until every change under way is stored."""
-        while self._at_work:
-            await asyncio.gather(*self._at_work, return_exceptions=True)
+        while at_work := tuple(self._at_work):
+            await asyncio.gather(*at_work, return_exceptions=True)
+            # Where all were done, gather gave the loop no turn: who asked for them has yet to hear of it.
+            self._at_work.difference_update(at_work)
 
     async def unbroken(self, change: Coroutine[Any, Any, T]) -> T:
         """Finish a change even if the one who asked for it is cancelled."""

@@ -23,12 +23,14 @@ from bot.computers.worker import InlineComputers
 from bot.health import pulse_file
 from bot.settings import Settings
 from bot.store.opening import open_store
-from tests.bot.people import settings_for
+from tests.bot.people import CHANNEL, settings_for
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 QUICK = 20
 """Seconds that are surely enough for a process to end."""
+STOP = 5
+"""Seconds within which a bot that is told to stop has ended."""
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -178,9 +180,22 @@ def test_a_token_that_discord_refuses_ends_the_bot_with_what_to_do(
 def test_a_stop_signal_ends_the_bot_cleanly_while_computers_play(
     tmp_path: Path, number: signal.Signals
 ) -> None:
+    stop_in_the_middle(tmp_path, number)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+@pytest.mark.parametrize("turns", range(3))
+def test_a_stop_that_meets_a_press_at_any_of_its_stages_ends_the_bot_cleanly(
+    tmp_path: Path, turns: int
+) -> None:
+    stop_in_the_middle(tmp_path, signal.SIGTERM, turns)
+
+
+def stop_in_the_middle(folder: Path, number: signal.Signals, turns: int = 0) -> None:
+    """Let computers play, and somebody press, while the bot is told to stop: it ends, and all is stored."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.bot.offline_bot"],
-        cwd=tmp_path,
+        [sys.executable, "-m", "tests.bot.offline_bot", str(turns)],
+        cwd=folder,
         env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -192,7 +207,7 @@ def test_a_stop_signal_ends_the_bot_cleanly_while_computers_play(
         try:
             assert process.stdout.readline() == "ready\n"
             process.send_signal(number)
-            said, logged = process.communicate(timeout=QUICK)
+            said, logged = process.communicate(timeout=STOP)
         finally:
             process.kill()
 
@@ -201,11 +216,11 @@ def test_a_stop_signal_ends_the_bot_cleanly_while_computers_play(
     assert "Traceback" not in logged
     assert " ERROR " not in logged
     assert TOKEN not in logged
-    asyncio.run(assert_sound(tmp_path / "rookery.sqlite3"))
+    asyncio.run(assert_sound(folder / "rookery.sqlite3"))
 
 
 async def assert_sound(path: Path) -> None:
     """The database is free again, and its table can be played on."""
     async with open_app(settings_for(path), computers=InlineComputers()) as app:
-        [table] = app.manager.tables
-        assert table.decisions
+        tables = {table.record.channel_id: table for table in app.manager.tables}
+        assert tables[CHANNEL].decisions

@@ -504,6 +504,18 @@ async def test_closing_waits_for_what_is_under_way(manager: GameManager, store: 
     assert (await press).revision == table.revision + 1
 
 
+@pytest.mark.timeout(5)
+async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameManager) -> None:
+    told = asyncio.Event()
+    await begin(manager, *FOUR)
+    manager.listen(lambda _: told.set())
+    press = asyncio.create_task(answer(manager, Random(1)))
+    await told.wait()  # the change is done, and whoever pressed has not been called back
+
+    await manager.close()
+    assert await press == manager.shown(CHANNEL)
+
+
 # The database fails ---------------------------------------------------------------------------------
 
 
