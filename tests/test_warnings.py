@@ -1,0 +1,35 @@
+"""A warning fails a test where its cause is ours; other people's code may warn as it likes."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+
+@pytest.mark.parametrize("module", ["bot", "bot.play.table", "cogs.front", "rules.catalog", "tests.conftest"])
+def test_what_our_code_causes_is_an_error(module: str) -> None:
+    with pytest.raises(DeprecationWarning):
+        warnings.warn_explicit("this was done in the past", DeprecationWarning, "", 1, module)
+
+
+@pytest.mark.parametrize("module", ["discord.utils", "asyncio.tasks", "bottle", "pydantic.main"])
+def test_what_other_people_cause_is_none(module: str) -> None:
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.warn_explicit("this was done in the past", DeprecationWarning, "", 1, module)
+
+    assert len(seen) == 1
+
+
+@pytest.mark.parametrize(
+    "warning",
+    [
+        ResourceWarning("unclosed database"),
+        RuntimeWarning("coroutine 'close' was never awaited"),
+        pytest.PytestUnraisableExceptionWarning("ValueError in __del__"),
+        pytest.PytestUnhandledThreadExceptionWarning("ValueError in a thread"),
+    ],
+)
+def test_a_leak_is_an_error_wherever_it_is_noticed(warning: Warning) -> None:
+    with pytest.raises(type(warning)):
+        warnings.warn_explicit(warning, type(warning), "", 1, "sys")
