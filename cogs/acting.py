@@ -12,9 +12,11 @@ from bot.play.shown import ShownTable
 from cogs.front import channel_of, front
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
+from cogs.ui.news import said
 from rules.core.actions import Action, parse_action
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Decision
+from rules.core.protocol import IllegalAction
 from rules.core.views import SeatView
 
 NOT_AN_ANSWER: Final = "That is not one of the answers now. Press *My hand* and choose again."
@@ -67,17 +69,20 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
     """Answer the question asked of whoever pressed or typed; with a control, only the one it belongs to.
 
     Raises:
-        Refused: not seated, not asked, too late.
-        IllegalAction: the rules do not allow it.
+        Refused: not seated, not asked, too late, or the rules do not allow it.
     """
-    return await front(interaction).manager.act(
-        channel_of(interaction),
-        interaction.user.id,
-        action,
-        table_id=control.table_id if control else None,
-        revision=control.revision if control else None,
-        stamp=stamp_of(interaction),
-    )
+    desk = front(interaction)
+    try:
+        return await desk.manager.act(
+            channel_of(interaction),
+            interaction.user.id,
+            action,
+            table_id=control.table_id if control else None,
+            revision=control.revision if control else None,
+            stamp=stamp_of(interaction),
+        )
+    except IllegalAction as refusal:
+        raise Refused(said(desk.table_at(interaction), str(refusal))) from None
 
 
 async def act(interaction: Interaction, action: Action) -> None:
