@@ -34,6 +34,11 @@ def news(game: Game[Any], table: TableView) -> list[str]:
     return [said(game.words.event(event)) for event in table.news]
 
 
+def reason(game: Game[Any], view: SeatView) -> str:
+    """Why the other cards may not be chosen."""
+    return said(game.words.reason(view))
+
+
 def question(game: Game[Any], view: SeatView) -> str:
     """What a seat is asked."""
     return said(game.words.question(view))

@@ -6,10 +6,10 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
-from rules.core.events import CardsSeen, Event, Secret, Told
+from rules.core.events import NO_ONE, CardsSeen, Event, Secret, TableLaid
+from rules.games.club.events import CardsDrawn, DiscardsBegun, RookLaidOut, RookPutBack
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
-from rules.games.club.words import TURNED_UP
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.match import Match, Turn, replaced
 
@@ -91,25 +91,27 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
     nothing = ((),) * len(match.sides)
     order = match.from_left_of(match.dealer)
     deal = Deal(hands, stock, (), nothing, nothing, turn=order[0])
-    events: list[Event] = []
+    events: list[Event] = [*told_hands(hands), Secret(NO_ONE, TableLaid(pile=stock))]
     for seat in order:
-        deal, told = _without_rooks(match, deal, seat)
-        events += told
-    deal, told = _turned_up(deal)
-    return Turn(deal, (*told_hands(deal.hands), *events, *told))
+        deal, happened = _without_rooks(match, deal, seat)
+        events += happened
+    deal, happened = _turned_up(deal)
+    return Turn(deal, (*events, *happened))
 
 
 def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:
     """Lay out the Rooks that a seat was dealt, and draw for each."""
     rooks = CardSet(deal.hands[seat] & BIRDS)
+    if not rooks:
+        return deal, []
     hands = replaced(deal.hands, seat, CardSet(deal.hands[seat] & ~rooks))
     side = match.side_of(seat)
     laid = replaced(deal.rooks, side, (*deal.rooks[side], *rooks))
-    deal, _, told = drawn(match, deal._replace(hands=hands, rooks=laid), seat, len(rooks))
-    return deal, [Told(f"{{{seat}}} lays out a Rook.")] * len(rooks) + told
+    deal, happened = _drawn(match, deal._replace(hands=hands, rooks=laid), seat, len(rooks))
+    return deal, [*(RookLaidOut(seat, rook, is_drawn=False) for rook in rooks), *happened]
 
 
-def drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, tuple[Card, ...], list[Event]]:
+def _drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, list[Event]]:
     """Draw so many cards from the stock, or what is left; a Rook is laid out and another card drawn."""
     side, stock = match.side_of(seat), list(deal.stock)
     cards: list[Card] = []
@@ -122,14 +124,14 @@ def drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, tupl
         hands=replaced(deal.hands, seat, CardSet(deal.hands[seat] | CardSet.of(cards))),
         rooks=replaced(deal.rooks, side, (*deal.rooks[side], *rooks)),
     )
-    return after, tuple(cards), [Told(f"{{{seat}}} draws a Rook and lays it out.")] * len(rooks)
+    seen = (CardsDrawn(seat, len(cards)), Secret(seat, CardsSeen(seat, tuple(cards))))
+    return after, [*seen, *(RookLaidOut(seat, rook, is_drawn=True) for rook in rooks)]
 
 
 def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
     """Draw two cards, or what is left, and go on to the discard."""
-    after, cards, told = drawn(match, deal, deal.turn, 2)
-    seen = Secret(deal.turn, CardsSeen(deal.turn, cards))
-    return Turn(after._replace(stage="discard"), (seen, *told))
+    after, happened = _drawn(match, deal, deal.turn, 2)
+    return Turn(after._replace(stage="discard"), tuple(happened))
 
 
 def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:
@@ -138,9 +140,10 @@ def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:
     while not pile or pile[-1].rank <= THREE:
         card = stock.pop(0)
         if card.is_bird:
-            stock.insert(len(stock) // 2, card)
-            events.append(Told("A Rook, turned up, goes back into the middle of the stock."))
+            under = len(stock) // 2
+            stock.insert(under, card)
+            events.append(RookPutBack(card, under))
         else:
             pile.append(card)
-    events.append(Told(f"{TURNED_UP}: {' '.join(map(str, pile))}."))
+    events.append(DiscardsBegun(tuple(pile)))
     return deal._replace(stock=tuple(stock), pile=tuple(pile)), events

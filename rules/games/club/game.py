@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from rules.core.about import Teams
@@ -9,26 +10,24 @@ from rules.core.actions import Action, Discard, Put
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import Decisions, Seat
 from rules.core.views import Zone
+from rules.core.words import Words
 from rules.games.club import shown, turn
 from rules.games.club.deal import Deal, draw_two, lay_out
-from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, missing, question
+from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, question
 from rules.games.club.rules import ClubRules
-from rules.games.club.told import sections
+from rules.games.club.words import ClubWords
 from rules.games.game import CardGame
 from rules.games.match import Board, Book, Match, Turn
-from rules.games.winning import decided, length
+from rules.games.winning import decided
 
 
 class Club(CardGame[ClubRules, Deal]):
     """Club (002)."""
 
-    def explain(self) -> tuple[tuple[str, str], ...]:
-        """The rules in short sections."""
-        return sections(self.rules)
-
-    def goal(self) -> str:
-        """What wins, in a few words."""
-        return length(self.rules)
+    @cached_property
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
+        return ClubWords(self.rules)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Partners sit opposite; at six two threes if agreed on (R-65)."""
@@ -65,12 +64,6 @@ class Club(CardGame[ClubRules, Deal]):
             return turn.take_back(deal)
         assert action in (MELD, PILE)
         return turn.begin_melding(match, deal, takes_pile=action == PILE)
-
-    def refusal(self, match: Match, deal: Deal, seat: Seat, action: Action) -> str:
-        """Why an answer is not among those asked for; only its player reads it."""
-        if action == DOWN and deal.stage == "meld":
-            return f"You cannot lay down yet: {missing(match, deal, self.rules)}."
-        return super().refusal(match, deal, seat, action)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The first to the target."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rules.core.actions import Put
@@ -26,6 +27,26 @@ MOST: Final = 10
 LEAST: Final = 3
 
 
+class Lack(StrEnum):
+    """What is lacking before the cards set aside may be laid down."""
+
+    CARDS = "cards"
+    """Nothing is set aside."""
+    TOP_CARD = "top_card"
+    """The top of the discards is not in one meld with two natural cards of the hand."""
+    POINTS = "points"
+    """They are worth too little to open with."""
+    LAST_CARD = "last_card"
+    """Without two Birdies a card must be kept after discarding."""
+
+
+class Missing(NamedTuple):
+    """Why the cards set aside may not be laid down yet; ``points`` are those still needed to open."""
+
+    lack: Lack
+    points: int = 0
+
+
 class Groups(NamedTuple):
     """What may be set aside: the cards at hand, and the melds of the side with what is set aside already."""
 
@@ -33,19 +54,21 @@ class Groups(NamedTuple):
     melds: tuple[Meld, ...]
     coming: int = 0
     """How many cards the hand gets when they are laid down: the discards under the top one."""
+    missing: Missing | None = None
+    """Why what is set aside may not be laid down yet; None where it may."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
         """What these cards may be: added to a meld, or a new one."""
         if not 0 < len(cards) <= MOST or cards & ~self.cards:
             return ()
         found = [
-            Option(Put(tuple(cards), place), label=f"Add to #{place}: {meld.name}")
+            Option(Put(tuple(cards), place))
             for place, meld in enumerate(self.melds, 1)
             if extended(meld, cards)
         ]
         new = meld_of(cards)
         if new and (new.number != THREE or self._goes_out_with(new)):
-            found.append(Option(Put(tuple(cards), len(self.melds) + 1), label=f"New: {new.name}"))
+            found.append(Option(Put(tuple(cards), len(self.melds) + 1)))
         return tuple(found)
 
     def answers(self) -> Iterator[Put]:

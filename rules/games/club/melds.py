@@ -56,15 +56,6 @@ class Meld(NamedTuple):
         return min(faces), max(faces)
 
     @property
-    def name(self) -> str:
-        """What it is, in a word or two: ``7s``, ``red 5–9``."""
-        if self.number:
-            return f"{self.number}s"
-        low, high = self.ends
-        assert low.color is not None
-        return f"{low.color.word} {low.rank}–{high.rank}"
-
-    @property
     def in_order(self) -> tuple[Card, ...]:
         """Its cards for reading: a sequence rising, a matched set with the wild cards last."""
         if self.number:

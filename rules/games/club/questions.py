@@ -1,4 +1,4 @@
-"""What the player in turn is asked in Club, and why he may not lay down yet (1988, Club 4, 7, 8, 12)."""
+"""What the player in turn is asked, and what is missing to lay cards down (1988, Club 4, 7, 8, 12)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.core.actions import Discard, Put, Say, Take
 from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
 from rules.games.club.deal import Deal, at_hand, coming, may_empty, set_aside
-from rules.games.club.grouping import MOST, Groups
+from rules.games.club.grouping import MOST, Groups, Lack, Missing
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
@@ -20,40 +20,34 @@ MELD: Final = Say("meld")
 DOWN: Final = Say("down")
 OVER: Final = Say("over")
 DISCARDS: Final = tuple(Discard((card,)) for card in CARDS)
-NO_MELD: Final = (
-    "Those cards fit nothing: a meld is three or more of one number, two of them natural, or three or more"
-    " of one color in sequence from 4 up. 3s are laid down last, and only to go out."
-)
 
 
 def question(match: Match, deal: Deal, rules: ClubRules) -> Decision:
     """What the player in turn is asked now."""
     seat, side = deal.turn, match.side_of(deal.turn)
     if deal.stage == "draw":
-        draws = _draws(match, deal, rules)
-        more = ", or take from the discards" if len(draws) > 1 else ""
-        return ChooseOption(seat, draws, ask=f"Draw two cards{more}")
+        return ChooseOption(seat, _draws(match, deal, rules))
     if deal.stage == "meld":
         return _melding(match, deal, rules)
     hand = deal.hands[seat]
-    options = (Option(MELD, label="Lay cards down"),) if _may_meld(match, deal, rules, side) else ()
-    return ChooseCard(seat, hand, hand, actions=DISCARDS, otherwise=options, ask="Discard a card")
+    options = (Option(MELD),) if _may_meld(match, deal, rules, side) else ()
+    return ChooseCard(seat, hand, hand, actions=DISCARDS, otherwise=options)
 
 
-def missing(match: Match, deal: Deal, rules: ClubRules) -> str:
-    """Why the player may not lay down what he has set aside; empty if he may."""
+def missing(match: Match, deal: Deal, rules: ClubRules) -> Missing | None:
+    """Why the player may not lay down what is set aside; None where it may be laid down."""
     side = match.side_of(deal.turn)
     aside = set_aside(deal, side)
     if not aside:
-        return "nothing is set aside yet"
+        return Missing(Lack.CARDS)
     if deal.takes_pile and not _uses_top(deal, side):
-        return f"{deal.top} must go into one meld with two natural {deal.pile[-1].rank}s of your hand"
+        return Missing(Lack.TOP_CARD)
     short = needed(match, deal, rules, side) - worth(aside)
     if short > 0:
-        return f"{short} points more to open"
+        return Missing(Lack.POINTS, short)
     if len(at_hand(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
-        return "without two Birdies you must keep a card after discarding"
-    return ""
+        return Missing(Lack.LAST_CARD)
+    return None
 
 
 def needed(match: Match, deal: Deal, rules: ClubRules, side: int) -> int:
@@ -62,13 +56,13 @@ def needed(match: Match, deal: Deal, rules: ClubRules, side: int) -> int:
 
 
 def _draws(match: Match, deal: Deal, rules: ClubRules) -> tuple[Option, ...]:
-    two = Option(DRAW, label="Draw two cards")
+    two = Option(DRAW)
     if deal.is_stopped:
         return (two,)
     top = deal.pile[-1]
-    whole = Option(PILE, label=f"Take the discards ({len(deal.pile)})")
+    whole = Option(PILE)
     ups = [
-        Option(Put((top,), place), label=f"Take only {top}, onto #{place}: {meld.name}")
+        Option(Put((top,), place))
         for place, meld in enumerate(deal.melds[match.side_of(deal.turn)], 1)
         if _takes_natural(meld, CardSet.of((top,)))
     ]
@@ -109,18 +103,7 @@ def _uses_top(deal: Deal, side: int) -> bool:
 
 def _melding(match: Match, deal: Deal, rules: ClubRules) -> ChooseGroup:
     side = match.side_of(deal.turn)
-    aside, cards, lacking = set_aside(deal, side), at_hand(deal, side), missing(match, deal, rules)
-    down = () if lacking else (Option(DOWN, label="Lay them down"),)
-    over = Option(OVER, label="Take them back" if aside else "Lay nothing down")
-    points = f"{worth(aside)} points set aside" if aside else "Choose cards that belong together"
-    groups = Groups(cards, deal.plan, coming(deal))
-    return ChooseGroup(
-        deal.turn,
-        groups.fitting(),
-        cards,
-        MOST,
-        groups,
-        (*down, over),
-        ask=f"{points}: {lacking}" if aside and lacking else points,
-        reason=NO_MELD,
-    )
+    cards, lacking = at_hand(deal, side), missing(match, deal, rules)
+    down = () if lacking else (Option(DOWN),)
+    groups = Groups(cards, deal.plan, coming(deal), lacking)
+    return ChooseGroup(deal.turn, groups.fitting(), cards, MOST, groups, (*down, Option(OVER)))

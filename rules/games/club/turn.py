@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from rules.core.actions import Put
 from rules.core.cards import Card, CardSet
-from rules.core.events import CardsSeen, Event, Secret, Told
+from rules.core.events import CardsSeen, Event, Secret
 from rules.games.club.deal import Deal, may_empty, set_aside
-from rules.games.club.melds import THREE, WILDS, Meld, extended, meld_of
+from rules.games.club.events import (
+    CardDiscarded,
+    CardsLaidDown,
+    DiscardsTaken,
+    GoneOut,
+    Laid,
+    StockUsedUp,
+    TopCardTaken,
+)
+from rules.games.club.melds import WILDS, Meld, extended, meld_of
 from rules.games.club.scoring import side_score
-from rules.games.club.words import DISCARDS, TAKES_ALL, TAKES_TOP, birdie_words, laid_words
 from rules.games.match import Match, Scored, Turn, replaced
 
 
@@ -35,13 +43,8 @@ def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
     taken = deal.pile[:-1] if deal.takes_pile else ()
     events: list[Event] = []
     if deal.takes_pile:
-        number = f"{len(deal.pile)} card{'s' if taken else ''}"
-        events = [
-            Told(f"{{{seat}}} {TAKES_ALL}, {number}."),
-            Secret(seat, CardsSeen(seat, taken)),
-        ]
-    words = laid_words(before, deal.plan) + "." + birdie_words(before, deal.plan)
-    events.append(Told(f"{{{seat}}} lays down {words}"))
+        events = [DiscardsTaken(seat, len(deal.pile)), Secret(seat, CardsSeen(seat, taken))]
+    events.append(CardsLaidDown(seat, _laid(before, deal.plan)))
     hand = CardSet(deal.hands[seat] & ~laid | CardSet.of(taken))
     after = deal._replace(
         hands=replaced(deal.hands, seat, hand),
@@ -62,8 +65,9 @@ def take_top(match: Match, deal: Deal, put: Put) -> Turn[Deal]:
     before = deal.melds[side]
     melds = _with(before, put)
     after = deal._replace(pile=deal.pile[:-1], melds=replaced(deal.melds, side, melds))
-    told = Told(f"{{{seat}}} {TAKES_TOP} {put.cards[0]}, onto #{put.place}.{birdie_words(before, melds)}")
-    return Turn(_next_turn(match, after), (told,))
+    (added,) = _laid(before, melds)
+    taken = TopCardTaken(seat, put.cards[0], put.place, added.birdie)
+    return Turn(_next_turn(match, after), (taken,))
 
 
 def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
@@ -72,13 +76,11 @@ def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
     hand = CardSet(deal.hands[seat] & ~(1 << card))
     stop = seat if card in WILDS else deal.stop
     after = deal._replace(hands=replaced(deal.hands, seat, hand), pile=(*deal.pile, card), stop=stop)
-    stops = ", a stop for a whole round" if card in WILDS else ", a stop" if card.rank == THREE else ""
-    events: list[Event] = [Told(f"{{{seat}}} {DISCARDS} {card}{stops}.")]
+    events: list[Event] = [CardDiscarded(seat, card)]
     if not hand and may_empty(deal.melds[match.side_of(seat)]):
         return _gone_out(match, after, events)
     if not deal.stock:
-        told = Told("The stock is used up: the deal is over.")
-        return Turn(after, (*events, told), _scores(match, after, None))
+        return Turn(after, (*events, StockUsedUp()), _scores(match, after, None))
     return Turn(_next_turn(match, after), tuple(events))
 
 
@@ -94,6 +96,21 @@ def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
     return replaced(melds, put.place - 1, changed)
 
 
+def _laid(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Laid, ...]:
+    """What was laid down, by the number of the meld."""
+    old = (*before, *[None] * (len(after) - len(before)))
+    return tuple(
+        Laid(
+            place,
+            CardSet(new.cards & ~(one.cards if one else 0)),
+            is_new=one is None,
+            birdie=0 if one and one.birdie else new.birdie,
+        )
+        for place, (one, new) in enumerate(zip(old, after, strict=True), 1)
+        if new != one
+    )
+
+
 def _next_turn(match: Match, deal: Deal) -> Deal:
     """The next player's turn; a wild card stops the pile until its player's turn comes."""
     turn = match.left_of(deal.turn)
@@ -102,8 +119,7 @@ def _next_turn(match: Match, deal: Deal) -> Deal:
 
 
 def _gone_out(match: Match, deal: Deal, events: list[Event]) -> Turn[Deal]:
-    told = Told(f"{{{deal.turn}}} goes out.")
-    return Turn(deal, (*events, told), _scores(match, deal, match.side_of(deal.turn)))
+    return Turn(deal, (*events, GoneOut(deal.turn)), _scores(match, deal, match.side_of(deal.turn)))
 
 
 def _scores(match: Match, deal: Deal, out: int | None) -> tuple[Scored, ...]:

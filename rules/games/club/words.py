@@ -1,80 +1,178 @@
-"""How melds are told of in Club, shown to everyone, and read from what is shown."""
+"""What is said of Club: the table, what happens, what is asked, and what may not be done."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Final
 
+from rules.core.about import RuleSection
+from rules.core.actions import Action, Put
 from rules.core.cards import Card, CardSet
-from rules.core.views import TableView, Zone
-from rules.games.club.melds import NATURAL_BIRDIE, REGULAR_BIRDIE, SEQUENCE_BIRDIE, Meld, meld_of
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Seat
+from rules.core.events import HeardEvent
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Line, Note, Words, ZoneName, colored, shown, shown_all, who
+from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
+from rules.games.club.grouping import Groups, Lack, Missing
+from rules.games.club.melds import Meld, birdies, meld_of, worth
+from rules.games.club.news import sentence
+from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
+from rules.games.club.rules import ClubRules
+from rules.games.club.told import sections
+from rules.games.winning import length
 
-BIRDIE_NAMES: Final = {
-    SEQUENCE_BIRDIE: "Birdie",
-    NATURAL_BIRDIE: "natural Birdie",
-    REGULAR_BIRDIE: "regular Birdie",
-}
 BIRDIE_MARK: Final = "★"
-_CARD: Final = re.compile(r"[RYGB]\d+'*")
-
-TURNED_UP: Final = "Turned up"
-DISCARDS: Final = "discards"
-TAKES_ALL: Final = "takes the discards"
-TAKES_TOP: Final = "takes only"
+NO_MELD: Final = (
+    "Those cards fit nothing: a meld is three or more of one number, two of them natural, or three or more"
+    " of one color in sequence from 4 up. 3s are laid down last, and only to go out."
+)
 
 
-def laid_words(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> str:
-    """What was laid down, with additions first: ``G8 onto #2, R7 Y7 G7``."""
-    added = [
-        f"{_listed(CardSet(new.cards & ~old.cards))} onto #{place}"
-        for place, (old, new) in enumerate(zip(before, after, strict=False), 1)
-        if new != old
-    ]
-    return ", ".join((*added, *(_listed(meld.cards) for meld in after[len(before) :])))
+class ClubWords(Words):
+    """The words of Club."""
+
+    def __init__(self, rules: ClubRules) -> None:
+        self._rules = rules
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections."""
+        return sections(self._rules)
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        return "Play" if table.phase == Phase.PLAY else super().phase(table)
+
+    def goal(self, table: TableView) -> str:
+        """What wins, in a few words."""
+        return length(self._rules)
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """What each side has, and needs, and why nobody may take the discards now."""
+        facts = table.facts
+        if not isinstance(facts, ClubFacts):
+            return ()
+        sides = [Line(f"Side {side + 1}:", _has(facts, side)) for side in range(len(facts.melds))]
+        return (*(line for line in sides if line.text), *_stop(facts))
+
+    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
+        """Whose side a seat is on."""
+        notes = super().notes(table, seat)
+        side = next(info.side for info in table.seats if info.seat == seat)
+        if side is None or not isinstance(table.facts, ClubFacts):
+            return notes
+        return (*notes, Note(f"side {side + 1}"))
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """The piles, and the melds by number; a star marks a Birdie."""
+        match zone.kind:
+            case Pile.STOCK:
+                return ZoneName("Stock")
+            case Pile.DISCARDS:
+                return ZoneName("Discards")
+            case Pile.ASIDE:
+                return ZoneName(f"#{zone.number}", "Set aside")
+        assert zone.side is not None
+        meld = meld_of(CardSet.of(zone.shown))
+        mark = BIRDIE_MARK if meld and meld.birdie else ""
+        return ZoneName(f"#{zone.number}{mark}", f"Side {zone.side + 1}")
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence."""
+        return sentence(event) or super().event(event)
+
+    def question(self, view: SeatView) -> str:
+        """What the player in turn is asked."""
+        match view.decision:
+            case ChooseOption(options=options):
+                more = ", or take from the discards" if len(options) > 1 else ""
+                return f"Draw two cards{more}"
+            case ChooseGroup(grouping=Groups(missing=missing)):
+                points = worth(_aside(view))
+                if not points:
+                    return "Choose cards that belong together"
+                why = f": {_missing(missing, view.table)}" if missing else ""
+                return f"{points} points set aside{why}"
+            case ChooseCard():
+                return "Discard a card"
+        return super().question(view)
+
+    def reason(self, view: SeatView) -> str:
+        """What belongs together, for cards that do not."""
+        return NO_MELD if isinstance(view.decision, ChooseGroup) else super().reason(view)
+
+    def refusal(self, view: SeatView, action: Action) -> str:
+        """Why the cards set aside may not be laid down yet."""
+        match view.decision:
+            case ChooseGroup(grouping=Groups(missing=Missing() as missing)) if action == DOWN:
+                return f"You cannot lay down yet: {_missing(missing, view.table)}."
+        return super().refusal(view, action)
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called."""
+        match action:
+            case Put(cards, place):
+                return _put(view, cards, place)
+        if action == PILE:
+            discards = next(zone for zone in view.table.zones if zone.kind == Pile.DISCARDS)
+            return f"Take the discards ({len(discards.shown) + discards.hidden})"
+        if action == OVER:
+            return "Take them back" if _aside(view) else "Lay nothing down"
+        return {DRAW: "Draw two cards", MELD: "Lay cards down", DOWN: "Lay them down"}.get(action) or str(
+            action
+        )
 
 
-def birdie_words(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> str:
-    """The Birdies that were completed, as a sentence to follow; empty if none was."""
-    known = [meld.birdie for meld in before]
-    new = [meld for place, meld in enumerate(after) if meld.birdie and not any(known[place : place + 1])]
-    return "".join(f" A {BIRDIE_NAMES[meld.birdie]}!" for meld in new)
+def _has(facts: ClubFacts, side: int) -> str:
+    """What a side has, and needs: ``2 Birdies ★, 1 Rook``, or ``50 to open``."""
+    found = ((birdies(facts.melds[side]), "Birdie", f" {BIRDIE_MARK}"), (len(facts.rooks[side]), "Rook", ""))
+    texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
+    if points := facts.to_open[side]:
+        texts.append(f"{points} to open")
+    return ", ".join(texts)
 
 
-def meld_zones(side: int, melds: tuple[Meld, ...]) -> list[Zone]:
-    """The melds of a side, a row each."""
-    return [
-        Zone(_name(place, meld), None, meld.in_order, 0, is_row=True, heading=_side(side))
-        for place, meld in enumerate(melds, 1)
-    ]
+def _stop(facts: ClubFacts) -> tuple[Line, ...]:
+    if facts.stopped_by is not None:
+        return (Line("Stop", f"until {who(facts.stopped_by)} plays again"),)
+    return (Line("Stop", f"for {who(facts.turn)}"),) if facts.stop is Stop.THREE else ()
 
 
-def melds_shown(table: TableView, side: int) -> tuple[Meld, ...]:
-    """The melds of a side, read from what everyone sees."""
-    rows = [meld_of(CardSet.of(zone.shown)) for zone in table.zones if zone.heading == _side(side)]
-    return tuple(meld for meld in rows if meld is not None)
+def _aside(view: SeatView) -> CardSet:
+    """The cards set aside."""
+    return CardSet.of(card for zone in view.zones if zone.kind == Pile.ASIDE for card in zone.shown)
 
 
-def pile_told(told: Iterable[str]) -> tuple[Card, ...]:
-    """The discards as they lie now, as one who has heard every sentence of a deal can know them."""
-    pile: list[Card] = []
-    for text in told:
-        if TAKES_ALL in text:
-            pile.clear()
-        elif TAKES_TOP in text:
-            pile.pop()
-        elif DISCARDS in text or TURNED_UP in text:
-            pile += [Card.parse(card) for card in _CARD.findall(text)]
-    return tuple(pile)
+def _missing(missing: Missing, table: TableView) -> str:
+    """Why cards may not be laid down yet."""
+    match missing.lack:
+        case Lack.CARDS:
+            return "nothing is set aside yet"
+        case Lack.POINTS:
+            return f"{missing.points} points more to open"
+        case Lack.LAST_CARD:
+            return "without two Birdies you must keep a card after discarding"
+        case Lack.TOP_CARD:
+            top = next(zone.shown[-1] for zone in table.zones if zone.kind == Pile.DISCARDS)
+            return f"{shown(top)} must go into one meld with two natural {top.rank}s of your hand"
 
 
-def _side(side: int) -> str:
-    return f"Side {side + 1}"
+def _put(view: SeatView, cards: tuple[Card, ...], place: int) -> str:
+    """What cards may be: a new meld, or added to one; where a turn begins, the top of the discards."""
+    if isinstance(view.decision, ChooseGroup) and isinstance(view.decision.grouping, Groups):
+        melds = view.decision.grouping.melds
+        if place <= len(melds):
+            return f"Add to #{place}: {_name(melds[place - 1])}"
+        new = meld_of(CardSet.of(cards))
+        assert new is not None
+        return f"New: {_name(new)}"
+    facts, side = view.table.facts, view.table.seats[view.seat].side
+    assert isinstance(facts, ClubFacts)
+    assert side is not None
+    return f"Take only {shown_all(cards)}, onto #{place}: {_name(facts.melds[side][place - 1])}"
 
 
-def _name(place: int, meld: Meld) -> str:
-    return f"#{place}{BIRDIE_MARK if meld.birdie else ''}"
-
-
-def _listed(cards: CardSet) -> str:
-    return " ".join(map(str, sorted(cards, key=lambda card: (card.rank, card))))
+def _name(meld: Meld) -> str:
+    """What a meld is, in a word or two: ``7s``, ``red 5–9``."""
+    if meld.number:
+        return f"{meld.number}s"
+    low, high = meld.ends
+    return f"{colored(low.color)} {low.rank}–{high.rank}"

@@ -6,15 +6,31 @@ from typing import Any
 
 import pytest
 
+from rules.core.about import Teams
 from rules.core.actions import Deal as Deals
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import CHANCE, ChooseGroup
-from rules.core.events import CardsSeen, RoundScored, Secret, Told
+from rules.core.events import NO_ONE, CardsSeen, HandDealt, RoundScored, Secret, TableLaid
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.core.words import ZoneName
+from rules.games.club.events import (
+    CardDiscarded,
+    CardsDrawn,
+    CardsLaidDown,
+    DiscardsTaken,
+    GoneOut,
+    Laid,
+    RookLaidOut,
+    RookPutBack,
+    StockUsedUp,
+    TopCardTaken,
+)
+from rules.games.club.facts import ClubFacts, Pile, Stop
 from rules.games.club.melds import meld_of, worth
 from rules.games.club.scoring import opening, side_score
 from rules.games.match import State
+from tests.rules import said
 from tests.rules.games.club_tables import cards, meld, table
 from tests.rules.games.kit import after, game_of
 
@@ -34,11 +50,17 @@ def refused(game: Any, match: Any, deal: Any, action: str) -> str:
     """Why an act is refused."""
     with pytest.raises(IllegalAction) as refusal:
         game.apply(State(match, deal), deal.turn, parse_action(action))
-    return str(refusal.value)
+    return said.said(str(refusal.value))
 
 
 def told(events: list[Any]) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
+    return said.told(game_of("club"), events)
+
+
+def facts_of(game: Any, state: State[Any]) -> ClubFacts:
+    facts = game.table_view(state).facts
+    assert isinstance(facts, ClubFacts)
+    return facts
 
 
 def scored(events: list[Any]) -> list[int]:
@@ -129,6 +151,7 @@ def test_a_1_2_or_3_turned_up_is_covered() -> None:
 def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
     _, deal, events = dealt(4, "Rook B9'")
     assert deal.pile == parse_cards("B9'")
+    assert RookPutBack(Card.parse("Rook"), 61 // 2) in events
     assert told(events) == ["A Rook, turned up, goes back into the middle of the stock.", "Turned up: B9'."]
     # 61 cards were left when it was put under thirty of them, and the first of those was turned up.
     assert deal.stock.index(Card.parse("Rook")) == 61 // 2 - 1
@@ -144,7 +167,28 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
     assert state.deal.rooks == ((), (rook, second))
     assert [len(hand) for hand in state.deal.hands] == [13] * 4
     assert plain[51] in state.deal.hands[1]
+    assert [event for event in events if isinstance(event, RookLaidOut)] == [
+        RookLaidOut(1, rook, is_drawn=False),
+        RookLaidOut(1, second, is_drawn=True),
+    ]
+    assert Secret(1, CardsSeen(1, (plain[51],))) in events
     assert told(list(events))[:2] == ["{1} lays out a Rook.", "{1} draws a Rook and lays it out."]
+
+
+def test_every_card_of_a_deal_is_in_an_event() -> None:
+    game = game_of("club")
+    order = tuple(game.pack(4))
+    _, events = game.apply(State(game.start(4).match._replace(drawing=()), None), CHANCE, Deals(order))
+    hands = [
+        event.event.cards
+        for event in events
+        if isinstance(event, Secret) and isinstance(event.event, HandDealt)
+    ]
+    (laid,) = [event for event in events if isinstance(event, Secret) and isinstance(event.event, TableLaid)]
+    assert laid.to == NO_ONE
+    assert isinstance(laid.event, TableLaid)
+    assert laid.event.pile == order[52:]
+    assert sorted(card for hand in hands for card in hand) == sorted(order[:52])
 
 
 def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
@@ -152,7 +196,7 @@ def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
     assert game_of("club").sides(6) == ((0, 3), (1, 4), (2, 5))
     threes = game_of("club", club_teams="threes")
     assert threes.sides(6) == ((0, 2, 4), (1, 3, 5))
-    assert threes.about.partners == "partners sit opposite, six are two threes"
+    assert threes.about.teams is Teams.PARTNERS
     with pytest.raises(InvalidOption):
         game_of("club", club_teams="twos")
 
@@ -165,6 +209,7 @@ def test_sv39_three_sixes_and_a_2_are_50_points_and_enough_under_2000() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B2 B9 B14"}, totals=(0, 1990), stage="discard")
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6 B2"), (1, "say down"))
     assert state.deal.melds[1] == (meld("R6 Y6 G6 B2"),)
+    assert CardsLaidDown(1, (Laid(1, cards("R6 Y6 G6 B2"), is_new=True, birdie=0),)) in events
     assert told(events) == ["{1} lays down B2 R6 Y6 G6."]
 
 
@@ -221,11 +266,10 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     assert all(isinstance(event, Secret) and event.to < 0 for event in events)
     view = game.seat_view(state, 1)
     assert view.hand == cards("B7 B8 B9 Y14 Y4")
-    assert [(zone.heading, zone.kind, zone.shown) for zone in view.zones] == [
-        ("Set aside", "#1", parse_cards("R6 Y6 G6"))
-    ]
-    assert view.decision is not None
-    assert view.decision.ask == "30 points set aside: 20 points more to open"
+    (zone,) = view.zones
+    assert (zone.kind, zone.number, zone.shown) == (Pile.ASIDE, 1, parse_cards("R6 Y6 G6"))
+    assert game.words.zone(zone) == ZoneName("#1", "Set aside")
+    assert said.question(game, view) == "30 points set aside: 20 points more to open"
     assert game.seat_view(state, 3).zones == ()
     state, _ = after(game, match, state.deal, (1, "say over"))
     assert state.deal == deal
@@ -240,7 +284,8 @@ def test_the_same_cards_may_have_several_readings() -> None:
     assert isinstance(decision, ChooseGroup)
     assert decision.cards == cards("B2 R9 R13")
     readings = {text: decision.grouping.readings(cards(text)) for text in ("R9", "B2", "R9 R13", "Y4")}
-    assert [option.label for option in readings["R9"]] == ["Add to #2: red 10–12", "Add to #3: 9s"]
+    view = game.seat_view(State(match, deal), 1)
+    assert said.labels(game, view, readings["R9"]) == ["Add to #2: red 10–12", "Add to #3: 9s"]
     assert [str(option.action) for option in readings["B2"]] == ["put 1 B2", "put 3 B2"]
     assert [str(option.action) for option in readings["R9 R13"]] == ["put 2 R9 R13"]
     assert readings["Y4"] == ()
@@ -267,6 +312,7 @@ def test_the_pile_is_taken_with_two_natural_cards_of_its_top_cards_number() -> N
     state, events = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "say down"))
     assert state.deal.pile == ()
     assert state.deal.hands[1] == cards("B4 B5 R13 R9")
+    assert DiscardsTaken(1, 3) in events
     assert told(events) == ["{1} takes the discards, 3 cards.", "{1} lays down R8 Y8 G8."]
     assert Secret(1, CardsSeen(1, parse_cards("R13 R9"))) in events
     assert state.deal.stock == deal.stock
@@ -347,6 +393,7 @@ def test_taking_the_top_card_is_the_whole_turn() -> None:
     assert state.deal.hands == deal.hands
     assert state.deal.pile == parse_cards("R13")
     assert (state.deal.turn, state.deal.stage, state.deal.stock) == (2, "draw", deal.stock)
+    assert TopCardTaken(1, Card.parse("R8"), 1, birdie=0) in events
     assert told(events) == ["{1} takes only R8, onto #1."]
 
 
@@ -358,9 +405,11 @@ def test_r71_a_3_stops_the_next_player_from_both() -> None:
     melds = {0: ["R5 R6 R7"], 1: ["Y5 Y6 Y7"]}
     game, match, deal = table(hands, pile="R14 R8", melds=melds, stage="discard")
     state, events = after(game, match, deal, (1, "discard R3"))
+    assert CardDiscarded(1, Card.parse("R3")) in events
     assert told(events) == ["{1} discards R3, a stop."]
     assert answers(game, match, state.deal) == ["take pile"]
-    assert ("Stop", "for {2}") in [tuple(fact) for fact in game.table_view(state).facts]
+    assert (facts_of(game, state).stop, facts_of(game, state).stopped_by) == (Stop.THREE, None)
+    assert said.lines(game, game.table_view(state))["Stop"] == "for {2}"
     state = State(match, state.deal._replace(stage="discard"))
     state, _ = after(game, match, state.deal, (2, "discard Y8"))
     assert answers(game, match, state.deal) == ["take pile", "put 1 Y8"]
@@ -384,7 +433,8 @@ def test_r71_a_wild_card_stops_everybody_until_its_players_turn() -> None:
     assert told(events) == ["{1} discards R1, a stop for a whole round."]
     for seat, card in ((2, "Y8"), (3, "G8"), (0, "R8")):
         assert answers(game, match, state.deal) == ["take pile"]
-        assert ("Stop", "until {1} plays again") in [tuple(fact) for fact in game.table_view(state).facts]
+        assert (facts_of(game, state).stop, facts_of(game, state).stopped_by) == (Stop.WILD, 1)
+        assert said.lines(game, game.table_view(state))["Stop"] == "until {1} plays again"
         state, _ = after(game, match, state.deal._replace(stage="discard"), (seat, f"discard {card}"))
     assert state.deal.turn == 1
     assert state.deal.stop is None
@@ -410,6 +460,7 @@ def test_a_rook_drawn_is_laid_out_and_another_card_drawn() -> None:
     state, events = after(game, match, deal, (1, "take pile"))
     assert state.deal.hands[1] == cards("B4 B5 R9 R10")
     assert state.deal.rooks == ((), parse_cards("Rook Rook'"))
+    assert CardsDrawn(1, 2) in events
     assert told(events) == ["{1} draws a Rook and lays it out."] * 2
     assert Secret(1, CardsSeen(1, parse_cards("R9 R10"))) in events
 
@@ -420,6 +471,7 @@ def test_r67_the_turn_in_which_the_stock_ends_is_finished_and_the_deal_is_over()
     assert state.deal.hands[1] == cards("B4 B5 R9")
     state, events = after(game, match, state.deal, (1, "discard R9"))
     assert state.deal is None
+    assert StockUsedUp() in events
     assert told(events)[-1] == "The stock is used up: the deal is over."
     assert scored(events) == [-20, -30]
 
@@ -440,6 +492,7 @@ def test_going_out_by_laying_down_the_last_card() -> None:
     game, match, deal = table({1: "R14 Y14 G14", 0: "Y4", 2: "B1", 3: "G4"}, melds=BIRDIES, stage="discard")
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 3 R14 Y14 G14"), (1, "say down"))
     assert state.deal is None
+    assert GoneOut(1) in events
     assert told(events)[-1] == "{1} goes out."
     assert scored(events) == [-30, 200 + 1200 + 800 + 170 - 10]
 
@@ -472,6 +525,7 @@ def test_the_second_birdie_may_be_completed_on_the_way_out() -> None:
         game, match, deal, (1, "say meld"), (1, "put 2 G13'"), (1, "say down"), (1, "discard B5")
     )
     assert state.deal is None
+    assert CardsLaidDown(1, (Laid(2, cards("G13'"), is_new=False, birdie=800),)) in events
     assert "{1} lays down G13' onto #2. A natural Birdie!" in told(events)
 
 
@@ -488,7 +542,7 @@ def test_3s_are_laid_down_only_to_go_out() -> None:
     state, _ = after(game, match, deal, (1, "say meld"))
     assert game.ask(match, state.deal)[1].cards == cards("R3 Y3 G3 R14 Y14 G14")
     assert refused(game, match, state.deal, "put 3 R3 Y3 G3")
-    assert "3s are laid down last, and only to go out." in game.ask(match, state.deal)[1].reason
+    assert "3s are laid down last, and only to go out." in said.reason(game, game.seat_view(state, 1))
     state, _ = after(game, match, state.deal, (1, "put 3 R14 Y14 G14"), (1, "put 4 R3 Y3 G3"))
     assert answers(game, match, state.deal)[0] == "say down"
     game, match, deal = table({1: "R3 Y3 G3 B5"}, melds={1: [SEQUENCE]}, stage="meld")
@@ -556,23 +610,35 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
         {1: "B4 B5"}, pile="R13 R8", melds={1: ["Y8 G8 B1", NATURAL]}, rooks={0: "Rook"}, totals=(2000, 0)
     )
     view = game.table_view(State(match, deal))
-    zones = {f"{zone.heading} {zone.kind}".strip(): zone for zone in view.zones}
-    assert (zones["Discards"].shown, zones["Discards"].hidden) == (parse_cards("R8"), 1)
-    assert (zones["Stock"].shown, zones["Stock"].hidden) == ((), len(deal.stock))
-    assert zones["Side 2 #1"].shown == parse_cards("Y8 G8 B1")
-    assert zones["Side 2 #2★"].shown == meld(NATURAL).in_order
-    assert [tuple(fact) for fact in view.facts] == [
-        ("Side 1:", "1 Rook, 100 to open"),
-        ("Side 2:", "1 Birdie ★"),
+    assert [(zone.kind, zone.side, zone.number, zone.shown, zone.hidden) for zone in view.zones] == [
+        (Pile.STOCK, None, None, (), len(deal.stock)),
+        (Pile.DISCARDS, None, None, parse_cards("R8"), 1),
+        (Pile.MELD, 1, 1, parse_cards("Y8 G8 B1"), 0),
+        (Pile.MELD, 1, 2, meld(NATURAL).in_order, 0),
     ]
+    assert [game.words.zone(zone) for zone in view.zones] == [
+        ZoneName("Stock"),
+        ZoneName("Discards"),
+        ZoneName("#1", "Side 2"),
+        ZoneName("#2★", "Side 2"),
+    ]
+    assert view.facts == ClubFacts(
+        turn=1,
+        melds=((), (meld("Y8 G8 B1"), meld(NATURAL))),
+        rooks=(parse_cards("Rook"), ()),
+        to_open=(100, 0),
+        stop=None,
+        stopped_by=None,
+    )
+    assert said.lines(game, view) == {"Side 1:": "1 Rook, 100 to open", "Side 2:": "1 Birdie ★"}
+    assert said.notes(game, view, 1) == ["side 2"]
 
 
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    first_play = dict(game_of("club").explain())["First play"]
+    first_play = said.sections(game_of("club"))["First play"]
     assert "worth 50 points or more" in first_play
     assert "at a score of 2,000 to 3,000 it is 100 or more, over 3,000 160 or more" in first_play
-    changed = game_of("club", club_over3000_min=150, club_teams="threes", target=3000)
-    told_rules = dict(changed.explain())
+    told_rules = said.sections(game_of("club", club_over3000_min=150, club_teams="threes", target=3000))
     assert "over 3,000 150 or more" in told_rules["First play"]
     assert "two sides of three" in told_rules["Deal"]
     assert "once it is 3,000 or more" in told_rules["End"]

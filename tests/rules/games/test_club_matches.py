@@ -11,8 +11,9 @@ import pytest
 from rules.core.actions import Put, Say
 from rules.core.cards import CardSet
 from rules.core.decisions import Seat
-from rules.core.events import RoundScored, Told, heard_by
+from rules.core.events import GameEvent, RoundScored, heard_by
 from rules.games.club.deal import Deal
+from rules.games.club.events import GoneOut, StockUsedUp
 from rules.games.club.melds import Meld
 from rules.games.club.turn import take_back
 from rules.games.match import Match, State
@@ -102,9 +103,9 @@ def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -
     for steps in played(4, "pairs", choose, few=2):
         for step in steps:
             if any(isinstance(event, RoundScored) for event in step.events):
-                told = [event.text for event in step.events if isinstance(event, Told)]
+                last = [event for event in step.events if isinstance(event, GameEvent)][-1]
                 is_used_up = step.before.deal is not None and not step.before.deal.stock
-                assert told[-1].endswith("goes out.") or (is_used_up and "used up" in told[-1])
+                assert isinstance(last, GoneOut) or (is_used_up and isinstance(last, StockUsedUp))
 
 
 def test_a_match_of_random_players_ends_with_its_last_deal() -> None:

@@ -1,19 +1,19 @@
-"""What a player of Club knows of a deal: the table, his hand and the discards he has seen."""
+"""What a player of Club knows of a deal: the table, the hand and the discards that were seen."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief
 from rules.core.cards import FACES, RANKS, Card, CardSet
-from rules.core.events import Told
+from rules.core.events import HeardEvent
 from rules.core.views import Zone
+from rules.games.club.events import CardDiscarded, DiscardsBegun, DiscardsTaken, TopCardTaken
+from rules.games.club.facts import ClubFacts, Pile
 from rules.games.club.melds import Meld, birdies
-from rules.games.club.rules import ClubRules
-from rules.games.club.scoring import opening
-from rules.games.club.words import melds_shown, pile_told
 
-NO_DISCARDS: Final = Zone("Discards", None, (), 0)
+NO_DISCARDS: Final = Zone(Pile.DISCARDS, None, (), 0)
 SHORT: Final = 3
 """So few cards may all be gone in a turn."""
 
@@ -23,23 +23,23 @@ class Sight(NamedTuple):
 
     hand: CardSet
     own: tuple[Meld, ...]
-    """What his side has on the table."""
+    """What the own side has on the table."""
     others: tuple[Meld, ...]
     """What all other sides have."""
     need: int
-    """What his side still needs to open."""
+    """What the own side still needs to open."""
     pile: tuple[Card, ...]
-    """The discards that he knows of, the top card last."""
+    """The discards that are known, the top card last."""
     discards: int
     stock: int
     seats: int
     is_threatened: bool
     """Whether an opponent may soon go out."""
     unseen: tuple[int, ...]
-    """How many cards of each face he has not seen in his hand, on the table or among the discards."""
+    """How many cards of each face were not seen in the hand, on the table or among the discards."""
 
     def unseen_of(self, number: int) -> int:
-        """How many cards of a number he has not seen."""
+        """How many cards of a number were not seen."""
         return sum(self.unseen[number - 1 : FACES - 1 : RANKS])
 
     @property
@@ -51,27 +51,26 @@ class Sight(NamedTuple):
 def sight_of(brief: Brief) -> Sight:
     """What a brief tells."""
     view, table = brief.view, brief.view.table
-    side = table.seats[view.seat].side
+    side, facts = table.seats[view.seat].side, table.facts
     assert side is not None
-    melds = [melds_shown(table, one) for one in range(len(table.totals))]
-    own = melds[side]
-    others = tuple(meld for one, laid in enumerate(melds) if one != side for meld in laid)
-    rules = ClubRules.model_validate(brief.options)
-    discards = next((zone for zone in table.zones if zone.kind == "Discards"), NO_DISCARDS)
-    told = pile_told(event.text for event in brief.heard if isinstance(event, Told))
-    pile = told if len(told) == len(discards.shown) + discards.hidden else discards.shown
+    assert isinstance(facts, ClubFacts)
+    own = facts.melds[side]
+    others = tuple(meld for one, laid in enumerate(facts.melds) if one != side for meld in laid)
+    discards = next((zone for zone in table.zones if zone.kind == Pile.DISCARDS), NO_DISCARDS)
+    heard = pile_heard(brief.heard)
+    pile = heard if len(heard) == len(discards.shown) + discards.hidden else discards.shown
     aside = [card for zone in view.zones for card in zone.shown]
     return Sight(
         hand=view.hand,
         own=own,
         others=others,
-        need=0 if own else opening(table.totals[side].total, rules.club_over3000_min),
+        need=facts.to_open[side],
         pile=pile,
         discards=len(discards.shown) + discards.hidden,
-        stock=sum(zone.hidden for zone in table.zones if zone.kind == "Stock"),
+        stock=sum(zone.hidden for zone in table.zones if zone.kind == Pile.STOCK),
         seats=len(table.seats),
         is_threatened=any(
-            info.cards <= SHORT and birdies(melds[info.side]) > 0
+            info.cards <= SHORT and birdies(facts.melds[info.side]) > 0
             for info in table.seats
             if info.side not in (None, side)
         ),
@@ -80,6 +79,24 @@ def sight_of(brief: Brief) -> Sight:
             (view.hand, CardSet.of((*pile, *aside)), *(meld.cards for meld in (*own, *others))),
         ),
     )
+
+
+def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
+    """The discards as they lie now, as whoever has heard all of a deal can know them."""
+    pile: list[Card] = []
+    for event in heard:
+        match event:
+            case DiscardsBegun(cards):
+                pile += cards
+            case CardDiscarded(_, card):
+                pile.append(card)
+            case TopCardTaken():
+                pile.pop()
+            case DiscardsTaken():
+                pile.clear()
+            case _:
+                pass
+    return tuple(pile)
 
 
 def _unseen(packs: int, seen: tuple[CardSet, ...]) -> tuple[int, ...]:
