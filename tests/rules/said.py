@@ -39,6 +39,16 @@ def reason(game: Game[Any], view: SeatView) -> str:
     return said(game.words.reason(view))
 
 
+def prompt(game: Game[Any], table: TableView) -> str:
+    """What is to be done, for all to read."""
+    return said(game.words.prompt(table))
+
+
+def calls(game: Game[Any], table: TableView) -> list[str]:
+    """How the answers are called that are given on the table itself."""
+    return [said(game.words.call(table, option.action)) for option in table.calls]
+
+
 def question(game: Game[Any], view: SeatView) -> str:
     """What a seat is asked."""
     return said(game.words.question(view))

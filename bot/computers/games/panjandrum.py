@@ -13,46 +13,44 @@ from bot.computers.brief import Brief
 from rules.core.actions import PASS, SHOUT, Action, Put
 from rules.core.decisions import Seat
 from rules.core.views import TableView
-from rules.games.panjandrum.game import GIVE, LIFT
-from rules.games.panjandrum.sight import MOVED, Seen, seen
+from rules.games.panjandrum.facts import Laid, PanjandrumFacts, Pile
+from rules.games.panjandrum.game import FROM_DELAY, FROM_HAND, LIFT
 
 
 def choose(brief: Brief, random: Random) -> Action:
     """Answer the decision in the brief."""
     table, seat = brief.view.table, brief.view.seat
-    answers = tuple(decision_of(brief).answers())
-    look = seen(table.zones, len(table.seats))
-    if SHOUT in answers:
-        return SHOUT if was_wrong(table, look) else PASS
-    if GIVE[0].action in answers:
-        return give(look, seat)
-    return move(table, look, seat, answers, random)
+    facts = table.facts
+    assert isinstance(facts, PanjandrumFacts)
+    if facts.laid is not None:
+        return SHOUT if was_wrong(facts.laid) else PASS
+    if facts.fine is not None:
+        return give(facts, seat)
+    return move(table, facts, tuple(decision_of(brief).answers()), random)
 
 
-def was_wrong(table: TableView, look: Seen) -> bool:
+def was_wrong(laid: Laid) -> bool:
     """Whether the card just laid belonged somewhere else, or was lifted too early."""
-    mover = next(info.seat for info in table.seats if MOVED in info.marks)
-    assert look.card is not None
-    tops, place = look.before(mover)
-    own = tops.delays[mover]
-    if look.was_lifted and own is not None and tops.right_places(mover, own):
+    own = laid.before.delays[laid.seat]
+    if laid.was_lifted and own is not None and laid.before.right_places(laid.seat, own):
         return True
-    return place not in (tops.right_places(mover, look.card) or (mover,))
+    return laid.place not in (laid.before.right_places(laid.seat, laid.card) or (laid.seat,))
 
 
-def give(look: Seen, seat: Seat) -> Action:
+def give(facts: PanjandrumFacts, seat: Seat) -> Action:
     """Give the top of the own Delay Pile, which may stay long, unless it can be laid soon."""
-    top = look.tops.delays[seat]
-    from_hand, from_pile = (option.action for option in GIVE)
-    return from_hand if top is not None and look.tops.right_places(seat, top) else from_pile
+    top = facts.tops.delays[seat]
+    can_be_laid = top is not None and facts.tops.right_places(seat, top)
+    return FROM_HAND.action if can_be_laid else FROM_DELAY.action
 
 
-def move(table: TableView, look: Seen, seat: Seat, answers: tuple[Action, ...], random: Random) -> Action:
+def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], random: Random) -> Action:
     """Lay the card where it has to go; of several opponents to the one whom it hurts most."""
-    card = look.tops.delays[seat] if look.card is None else look.card
+    seat = facts.player
+    card = facts.tops.delays[seat] if facts.lifted is None else facts.lifted
     if card is None:
         return LIFT.action
-    places = look.tops.right_places(seat, card)
+    places = facts.tops.right_places(seat, card)
     if not places:
         return LIFT.action if LIFT.action in answers else Put((card,), seat)
     if len(places) == 1:
@@ -62,5 +60,5 @@ def move(table: TableView, look: Seen, seat: Seat, answers: tuple[Action, ...], 
 
 def _left(table: TableView, seat: Seat) -> int:
     """How many cards a seat has to get rid of."""
-    pile = sum(zone.hidden + len(zone.shown) for zone in table.zones if zone.seat == seat)
-    return table.seats[seat].cards + pile
+    piles = [zone for zone in table.zones if zone.kind == Pile.DELAY and zone.seat == seat]
+    return table.seats[seat].cards + sum(zone.hidden + len(zone.shown) for zone in piles)

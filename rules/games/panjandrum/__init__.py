@@ -21,7 +21,7 @@ from typing import Final
 
 from rules.games.match import Book
 from rules.games.panjandrum.game import Panjandrum
-from rules.games.panjandrum.state import PanjandrumRules
+from rules.games.panjandrum.options import PanjandrumRules
 
 BOOK: Final = Book(
     key="panjandrum_1988",

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import ClassVar, Final
 
 from rules.core.actions import Action, Put, Say
-from rules.core.cards import Card
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
-from rules.core.events import Event, Told
-from rules.core.views import Fact
+from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn, replaced
-from rules.games.panjandrum.piles import Piles
-from rules.games.panjandrum.sight import MOVED, zones
-from rules.games.panjandrum.state import MOST_TURNS, Deal, Fine, Move, PanjandrumRules
-from rules.games.panjandrum.words import ended, explained, label, laid, verdict
-from rules.games.race import Window, call_or_pass
+from rules.games.panjandrum.deal import MOST_TURNS, Deal, Fine, Move
+from rules.games.panjandrum.events import (
+    CardGiven,
+    CardLaid,
+    CardLifted,
+    CardsJoined,
+    GameOver,
+    PanjandrumCalled,
+    PileTurnedOver,
+)
+from rules.games.panjandrum.facts import facts_of, phase_of, zones
+from rules.games.panjandrum.options import PanjandrumRules
+from rules.games.panjandrum.piles import BUILDING, Piles
+from rules.games.panjandrum.words import PanjandrumWords
+from rules.games.race import CALL_OR_PASS, Window
 from rules.games.winning import best
 
 MOST_MOVES: Final = 1_000_000
 """More than any game has, so that windows of a game dealt again have other numbers."""
-LIFT: Final = Option(Say("lift"), label="Lift a card")
-GIVE: Final = (Option(Say("hand"), label="From the Hand"), Option(Say("pile"), label="From the Delay Pile"))
-CALLS: Final = call_or_pass("Panjandrum!")
+LIFT: Final = Option(Say("lift"))
+FROM_HAND: Final = Option(Say("hand"))
+FROM_DELAY: Final = Option(Say("pile"))
+GIVE: Final = (FROM_HAND, FROM_DELAY)
 
 
 class Panjandrum(CardGame[PanjandrumRules, Deal]):
@@ -31,13 +43,10 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     keeps_points: ClassVar[bool] = False
 
-    def explain(self) -> tuple[tuple[str, str], ...]:
-        """The rules in short sections."""
-        return explained(self.rules)
-
-    def goal(self) -> str:
-        """What wins, in a few words."""
-        return "first without cards wins"
+    @cached_property
+    def words(self) -> PanjandrumWords:
+        """How a game of Panjandrum is told."""
+        return PanjandrumWords(self.rules)
 
     def seats(self) -> tuple[int, ...]:
         """Three to five, or as many as was agreed on (R-60)."""
@@ -45,9 +54,9 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt, and nobody may look; the player left of the dealer begins."""
-        order = match.from_left_of(match.dealer)
-        hands = tuple(cards[order.index(seat) :: match.seats] for seat in range(match.seats))
-        return Turn(Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer)))
+        hands = dealt_face_down(cards, match)
+        deal = Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer))
+        return Turn(deal, (told_piles(hands),))
 
     # Questions ----------------------------------------------------------------------------------
 
@@ -55,27 +64,17 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         """A move, a window for a call, or which card to give for a mistake."""
         number = match.deal * MOST_MOVES + deal.moves
         if deal.fine is not None:
-            ask = f"Which card do you give to {{{deal.fine.to}}}?"
-            return {
-                seat: ChooseOption(seat, GIVE, number, ask=f"{ask} ({owed} to give)")
-                for seat, owed in enumerate(deal.fine.owed)
-                if owed
-            }
-        if deal.window is not None and deal.move is not None:
-            seat, card = deal.move.seat, deal.move.card
-            return deal.window.decisions(f"{{{seat}}} laid {card}", CALLS, self.rules.race_window)
-        moves = self._moves(deal)
-        return {deal.turn: ChooseOption(deal.turn, moves, number, ask=_question(self._movable(deal), moves))}
+            owing = (seat for seat, owed in enumerate(deal.fine.owed) if owed)
+            return {seat: ChooseOption(seat, GIVE, number) for seat in owing}
+        if deal.window is not None:
+            return deal.window.questions(self.rules.race_window)
+        return {deal.turn: ChooseOption(deal.turn, self._moves(deal), number)}
 
     def _moves(self, deal: Deal) -> tuple[Option, ...]:
         """Everything the player may do now."""
         card = self._movable(deal)
         places = () if card is None else self._places(deal, card)
-        moves = [
-            Option(Put((card,), place), label=label(deal.piles, deal.turn, card, place))
-            for place in places
-            if card is not None
-        ]
+        moves = [Option(Put((card,), place)) for place in places if card is not None]
         may_lift = deal.piles.lifted is None and deal.piles.hands[deal.turn]
         if may_lift and (self.rules.panjandrum_free or not moves):
             moves.append(LIFT)
@@ -99,8 +98,8 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
         """Lift or lay a card, call or let it pass, or give a card."""
         if deal.fine is not None:
-            piles, fine = _gave(deal.piles, deal.fine, seat, from_hand=action == GIVE[0].action)
-            return self._collect(match, deal._replace(piles=piles, fine=fine), ())
+            piles, fine, told = _gave(deal.piles, deal.fine, seat, from_hand=action == FROM_HAND.action)
+            return self._collect(match, deal._replace(piles=piles, fine=fine), told)
         if deal.window is not None:
             window = deal.window.after(seat, action, self.rules.race)
             if not window.is_closed:
@@ -118,19 +117,22 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
             moves=deal.moves + 1,
             lifted_early=top is not None and bool(deal.piles.tops.right_places(seat, top)),
         )
-        told = Told(f"{{{seat}}} lifts {after.piles.lifted}.")
-        return self._go_on(match, after, () if self._forced(after) is not None else (told,))
+        assert after.piles.lifted is not None
+        lifted = CardLifted(seat, after.piles.lifted, is_forced=self._forced(after) is not None)
+        return self._go_on(match, after, (lifted,))
 
     def _lay(self, match: Match, deal: Deal, place: int) -> tuple[Deal, tuple[Event, ...]]:
         """Lay the card that is to be laid; in children's mode everyone may call then."""
         seat, piles, card = deal.turn, deal.piles, self._movable(deal)
         assert card is not None
-        told = (Told(laid(piles, seat, card, place)),)
+        tops, was_lifted = piles.tops, piles.lifted is not None
+        covered = None if place >= BUILDING or place == seat else tops.delays[place]
+        told: tuple[Event, ...] = (CardLaid(seat, card, place, was_lifted, covered),)
         after = deal._replace(piles=piles.lay(seat, place), moves=deal.moves + 1, lifted_early=False)
         if self.rules.panjandrum_free:
-            right = piles.tops.right_places(seat, card) or ((seat,) if _may_stay(deal) else ())
+            right = tops.right_places(seat, card) or ((seat,) if _may_stay(deal) else ())
             is_wrong = deal.lifted_early or place not in right
-            move = Move(seat, card, place, piles.lifted is not None, is_wrong)
+            move = Move(seat, card, place, was_lifted, tops, is_wrong)
             number = match.deal * MOST_MOVES + after.moves
             return after._replace(move=move, window=Window(number, match.from_left_of(seat)[:-1])), told
         if place == seat:
@@ -145,7 +147,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
             events += turned
             out = [seat for seat in _without_lifted(deal) if not deal.piles.left(seat)]
             if out or deal.turns > MOST_TURNS:
-                return Turn(deal, (*events, Told(ended(out))), _scores(deal))
+                return Turn(deal, (*events, GameOver(tuple(out))), _scores(deal))
             place = self._forced(deal)
             if place is None:
                 break
@@ -155,8 +157,13 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     def _tidied(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
         """Cards join the Building Pile they waited for; who has no Hand turns the Delay Pile over (R-61)."""
-        deal = deal._replace(piles=deal.piles.joined())
-        return (deal, ()) if self.rules.flip_at_next_turn else _turned_over(deal, _without_lifted(deal))
+        waiting, piles = deal.piles.strays, deal.piles.joined()
+        joined = CardSet(waiting & ~piles.strays)
+        deal, told = deal._replace(piles=piles), (CardsJoined(tuple(joined)),) if joined else ()
+        if self.rules.flip_at_next_turn:
+            return deal, told
+        deal, turned = _turned_over(deal, _without_lifted(deal))
+        return deal, (*told, *turned)
 
     def _forced(self, deal: Deal) -> int | None:
         """The one place where the card has to go; None where there is something to choose or to lift."""
@@ -180,8 +187,8 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         loser, most = (move.seat, caller) if move.is_wrong else (caller, move.seat)
         number = 2 if move.is_wrong else self.rules.accused_gives
         owed = tuple(0 if seat == loser else number if seat == most else 1 for seat in range(match.seats))
-        told = Told(verdict(caller, move.seat, is_wrong=move.is_wrong, number=number))
-        return self._collect(match, after._replace(fine=Fine(loser, owed, ends_turn)), (told, *turned))
+        called = PanjandrumCalled(caller, move.seat, move.is_wrong, owed)
+        return self._collect(match, after._replace(fine=Fine(loser, owed, ends_turn)), (called, *turned))
 
     def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
         """Take every card of a fine that needs no choice; then the game goes on."""
@@ -189,8 +196,8 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         assert fine is not None
         for seat in match.from_left_of(fine.to)[:-1]:
             while fine.owed[seat] and not self._may_choose(deal, seat):
-                piles, fine = _gave(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
-                deal = deal._replace(piles=piles)
+                piles, fine, told = _gave(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
+                deal, events = deal._replace(piles=piles), (*events, *told)
         if any(fine.owed):
             return Turn(deal._replace(fine=fine), events)
         return self._resume(match, deal._replace(fine=None), events, ends_turn=fine.ends_turn)
@@ -215,34 +222,19 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The piles; everything but the Hands lies open."""
-        piles = deal.piles
-        calls, prompt = self._calls(match, deal)
         return Board(
-            phase="Panjandrum?" if deal.window else "Paying" if deal.fine else "Play",
-            cards=tuple(len(hand) for hand in piles.hands),
-            marks={deal.turn: (MOVED,)} if deal.window else {},
-            facts=(Fact("Turn", f"{deal.turns}"),),
+            phase=phase_of(deal),
+            cards=tuple(len(hand) for hand in deal.piles.hands),
+            facts=facts_of(deal),
             zones=zones(deal),
-            calls=calls,
-            prompt=prompt,
+            calls=self._calls(deal),
         )
 
-    def _calls(self, match: Match, deal: Deal) -> tuple[tuple[Option, ...], str]:
+    def _calls(self, deal: Deal) -> tuple[Option, ...]:
         """What is pressed on the table, for all to see: nothing here is a secret."""
         if deal.window is not None:
-            return (() if deal.window.tied else CALLS), "Was that right?"
-        if deal.fine is not None:
-            return GIVE, f"Which card do you give to {{{deal.fine.to}}}?"
-        decision = self.ask(match, deal)[deal.turn]
-        assert isinstance(decision, ChooseOption)
-        return decision.options, decision.ask
-
-
-def _question(card: Card | None, moves: tuple[Option, ...]) -> str:
-    """What a player is asked who may lay a card, lift one, or do either."""
-    if card is None or moves == (LIFT,):
-        return LIFT.label
-    return f"Lay {card} or lift a card" if LIFT in moves else f"Where does {card} go?"
+            return () if deal.window.tied else CALL_OR_PASS
+        return self._moves(deal) if deal.fine is None else GIVE
 
 
 def _may_stay(deal: Deal) -> bool:
@@ -267,17 +259,20 @@ def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, 
     events: tuple[Event, ...] = ()
     for seat in seats:
         if not deal.piles.hands[seat] and deal.piles.delays[seat]:
+            events += (PileTurnedOver(seat, len(deal.piles.delays[seat])),)
             deal = deal._replace(piles=deal.piles.turn_over(seat))
-            events += (Told(f"{{{seat}}} turns the Delay Pile over."),)
     return deal, events
 
 
-def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine]:
+def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine, tuple[Event, ...]]:
     """One card is given; who has none left owes nothing any more."""
     if not piles.left(giver):
-        return piles, fine._replace(owed=replaced(fine.owed, giver, 0))
+        return piles, fine._replace(owed=replaced(fine.owed, giver, 0)), ()
     owed = replaced(fine.owed, giver, fine.owed[giver] - 1)
-    return piles.give(giver, fine.to, from_hand=from_hand), fine._replace(owed=owed)
+    card = piles.hands[giver][0] if from_hand else piles.delays[giver][-1]
+    given = CardGiven(giver, fine.to, None if from_hand else card)
+    unseen = (Secret(NO_ONE, DiscardSeen(giver, (card,))),) if from_hand else ()
+    return piles.give(giver, fine.to, from_hand=from_hand), fine._replace(owed=owed), (given, *unseen)
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:

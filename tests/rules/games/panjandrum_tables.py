@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.core.cards import CardSet, Color, parse_cards
 from rules.games.match import Match
+from rules.games.panjandrum.deal import Deal
 from rules.games.panjandrum.piles import Piles
-from rules.games.panjandrum.state import Deal
 from tests.rules.games.kit import game_of, match_of
 
 Table = tuple[Any, Match, Deal]

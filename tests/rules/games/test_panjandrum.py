@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 
@@ -13,13 +12,16 @@ from rules.core.actions import Deal as Dealt
 from rules.core.cards import Card, Color, pack
 from rules.core.cards import card as card_of
 from rules.core.decisions import CHANCE
-from rules.core.events import MatchWon, Told
+from rules.core.events import NO_ONE, MatchWon, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.games.dealing import PilesDealt
 from rules.games.match import Match, State
 from rules.games.panjandrum import game as engine
+from rules.games.panjandrum.deal import MOST_TURNS, Deal
+from rules.games.panjandrum.events import CardLaid, CardLifted
+from rules.games.panjandrum.facts import zones
 from rules.games.panjandrum.piles import Tops
-from rules.games.panjandrum.sight import zones
-from rules.games.panjandrum.state import MOST_TURNS, Deal
+from tests.rules import said
 from tests.rules.games.kit import (
     Step,
     after,
@@ -35,7 +37,6 @@ from tests.rules.games.panjandrum_tables import laid_out, text
 
 KEYS = ("panjandrum_1988", "panjandrum_1924")
 ALL = frozenset(pack(range(1, 15), bird=False))
-ON_A_PILE = re.compile(r"\{(\d)\} lays (\w+).* on \{(\d)\}'s (\w+)\.")
 
 
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
@@ -44,20 +45,17 @@ def answers(game: Any, match: Match, deal: Deal) -> list[str]:
     return [str(action) for action in decision.answers()]
 
 
-def texts(events: Any) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
-
-
 # --- the printed examples -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_gv_7_a_three_begins_ones_own_delay_pile_and_the_turn_passes(key: str) -> None:
     """000 rule 3, 002 rule 3."""
-    state, events = after(*laid_out("R3 R5", "G8", "B9", key=key), (0, "say lift"))
+    table = laid_out("R3 R5", "G8", "B9", key=key)
+    state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "R3"
     assert state.deal.turn == 1
-    assert texts(events) == ["{0} keeps R3."]
+    assert said.told(table[0], events) == ["{0} keeps R3."]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -68,7 +66,7 @@ def test_gv_8_one_two_of_its_color_and_a_four_on_a_three(key: str) -> None:
     assert state.deal.piles.built[Color.RED] == 2
     state, events = after(table[0], *state, (0, "say lift"))
     assert text(state.deal.piles.delays[2]) == "B3 R4"
-    assert texts(events) == ["{0} lays R4 on {2}'s B3."]
+    assert said.told(table[0], events) == ["{0} lays R4 on {2}'s B3."]
     assert state.deal.turn == 0
 
 
@@ -110,7 +108,7 @@ def test_the_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
     """000: first Delay Pile to Building Pile, then to an opponent's, and only then the Hand."""
     table = laid_out("G14 B14", "R9 Y14", "Y13", delays={1: "B5 R6", 2: "Y4"}, built="R5")
     state, events = after(*table, (0, "say lift"))
-    assert texts(events) == [
+    assert said.told(table[0], events) == [
         "{0} keeps G14.",
         "{1} lays R6 from the Delay Pile on the red pile.",
         "{1} lays B5 from the Delay Pile on {2}'s Y4.",
@@ -130,10 +128,9 @@ def test_the_only_choice_is_which_opponent_gets_a_card() -> None:
     game, match, deal = laid_out("R8 B2", "Y2", "Y13", delays={1: "B7", 2: "G9"})
     assert answers(game, match, deal) == ["say lift"]
     state, events = after(game, match, deal, (0, "say lift"))
-    assert texts(events) == ["{0} lifts R8."]
+    assert said.told(game, events) == ["{0} lifts R8."]
     assert answers(game, *state) == ["put 1 R8", "put 2 R8"]
-    labels = [option.label for option in game.table_view(state).calls]
-    assert labels == ["R8 on {1}'s B7", "R8 on {2}'s G9"]
+    assert said.calls(game, game.table_view(state)) == ["R8 on {1}'s B7", "R8 on {2}'s G9"]
     state, _ = after(game, *state, (0, "put 2 R8"))
     assert text(state.deal.piles.delays[2]) == "G9 R8"
     assert state.deal.turn == 0
@@ -149,14 +146,15 @@ def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> 
 
 
 def test_a_player_is_asked_to_lift_a_card_only_when_one_may_be_lifted() -> None:
-    asked = {
+    tables = {
         "Lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8"}),
         "Where does R8 go?": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"}),
         "Lay R8 or lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7"}, panjandrum_free=True),
     }
-    for question, (game, match, deal) in asked.items():
-        assert game.ask(match, deal)[0].ask == question
-        assert game.table_view(State(match, deal)).prompt == question
+    for question, (game, match, deal) in tables.items():
+        state = State(match, deal)
+        assert said.question(game, game.seat_view(state, 0)) == question
+        assert said.prompt(game, game.table_view(state)) == question
 
 
 def test_r_63_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
@@ -177,7 +175,7 @@ def test_r_61_the_delay_pile_is_turned_over_at_once_in_its_order() -> None:
     assert text(state.deal.piles.hands[0]) == "B14 G12 Y14"
     assert state.deal.piles.delays[0] == ()
     assert (state.deal.turn, answers(table[0], *state)) == (0, ["say lift"])
-    assert texts(events)[-1] == "{0} turns the Delay Pile over."
+    assert said.told(table[0], events)[-1] == "{0} turns the Delay Pile over."
 
 
 def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
@@ -185,10 +183,10 @@ def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "B14 G12"
     assert state.deal.turn == 1
-    assert texts(events)[-1] == "{0} leaves G12 where it is."
+    assert said.told(table[0], events)[-1] == "{0} leaves G12 where it is."
     state, events = after(table[0], *state, (1, "say lift"), (2, "say lift"))
     assert text(state.deal.piles.hands[0]) == "B14 G12"
-    assert "{0} turns the Delay Pile over." in texts(events)
+    assert "{0} turns the Delay Pile over." in said.told(table[0], events)
 
 
 def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() -> None:
@@ -248,11 +246,28 @@ def test_the_whole_pack_is_dealt_from_the_dealers_left() -> None:
     assert state.deal.piles.hands[3][0] == cards[0]
 
 
+def test_what_is_dealt_face_down_is_in_the_record_and_nobody_hears_it() -> None:
+    game = game_of("panjandrum_1988")
+    steps = play(game, 4, seed=1)
+    dealt = next(step for step in steps if step.after.deal is not None)
+    recorded = [event for event in dealt.events if isinstance(event, Secret)]
+    assert PilesDealt(first_deal(steps)[1].piles.hands) in [secret.event for secret in recorded]
+    assert {secret.to for secret in recorded} == {NO_ONE}
+
+
+def test_every_card_lifted_is_told_with_its_place_or_waits_for_one() -> None:
+    table = laid_out("R3 R5", "G8", "B9")
+    _, events = after(*table, (0, "say lift"))
+    red_3 = Card.parse("R3")
+    assert CardLifted(0, red_3, is_forced=True) in events
+    assert CardLaid(0, red_3, 0, was_lifted=True, covered=None) in events
+
+
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    told = dict(game_of("panjandrum_1988").explain())
-    assert "Panjandrum!" not in told
-    assert "at once" in told["Turn"]
-    free = dict(game_of("panjandrum_1988", panjandrum_free=True, accused_gives=1).explain())
+    strict = said.sections(game_of("panjandrum_1988"))
+    assert "Panjandrum!" not in strict
+    assert "at once" in strict["Turn"]
+    free = said.sections(game_of("panjandrum_1988", panjandrum_free=True, accused_gives=1))
     assert "gets a card from that player" in free["Panjandrum!"]
     assert "or was lifted while the Delay Pile had one to lay" in free["Panjandrum!"]
 
@@ -275,12 +290,12 @@ def check(match: Match, deal: Deal) -> None:
 
 def check_neighbors(steps: list[Step]) -> None:
     """RULES 5: whatever is laid on an opponent's pile is a neighbor of what lay there."""
-    told = [event.text for step in steps for event in step.events if isinstance(event, Told)]
-    laid = [found.groups() for sentence in told if (found := ON_A_PILE.match(sentence))]
-    assert laid
-    for player, card, other, top in laid:
-        assert player != other
-        assert abs(Card.parse(card).rank - Card.parse(top).rank) == 1
+    laid = [event for step in steps for event in step.events if isinstance(event, CardLaid)]
+    assert any(event.covered for event in laid)
+    for event in laid:
+        if event.covered is not None:
+            assert event.seat != event.place
+            assert abs(event.card.rank - event.covered.rank) == 1
 
 
 def turns_of(steps: list[Step]) -> list[int]:
@@ -307,8 +322,9 @@ def test_the_laws_notice_a_card_that_was_dealt_twice() -> None:
 
 def test_the_laws_notice_a_wrong_neighbor() -> None:
     step = play(game_of("panjandrum_1988"), 3, seed=1)[2]
+    wrong = CardLaid(0, Card.parse("R8"), 1, was_lifted=True, covered=Card.parse("G10"))
     with pytest.raises(AssertionError):
-        check_neighbors([step._replace(events=(Told("{0} lays R8 on {1}'s G10."),))])
+        check_neighbors([step._replace(events=(wrong,))])
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from rules.core.cards import Color
+from rules.core.cards import Color, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseOption, Wait
+from rules.core.events import NO_ONE, DiscardSeen, Event, Secret, heard_by
 from rules.core.protocol import IllegalAction
+from rules.games.panjandrum.events import CardGiven, PanjandrumCalled
+from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_laws, game_of, matches, play
 from tests.rules.games.panjandrum_tables import Table, laid_out, text
-from tests.rules.games.test_panjandrum import answers, check, texts
-from tests.rules.said import news
+from tests.rules.games.test_panjandrum import answers, check
 
 HANDS = ("R8 B2 B3", "Y2 Y3 Y4", "G2 G3 G4", "B14 B13 B12")
 ON_NINE = {2: "G9"}
@@ -33,7 +35,7 @@ def lifted_and_laid(table: Table, put: str) -> Any:
 def judged(table: Table, state: Any, *calls: tuple[int, str]) -> tuple[Any, list[str]]:
     """What comes of some calls, when the time is over."""
     state, events = after(table[0], *state, *calls, (CLOCK, "close"))
-    return state, texts(events)
+    return state, said.told(table[0], events)
 
 
 def sizes(state: Any) -> list[int]:
@@ -61,9 +63,9 @@ def test_only_a_one_begins_a_building_pile() -> None:
 def test_nothing_happens_by_itself() -> None:
     table = free(delays={0: "B7"})
     state, events = after(*table, (0, "say lift"))
-    assert texts(events) == ["{0} lifts R8."]
+    assert said.told(table[0], events) == ["{0} lifts R8."]
     state, events = after(table[0], *state, (0, "put 0 R8"))
-    assert texts(events) == ["{0} keeps R8."]
+    assert said.told(table[0], events) == ["{0} keeps R8."]
     assert state.deal.turn == 0
 
 
@@ -190,10 +192,7 @@ def test_r_62_option_givers_choose_from_the_hand_or_the_delay_pile() -> None:
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     game, asked = table[0], table[0].decisions(state)
     assert sorted(asked) == [1, 2, 3]
-    assert [option.label for option in game.table_view(state).calls] == [
-        "From the Hand",
-        "From the Delay Pile",
-    ]
+    assert said.calls(game, game.table_view(state)) == ["From the Hand", "From the Delay Pile"]
     state, _ = after(game, *state, (3, "say hand"), (1, "say pile"))
     with pytest.raises(IllegalAction):
         after(game, *state, (1, "say hand"))
@@ -207,6 +206,18 @@ def test_r_62_option_who_has_nothing_to_choose_is_not_asked() -> None:
     table = free(delays=ON_NINE, giver_chooses=True)
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     assert list(table[0].decisions(state)) == [2]
+
+
+def test_a_card_given_from_the_hand_is_seen_by_nobody_and_one_of_the_delay_pile_by_all() -> None:
+    table = free(delays={1: "Y13 Y11", 2: "G9", 3: "B1"}, giver_chooses=True)
+    state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
+    _, events = after(table[0], *state, (1, "say pile"), (3, "say hand"))
+    (shown,) = parse_cards("Y11")
+    assert [event for event in heard_by(events, None) if isinstance(event, CardGiven)] == [
+        CardGiven(1, 0, shown),
+        CardGiven(3, 0, None),
+    ]
+    assert Secret(NO_ONE, DiscardSeen(3, parse_cards("B14"))) in events
 
 
 def test_an_empty_hand_is_filled_before_cards_are_paid() -> None:
@@ -249,8 +260,8 @@ def test_a_false_call_on_the_last_card_changes_nothing() -> None:
 # --- who was first --------------------------------------------------------------------------------------
 
 
-def caller(told: list[str]) -> int:
-    return int(told[0][1])
+def caller(events: list[Event]) -> int:
+    return next(event.caller for event in events if isinstance(event, PanjandrumCalled))
 
 
 @pytest.mark.parametrize(("race", "first"), [("stamp", 1), ("first", 3)])
@@ -258,7 +269,7 @@ def test_the_earliest_press_counts_and_not_the_first_to_arrive(race: str, first:
     table = free(delays=ON_NINE, race=race)
     state = lifted_and_laid(table, "put 0 R8")
     _, events = after(table[0], *state, (3, "shout 300"), (2, "shout 200"), (1, "shout 100"))
-    assert caller(texts(events)) == first
+    assert caller(events) == first
 
 
 @pytest.mark.parametrize("race", ["stamp", "sealed"])
@@ -271,7 +282,7 @@ def test_a_lot_decides_between_equal_calls_and_always_where_calls_are_sealed(rac
     assert table[0].decisions(state)[CHANCE].numbers == (1, 2, 3)
     assert table[0].table_view(state).calls == ()
     state, events = after(table[0], *state, (CHANCE, "lot 2"))
-    assert caller(texts(events)) == 2
+    assert caller(events) == 2
 
 
 def test_six_may_call_all_at_once() -> None:
@@ -280,7 +291,7 @@ def test_six_may_call_all_at_once() -> None:
     state = lifted_and_laid(table, "put 0 R8")
     calls = [(seat, f"shout {100 - seat}") for seat in (1, 2, 3, 4, 5)]
     state, events = after(table[0], *state, *calls)
-    assert caller(texts(events)) == 5
+    assert caller(events) == 5
     assert sizes(state) == [8, 2, 3, 2, 1, 0]
 
 
@@ -319,10 +330,12 @@ def test_a_right_and_a_wrong_move_look_the_same() -> None:
         state = lifted_and_laid(table, put)
         views.append((table[0].table_view(state), table[0].decisions(state)))
     (right, asked), (wrong, also) = views
-    assert (right.calls, right.prompt, right.phase) == (wrong.calls, wrong.prompt, wrong.phase)
-    assert [option.label for option in right.calls] == ["Panjandrum!", "Let it pass"]
+    assert (right.calls, right.phase) == (wrong.calls, wrong.phase)
+    assert said.prompt(table[0], right) == said.prompt(table[0], wrong)
+    assert said.calls(table[0], right) == ["Panjandrum!", "Let it pass"]
     assert asked == also
-    (said_right, said_wrong) = (news(table[0], view)[-1] for view in (right, wrong))
+    assert right.facts.laid._replace(before=wrong.facts.laid.before) == wrong.facts.laid
+    (said_right, said_wrong) = (said.news(table[0], view)[-1] for view in (right, wrong))
     assert said_right.replace("G9", "G4") == said_wrong
 
 
@@ -347,8 +360,7 @@ def test_whatever_can_be_pressed_is_short_enough_for_a_button() -> None:
     game = game_of("panjandrum_1988", panjandrum_free=True)
     for step in play(game, 5, seed=3):
         assert len(str(step.action)) < 70 or step.seat == CHANCE
-        for option in game.table_view(step.after).calls:
-            assert len(option.label) <= 60
+        assert all(len(label) <= 60 for label in said.calls(game, game.table_view(step.after)))
 
 
 def test_a_card_that_is_not_to_be_laid_is_refused() -> None:

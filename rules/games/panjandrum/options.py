@@ -1,20 +1,14 @@
-"""The options of Panjandrum and the state of a game of it."""
+"""What may be agreed on in Panjandrum."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.core.cards import Card
-from rules.core.decisions import Seat
 from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, numbers
-from rules.games.panjandrum.piles import Piles
-from rules.games.race import RACING, RaceRules, Window
-
-MOST_TURNS: Final = 2000
-"""After so many turns the fewest cards win: nothing in the books ends a game that goes round for ever."""
+from rules.games.race import RACING, RaceRules
 
 
 class PanjandrumRules(RaceRules):
@@ -53,44 +47,3 @@ class PanjandrumRules(RaceRules):
     def idle(self) -> frozenset[str]:
         """Nobody calls or pays where nobody can make a mistake."""
         return frozenset() if self.panjandrum_free else RACING | {"giver_chooses", "accused_gives"}
-
-
-class Move(NamedTuple):
-    """A card just laid, that may be called."""
-
-    seat: Seat
-    card: Card
-    place: int
-    was_lifted: bool
-    is_wrong: bool
-
-    def __repr__(self) -> str:
-        return f"<move of {self.seat}>"
-
-
-class Fine(NamedTuple):
-    """Cards still to be given for a mistake, or for a false call."""
-
-    to: Seat
-    owed: tuple[int, ...]
-    """By seat."""
-    ends_turn: bool
-    """Whether the card that was called ended its player's turn."""
-
-
-class Deal(NamedTuple):
-    """One game: the piles, whose turn it is, and the call that is open."""
-
-    piles: Piles
-    turn: Seat
-    turns: int = 1
-    moves: int = 0
-    """Cards lifted and laid so far."""
-    lifted_early: bool = False
-    """Whether the card lifted should have waited: the Delay Pile had one to lay."""
-    move: Move | None = None
-    window: Window | None = None
-    fine: Fine | None = None
-
-    def __repr__(self) -> str:
-        return f"<deal, turn {self.turns}>"

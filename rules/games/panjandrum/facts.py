@@ -1,0 +1,108 @@
+"""What everyone sees of a game of Panjandrum, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from rules.core.cards import NO_CARDS, Card, Color
+from rules.core.cards import card as card_of
+from rules.core.decisions import Seat
+from rules.core.views import Facts, Zone
+from rules.games.panjandrum.deal import Deal, Fine, Move
+from rules.games.panjandrum.piles import Piles, Tops
+
+
+class Phase(StrEnum):
+    """What is being done."""
+
+    PLAYING = "playing"
+    CALLING = "calling"
+    PAYING = "paying"
+
+
+class Pile(StrEnum):
+    """The kinds of piles on the table."""
+
+    BUILDING = "building"
+    DELAY = "delay"
+    LIFTED = "lifted"
+    FROM_DELAY = "from_delay"
+    """The card just laid that came from a Delay Pile."""
+    STRAYS = "strays"
+
+
+class Laid(NamedTuple):
+    """The card just laid, which may be called, and what showed before it was."""
+
+    seat: Seat
+    card: Card
+    place: int
+    was_lifted: bool
+    before: Tops
+
+
+@dataclass(frozen=True, slots=True)
+class PanjandrumFacts(Facts):
+    """Whose turn it is, what shows, and the card, the call or the fine that waits."""
+
+    turn: int
+    """Which turn of the game it is, from 1."""
+    player: Seat
+    tops: Tops
+    lifted: Card | None
+    laid: Laid | None = None
+    window: int | None = None
+    """The number of the window in which the card laid may be called."""
+    waiting: tuple[Seat, ...] = ()
+    """Who has not called yet, nor let it pass."""
+    fine: Fine | None = None
+
+
+def facts_of(deal: Deal) -> PanjandrumFacts:
+    """Everything but the Hands lies open."""
+    return PanjandrumFacts(
+        turn=deal.turns,
+        player=deal.turn,
+        tops=deal.piles.tops,
+        lifted=deal.piles.lifted,
+        laid=None if deal.move is None else _laid(deal.move),
+        window=None if deal.window is None else deal.window.number,
+        waiting=() if deal.window is None else deal.window.waiting,
+        fine=deal.fine,
+    )
+
+
+def phase_of(deal: Deal) -> Phase:
+    """What is being done."""
+    if deal.window is not None:
+        return Phase.CALLING
+    return Phase.PLAYING if deal.fine is None else Phase.PAYING
+
+
+def zones(deal: Deal) -> tuple[Zone, ...]:
+    """The Building Piles, the last two cards of each Delay Pile, and the card that is on its way."""
+    piles, move = deal.piles, deal.move
+    shown = [_building(piles)]
+    shown += [
+        Zone(Pile.DELAY, seat, pile[-2:], len(pile[:-2]), is_row=True)
+        for seat, pile in enumerate(piles.delays)
+    ]
+    if piles.strays != NO_CARDS:
+        shown.append(Zone(Pile.STRAYS, None, tuple(piles.strays), 0))
+    if move is not None:
+        shown.append(Zone(Pile.LIFTED if move.was_lifted else Pile.FROM_DELAY, None, (move.card,), 0))
+    elif piles.lifted is not None:
+        shown.append(Zone(Pile.LIFTED, None, (piles.lifted,), 0))
+    return tuple(shown)
+
+
+def _laid(move: Move) -> Laid:
+    """A move without what is not for everyone to know: whether it was a mistake."""
+    return Laid(move.seat, move.card, move.place, move.was_lifted, move.before)
+
+
+def _building(piles: Piles) -> Zone:
+    tops = tuple(card_of(color, piles.built[color]) for color in Color if piles.built[color])
+    return Zone(Pile.BUILDING, None, tops, 0, is_row=True)
