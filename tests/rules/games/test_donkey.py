@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,9 +11,13 @@ import pytest
 from rules.core.actions import SHOUT
 from rules.core.cards import Card, CardSet, pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
-from rules.core.events import CardsSeen, MatchWon, RoundScored, Secret, Told, heard_by
+from rules.core.events import CardsSeen, MatchWon, RoundScored, Secret, heard_by
 from rules.core.protocol import IllegalAction
-from rules.games.donkey import FOLD, MOST_PASSES, NO_FOLD, Deal, Donkey, DonkeyRules, four_of
+from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
+from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
+from rules.games.donkey.facts import Phase, Pile
+from rules.games.donkey.game import FOLD, Donkey
+from rules.games.donkey.options import DonkeyRules
 from rules.games.match import Match, State, Turn
 from tests.rules.games.kit import (
     Step,
@@ -29,10 +34,11 @@ from tests.rules.games.kit import (
     tables,
     what_is_seen,
 )
-from tests.rules.said import news
+from tests.rules.said import goal, news, notes, question, said, sections, told
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
 FIVES, SEVENS, NINES = "R5 Y5 G5 B5", "R7 Y7 G7 B7", "R9 Y9 G9 B9"
+DONKEY = game_of("donkey")
 Table = tuple[Any, Match, Deal]
 
 
@@ -46,10 +52,6 @@ def laid_out(*hands: str, **options: Any) -> Table:
 def two_fours(**options: Any) -> Table:
     """Seats 0 and 1 were dealt four of a number, seats 2 and 3 were not."""
     return laid_out(f"{FIVES} R1", f"{SEVENS} R2", "R3 Y3 G3 R4 Y4", "R6 Y6 G6 R8 Y8", **options)
-
-
-def told(events: Any) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
 
 
 def places(events: Any) -> list[str]:
@@ -89,13 +91,15 @@ def test_who_has_chosen_waits_for_the_others() -> None:
     assert sorted(game.decisions(state)) == [0, 2]
 
 
-def test_a_question_stays_the_same_while_others_choose_and_differs_with_the_next_pass() -> None:
-    """A press that is on its way still counts for the same question, never for the next."""
+def test_a_question_stays_the_same_while_others_choose_and_is_another_with_the_next_pass() -> None:
+    """A press that is on its way still counts for the same question; who has acted is asked a new one."""
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
-    question = game.ask(match, deal)[0]
-    assert question.ask == "Pass 1: choose a card for {1}"
+    first = game.ask(match, deal)[0]
+    assert question(game, game.seat_view(State(match, deal), 0)) == "Pass 1: choose a card for {1}"
     state, _ = after(game, match, deal, (1, "play Y1"))
-    assert game.decisions(state)[0] == question
+    assert game.decisions(state)[0] == first
+    state, _ = after(game, *state, (0, "play R1"))
+    assert 0 not in game.decisions(state)
     round_about = [
         (seat, f"play {card}")
         for cards in ("R1 Y1 G1", "G1 R1 Y1", "Y1 G1 R1")
@@ -103,7 +107,7 @@ def test_a_question_stays_the_same_while_others_choose_and_differs_with_the_next
     ]
     state, _ = after(game, match, deal, *round_about)
     assert state.deal.hands == deal.hands
-    assert game.decisions(state)[0] != question
+    assert question(game, game.seat_view(state, 0)) == "Pass 4: choose a card for {1}"
 
 
 def test_only_a_card_of_ones_own_may_be_passed_on() -> None:
@@ -116,10 +120,10 @@ def test_the_card_that_lies_ready_is_seen_by_its_owner_alone() -> None:
     state, events = after(game, match, deal, (0, "play R1"))
     view = game.seat_view(state, 0)
     assert view.hand == held("R2")
-    assert [zone.shown for zone in view.zones] == [parse_cards("R1")]
+    assert [(zone.kind, zone.shown) for zone in view.zones] == [(Pile.READY, parse_cards("R1"))]
     assert game.seat_view(state, 1).zones == ()
-    assert [mark.text for mark in view.table.seats[0].marks] == ["ready"]
-    assert [mark.text for mark in view.table.seats[1].marks] == ["choosing"]
+    assert view.table.facts.ready == (True, False, False)
+    assert [notes(game, view.table, seat) for seat in (0, 1)] == [["ready"], ["choosing"]]
     assert [info.cards for info in view.table.seats] == [2, 2, 2]
     assert all(heard_by(events, seat) == () for seat in (None, 0, 1, 2))
 
@@ -150,14 +154,14 @@ def test_who_holds_four_of_a_number_may_fold_in_his_hand_and_nobody_else() -> No
 def test_r_85_fours_that_were_dealt_count() -> None:
     state, events = after(*two_fours(), (0, "shout 5"), (CLOCK, "close"))
     assert state.deal.places[0] == 0
-    assert told(events) == []
+    assert told(DONKEY, events) == []
 
 
 def test_a_false_fold_is_refused_to_the_one_who_tried_it() -> None:
     """RULES 4.3."""
     with pytest.raises(IllegalAction) as refused:
         after(*two_fours(), (2, "shout 5"))
-    assert str(refused.value) == NO_FOLD
+    assert str(refused.value).startswith("You may fold only with four cards of one number")
 
 
 def test_four_of_a_number_count_no_more_when_one_of_them_lies_ready() -> None:
@@ -177,16 +181,16 @@ def test_once_somebody_has_folded_all_others_may_whether_they_have_chosen_or_not
     assert all(asked[seat].accepts(SHOUT) for seat in (1, 2, 3))
     assert isinstance(asked[CLOCK], Wait)
     assert asked[CLOCK].seconds == 10
-    assert "you have 10 seconds to fold" in dict(game.explain())["Time"]
-    assert "you have 1 second to fold" in dict(game_of("donkey", race_window=1).explain())["Time"]
+    assert "you have 10 seconds to fold" in sections(game)["Time"]
+    assert "you have 1 second to fold" in sections(game_of("donkey", race_window=1))["Time"]
 
 
 def test_a_fold_changes_no_question_of_a_player_who_might_fold_anyway() -> None:
     """Both press at once: the second press is to the same question, and counts."""
     game, match, deal = two_fours()
-    question = game.ask(match, deal)[1]
+    first = game.ask(match, deal)[1]
     state, _ = after(game, match, deal, (0, "shout 5"))
-    assert game.decisions(state)[1] == question
+    assert game.decisions(state)[1] == first
 
 
 def test_who_passes_a_card_after_a_fold_has_not_noticed_it_and_no_card_moves() -> None:
@@ -194,19 +198,22 @@ def test_who_passes_a_card_after_a_fold_has_not_noticed_it_and_no_card_moves() -
     acts = [(0, "shout 5"), (1, "play R2"), (2, "play R3"), (3, "play R6")]
     state, events = after(game, match, deal, *acts)
     assert state.deal.hands == deal.hands
-    assert told(events) == []
+    assert told(game, events) == []
     assert sorted(game.decisions(state)) == [CLOCK, 1, 2, 3]
 
 
-def test_a_fold_is_shown_as_a_mark_and_not_told() -> None:
+def test_a_fold_is_shown_behind_its_seat_and_not_told() -> None:
     """000 and 003: quietly. RULES 4.3: folded marks appear silently."""
     game, match, deal = two_fours()
     state, events = after(game, match, deal, (0, "shout 5"))
     before, later = game.table_view(State(match, deal)), game.table_view(state)
     assert events == [events[0]]
     assert isinstance(events[0], Secret)
-    assert [mark.text for mark in later.seats[0].marks] == ["folded"]
-    assert (later.prompt, later.phase, later.facts) == (before.prompt, before.phase, before.facts)
+    assert notes(game, later, 0) == ["folded"]
+    assert [notes(game, later, seat) for seat in (1, 2)] == [notes(game, before, seat) for seat in (1, 2)]
+    assert later.facts == replace(before.facts, folded=(True, False, False, False))
+    assert later.phase == before.phase == Phase.PASS
+    assert said(game.words.prompt(later)) == said(game.words.prompt(before))
 
 
 def test_the_button_to_fold_is_there_for_all_from_the_first_pass_on() -> None:
@@ -233,7 +240,8 @@ def test_r_85_of_two_who_hold_four_the_earlier_press_wins_though_it_arrives_late
     state, events = after(*two_fours(), *folds)
     assert places(events) == ["2nd", "folded first", "3rd", "4th, the Donkey"]
     assert state.match.winners == (1,)
-    assert told(events)[0] == "{1} folds first, with R7 Y7 G7 B7."
+    assert FoldedFirst(1, parse_cards("R7 Y7 G7 B7")) in events
+    assert told(DONKEY, events)[0] == "{1} folds first, with R7 Y7 G7 B7."
 
 
 def test_nobody_wins_by_pressing_early_without_four_of_a_number() -> None:
@@ -301,12 +309,13 @@ def test_the_first_wins_and_the_last_runs_around_the_table() -> None:
     """000: the very last player must run around the table three times calling “I am slow, I am slow.”"""
     game, match, deal = two_fours()
     state, events = after(game, match, deal, *ALL_FOLD)
-    assert told(events) == [
+    assert FoldedLast(3) in events
+    assert told(game, events) == [
         "{0} folds first, with R5 Y5 G5 B5.",
         "{3} folds last and is the Donkey, and runs around the table three times: “I am slow, I am slow!”",
     ]
     assert MatchWon((0,), (1, 0, 0, 0)) in events
-    assert news(game, game.table_view(state)) == told(events)
+    assert news(game, game.table_view(state)) == told(game, events)
     assert game.table_view(state).calls == ()
 
 
@@ -314,15 +323,15 @@ def test_without_the_forfeit_nobody_has_to_run() -> None:
     """003 knows no forfeit."""
     table = two_fours(forfeit=False)
     _, events = after(*table, *ALL_FOLD)
-    assert told(events)[1] == "{3} folds last and is the Donkey."
-    assert "runs" not in dict(table[0].explain())["End"]
-    assert "runs around the table" in dict(game_of("donkey").explain())["End"]
+    assert told(table[0], events)[1] == "{3} folds last and is the Donkey."
+    assert "runs" not in sections(table[0])["End"]
+    assert "runs around the table" in sections(game_of("donkey"))["End"]
 
 
 def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None:
     game, match, deal = two_fours(deals=3)
-    assert (game.goal(), game_of("donkey").goal()) == ("3 deals", "first to fold wins")
-    assert "The most of 3 deals win the match, and equal numbers share it." in dict(game.explain())["End"]
+    assert (goal(game), goal(game_of("donkey"))) == ("3 deals", "first to fold wins")
+    assert "The most of 3 deals win the match, and equal numbers share it." in sections(game)["End"]
     state, _ = after(game, match, deal, *ALL_FOLD)
     assert game.outcome(state) is None
     assert state.match.dealer == 0
@@ -338,7 +347,8 @@ def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_la
     state, _ = after(game, match, deal._replace(passes=MOST_PASSES - 1), *passing)
     assert state.deal.passes == MOST_PASSES
     state, events = after(game, *state, (0, "play G1"), (1, "play R1"), (2, "play Y1"))
-    assert told(events) == ["Nobody has folded in 200 passes: nobody is first, and nobody the Donkey."]
+    assert NobodyFolded(MOST_PASSES) in events
+    assert told(game, events) == ["Nobody has folded in 200 passes: nobody is first, and nobody the Donkey."]
     assert game.outcome(state).winners == ()
     assert state.match.totals == (0, 0, 0)
 

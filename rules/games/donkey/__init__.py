@@ -1,0 +1,25 @@
+"""Donkey: everybody passes a card to the left at once, until somebody holds four of a number and folds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.donkey.game import Donkey
+from rules.games.donkey.options import DonkeyRules
+from rules.games.match import Book
+
+GAMES: Final = (
+    Donkey(
+        Book(
+            key="donkey",
+            title="Donkey",
+            edition="1924",
+            kind="matching",
+            seats=tuple(range(3, 9)),
+            summary="Pass a card to the left, all at once, until somebody holds four of a number and quietly"
+            " folds. Then fold too: the last is the Donkey.",
+            source="Booklet of 1924 and older rule books, Donkey",
+        ),
+        DonkeyRules(race_window=10),
+    ),
+)

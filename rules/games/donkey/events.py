@@ -1,0 +1,31 @@
+"""What happens in a deal of Donkey, besides cards that are dealt and passed on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.events import GameEvent
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedFirst(GameEvent):
+    """A seat was the first to fold with four of a number, which it shows."""
+
+    seat: Seat
+    four: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedLast(GameEvent):
+    """A seat was the last to fold, or did not, and is the Donkey."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyFolded(GameEvent):
+    """The deal was stopped after so many passes: nobody is first, and nobody the Donkey."""
+
+    passes: int

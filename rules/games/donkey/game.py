@@ -1,0 +1,161 @@
+"""Donkey: everybody passes a card to the left at once, until somebody holds four of a number and folds."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, Final
+
+from rules.core.actions import SHOUT, Action, Lot, Play, Shout
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import (
+    CHANCE,
+    CLOCK,
+    ChooseCard,
+    ChooseOption,
+    Decision,
+    Decisions,
+    Option,
+    PickNumber,
+    Seat,
+    Wait,
+)
+from rules.core.events import CardsSeen, Event, Secret
+from rules.core.views import Zone
+from rules.games.dealing import dealt_out, told_hands
+from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
+from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
+from rules.games.donkey.facts import Pile, facts_of, phase_of
+from rules.games.donkey.options import DonkeyRules
+from rules.games.donkey.words import DonkeyWords
+from rules.games.game import CardGame
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.race import first_of
+from rules.games.winning import best
+
+FOLD: Final = (Option(SHOUT),)
+PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+class Donkey(CardGame[DonkeyRules, Deal]):
+    """Donkey (1924 booklet and older rule books)."""
+
+    keeps_points: ClassVar[bool] = False
+
+    @cached_property
+    def words(self) -> DonkeyWords:
+        """How what happens is said to people."""
+        return DonkeyWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Everything is dealt, though not everybody may get as many."""
+        hands, _ = dealt_out(cards, match)
+        return Turn(Deal(hands, (None,) * match.seats), told_hands(hands))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A card to pass from all who have not chosen; once somebody has folded, a fold from the rest."""
+        if deal.is_closed:
+            return {CHANCE: PickNumber(self._next(deal))}
+        left = [
+            seat
+            for seat in range(match.seats)
+            if (deal.folds or deal.ready[seat] is None) and seat not in deal.folded
+        ]
+        asked: Decisions = {seat: _question(match, deal, seat) for seat in left}
+        if not deal.folds:
+            return asked
+        return {**asked, CLOCK: Wait(self.rules.race_window, match.deal)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """A card is chosen, a hand is folded, the time is over, or a lot decides."""
+        match action:
+            case Play(card):
+                ready = (*deal.ready[:seat], card, *deal.ready[seat + 1 :])
+                return self._pass_on(match, deal._replace(ready=ready))
+            case Shout(stamp):
+                after = deal._replace(folds=(*deal.folds, (seat, stamp)))
+                everybody = len(after.folds) == match.seats
+                return self._rank(match, after._replace(is_closed=True)) if everybody else Turn(after)
+            case Lot(picked):
+                return self._rank(match, deal._replace(places=(*deal.places, picked)))
+            case _:
+                return self._rank(match, deal._replace(is_closed=True))
+
+    def _pass_on(self, match: Match, deal: Deal) -> Turn[Deal]:
+        """Move the cards if all lie ready; whoever passes on after a fold has not noticed it yet."""
+        moving = [card for card in deal.ready if card is not None]
+        if deal.folds or len(moving) < match.seats:
+            return Turn(deal)
+        if deal.passes == MOST_PASSES:
+            return Turn(deal, (NobodyFolded(deal.passes),), (Scored(0),) * match.seats)
+        hands = list(deal.hands)
+        events: list[Event] = []
+        for giver, passed in enumerate(moving):
+            receiver = match.left_of(giver)
+            hands[giver] = CardSet(hands[giver] & ~(1 << passed))
+            hands[receiver] = CardSet(hands[receiver] | 1 << passed)
+            events.append(Secret(receiver, CardsSeen(receiver, (passed,))))
+        return Turn(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))
+
+    def _next(self, deal: Deal) -> tuple[Seat, ...]:
+        """Who comes next; several where a lot decides. The first must hold four of a number (R-85)."""
+        calls = [fold for fold in deal.folds if fold[0] not in deal.places]
+        if not deal.places:
+            calls = [fold for fold in calls if four_of(deal.held(fold[0]))]
+        silent = (seat for seat in range(len(deal.hands)) if seat not in deal.places)
+        return first_of(calls, self.rules.race) or tuple(silent)
+
+    def _rank(self, match: Match, deal: Deal) -> Turn[Deal]:
+        """Give out the places one after another, until a lot is needed or all have theirs."""
+        while len(following := self._next(deal)) == 1:
+            deal = deal._replace(places=(*deal.places, *following))
+        if following:
+            return Turn(deal)
+        winner, *_, last = deal.places
+        four = tuple(sorted(four_of(deal.held(winner))))
+        told = (FoldedFirst(winner, four), FoldedLast(last))
+        return Turn(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Whoever was first in the most deals; a tie is shared, and nobody wins where nobody folded."""
+        if match.scored < self.rules.deals:
+            return None
+        return best(match) if any(match.totals) else ()
+
+    def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
+        """A seat's cards, without the one that lies ready."""
+        return deal.held(seat)
+
+    def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
+        """The card that lies ready to be passed on."""
+        card = deal.ready[seat]
+        return () if card is None else (Zone(Pile.READY, None, (card,), 0),)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """Who still chooses and who has folded; the button to fold is there for all, always."""
+        is_over = match.winners is not None
+        return Board(
+            phase=phase_of(deal),
+            cards=tuple(len(hand) for hand in deal.hands),
+            facts=facts_of(deal),
+            calls=() if is_over or deal.is_closed else FOLD,
+        )
+
+
+def _question(match: Match, deal: Deal, seat: Seat) -> Decision:
+    """What a seat that has not folded is asked.
+
+    Nobody's question changes when another seat folds or chooses, if a fold was right for it before: a
+    press on its way still counts.
+    """
+    if deal.ready[seat] is not None:
+        return ChooseOption(seat, FOLD, match.deal)
+    hand = deal.hands[seat]
+    return ChooseCard(seat, hand, hand, otherwise=FOLD if deal.may_fold(seat) else ())
+
+
+def _scored(deal: Deal, seat: Seat) -> Scored:
+    """The first to fold has won the deal; the other places bring nothing."""
+    place = deal.places.index(seat)
+    if place == 0:
+        return Scored(1, "folded first")
+    return Scored(0, f"{PLACES[place]}, the Donkey" if seat == deal.places[-1] else PLACES[place])

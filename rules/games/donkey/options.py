@@ -1,0 +1,24 @@
+"""What may be agreed on in Donkey."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.games.options import ON_OFF, Offer, numbers
+from rules.games.race import RaceRules
+
+
+class DonkeyRules(RaceRules):
+    """Donkey: how many deals, and what the last to fold has to do."""
+
+    deals: Annotated[
+        int,
+        Field(ge=1, le=200),
+        Offer("Match", "Deals", "Whoever folds first in the most deals wins", numbers(1, 3, 5, 10)),
+    ] = 1
+    forfeit: Annotated[
+        bool,
+        Offer("Match", "Forfeit", "The last to fold runs around the table three times (1924)", ON_OFF),
+    ] = True
