@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cogs.ui.words import USUAL
 from rules.catalog import OTHER_GAMES
 from rules.core.actions import Action, Discard, Pass, Play, Put, Shout
-from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.other_games import fewest, let_the_clock_go_on, play_to_the_end, short
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
@@ -78,3 +79,22 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
             assert reply.sentence.startswith(HAND), reply.sentence
             assert club.app.manager.shown(club.channel_id, finished=True).revision > revision
             answered += 1
+
+
+async def test_why_a_card_may_not_be_played_is_said_as_the_table_shows_cards(tmp_path: Path) -> None:
+    def must_follow(decision: Decision) -> bool:
+        return isinstance(decision, ChooseCard) and decision.cards != decision.held
+
+    async with a_club(tmp_path, people=("Ann", "Bob", "Cleo")) as club:
+        await club.sit_down(3, game="flip")
+        await club["Ann"].press("Start")
+        for player in club.everyone[1:]:
+            await player.press("My hand")
+        await club.go_on(must_follow)
+        question = club.asked.decision
+        assert isinstance(question, ChooseCard)
+        led = next(iter(question.cards)).color
+        wrong = next(card for card in question.held if card not in question.cards)
+        reply = await club.asked.command("play", card=str(wrong))
+        assert led is not None
+        assert reply.sentence == f"You hold {USUAL.color(led)}: follow the color led."

@@ -65,21 +65,21 @@ class Table(NamedTuple):
     """The side of each seat."""
     leader: int
     """Who led the present trick."""
-    centre: int
+    center: int
     """Cards for the taker of the next trick."""
 
 
 def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
     """What each seat has captured at the end, the present trick beginning with the cards ``played``."""
-    hands, captured, leader, centre = list(table.hands), list(table.captured), table.leader, table.centre
+    hands, captured, leader, center = list(table.hands), list(table.captured), table.leader, table.center
     while played or all(hands):
         if not played:
             one = style.lead(hands[leader])
             hands[leader] ^= 1 << one
             played = (one,)
         leader, pile = _finish(style, hands, table.sides, leader, played)
-        captured[leader] |= pile | centre
-        centre, played = 0, ()
+        captured[leader] |= pile | center
+        center, played = 0, ()
     for hand in hands:
         captured[leader] |= hand
     return captured

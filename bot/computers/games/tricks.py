@@ -41,9 +41,9 @@ class Known(NamedTuple):
     """The cards of the present trick."""
     leader: Seat
     first: Seat | None
-    """Who took the first trick, and the centre with it."""
+    """Who took the first trick, and the center with it."""
     unseen: int
-    """Cards that others hold, or that lie in the centre."""
+    """Cards that others hold, or that lie in the center."""
 
     def __repr__(self) -> str:
         return f"<known to seat {self.seat}>"
@@ -115,15 +115,15 @@ def sample(known: Known, random: Random) -> Table:
         # Only how many each holds is kept to; that always works out.
         hands = _dealt(known, (0,) * len(known.counts), random)
         assert hands is not None
-    centre = known.unseen
+    center = known.unseen
     for hand in hands:
-        centre &= ~hand
+        center &= ~hand
     hands[known.seat] = known.hand
     captured = list(known.captured)
     if known.first is not None:
-        captured[known.first] |= centre
-        centre = 0
-    return Table(tuple(hands), tuple(captured), known.sides, known.leader, centre)
+        captured[known.first] |= center
+        center = 0
+    return Table(tuple(hands), tuple(captured), known.sides, known.leader, center)
 
 
 def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | None:

@@ -55,5 +55,5 @@ def test_a_sampled_deal_agrees_with_all_that_is_known(key: str, seats: int, styl
         assert table.hands[known.seat] == known.hand
         assert [hand.bit_count() for hand in table.hands] == [len(hand) for hand in deal.hands]
         in_trick = sum(1 << card for card in known.played)
-        assert sum(table.hands) + sum(table.captured) + table.centre + in_trick == ALL
-        assert table.centre.bit_count() == (0 if deal.taken else len(deal.centre))
+        assert sum(table.hands) + sum(table.captured) + table.center + in_trick == ALL
+        assert table.center.bit_count() == (0 if deal.taken else len(deal.center))

@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 
 from rules.catalog import find_game
+from rules.core.about import Teams
 from rules.core.actions import PLAYS, Penalize
 from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import REFEREE, ChooseCard, Seat
-from rules.core.events import CardPlayed, CardsSeen, RoundScored, Secret, TrickTaken
+from rules.core.events import NO_ONE, CardPlayed, CardsSeen, RoundScored, Secret, TableLaid, TrickTaken
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal, captured
+from rules.games.trick_taking.events import CenterTaken
+from rules.games.trick_taking.facts import Pile
+from tests.rules import said
 from tests.rules.games.kit import (
     Step,
     after,
@@ -59,7 +63,7 @@ def all_cards(deal: Deal) -> Counter[Card]:
     """Every card of a deal, wherever it is."""
     cards = Counter(card for hand in deal.hands for card in hand)
     cards.update(deal.trick)
-    cards.update(deal.centre)
+    cards.update(deal.center)
     cards.update(card for trick in deal.taken for card in trick.cards)
     return cards
 
@@ -69,21 +73,21 @@ def check(match: Match, deal: Deal) -> None:
     assert sorted(all_cards(deal)) == [Card(number) for number in range(56)]
     sizes = [len(hand) for hand in deal.hands]
     assert max(sizes) - min(sizes) <= 1
-    assert len(deal.centre) == 56 % match.seats
+    assert len(deal.center) == 56 % match.seats
     assert all(len(trick.cards) == match.seats for trick in deal.taken)
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange every card a seat cannot know: the other hands, and the centre unless it took it."""
-    knows_centre = bool(deal.taken) and deal.taken[0].winner == seat
+    """Exchange every card a seat cannot know: the other hands, and the center unless it took it."""
+    knows_center = bool(deal.taken) and deal.taken[0].winner == seat
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
-    hidden += [] if knows_centre else deal.centre
+    hidden += [] if knows_center else deal.center
     random.shuffle(hidden)
     others = list(deal.hands)
     for one, hand in enumerate(deal.hands):
         if one != seat:
             others[one] = CardSet.of(hidden.pop() for _ in hand)
-    return deal._replace(hands=tuple(others), centre=deal.centre if knows_centre else tuple(hidden))
+    return deal._replace(hands=tuple(others), center=deal.center if knows_center else tuple(hidden))
 
 
 @pytest.mark.laws
@@ -205,14 +209,14 @@ def test_r_54_in_1924_four_are_partners_who_count_together() -> None:
     tricks = (taken(0, "R10 R1 R2"), taken(2, "Y10 R3"), taken(1, "R5"))
     deal = Deal(hands("", "", "", ""), 0, taken=tricks)
     assert [line.points for line in game.score(match(game, 4), deal)] == [3, 5]
-    assert game.about.partners == "partners with four"
+    assert game.about.teams is Teams.PARTNERS_AT_FOUR
 
 
 def test_r_54_in_1988_and_by_option_everyone_is_for_himself() -> None:
     assert len(game_of("golden10_1988").start(4).match.sides) == 4
     alone = game_of("golden10_1924", partners_at_four=False)
     assert len(alone.start(4).match.sides) == 4
-    assert alone.about.partners == "everyone for himself"
+    assert alone.about.teams is Teams.SOLO
     assert game_of("golden10_1988", partners_at_four=True).start(4).match.sides == ((0, 2), (1, 3))
 
 
@@ -241,23 +245,34 @@ def test_r_57_flip_is_for_three_to_seven() -> None:
 
 
 @pytest.mark.parametrize(("seats", "left"), [(3, 2), (4, 0), (5, 1), (6, 2), (7, 0)])
-def test_cards_beyond_an_even_deal_lie_in_the_centre(seats: int, left: int) -> None:
+def test_cards_beyond_an_even_deal_lie_in_the_center(seats: int, left: int) -> None:
     """1988, Golden 10, 1."""
-    _, deal = first_deal(play(game_of("golden10_1988"), seats, seed=1))
+    steps = play(game_of("golden10_1988"), seats, seed=1)
+    _, deal = first_deal(steps)
     assert [len(hand) for hand in deal.hands] == [56 // seats] * seats
-    assert len(deal.centre) == left
+    assert len(deal.center) == left
+    laid = next(event for step in steps for event in step.events if _is_laid(event))
+    assert laid == Secret(NO_ONE, TableLaid(nest=deal.center))
 
 
-def test_r_09_the_taker_of_the_first_trick_gets_the_centre_and_only_he_sees_it() -> None:
+def _is_laid(event: object) -> bool:
+    return isinstance(event, Secret) and isinstance(event.event, TableLaid)
+
+
+def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_only_he_sees_it() -> None:
     game = game_of("flip")
     deal = Deal(hands("G1 R1", "G7 R2", "G3 R3"), 0, parse_cards("R10 B2"))
     begun = match(game, 3)
-    assert game.board(begun, deal).zones[0].hidden == 2
+    (pile,) = game.board(begun, deal).zones
+    assert (pile.kind, pile.hidden) == (Pile.CENTER, 2)
     state, events = after(game, begun, deal, (0, "play G1"), (1, "play G7"), (2, "play G3"))
     seen = [event for event in events if isinstance(event, Secret) and isinstance(event.event, CardsSeen)]
     assert seen == [Secret(1, CardsSeen(1, parse_cards("R10 B2")))]
-    assert not state.deal.centre or game.board(state.match, state.deal).zones == ()
-    assert game.own_zones(state.match, state.deal, 1)[0].shown == parse_cards("R10 B2")
+    assert CenterTaken(1, 2) in events
+    assert said.told(game, events) == ["{1} takes the 2 cards in the centre as well."]
+    assert not state.deal.center or game.board(state.match, state.deal).zones == ()
+    (own,) = game.own_zones(state.match, state.deal, 1)
+    assert (own.kind, own.shown) == (Pile.TAKEN_CENTER, parse_cards("R10 B2"))
     assert game.own_zones(state.match, state.deal, 0) == ()
     assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
 
@@ -284,7 +299,8 @@ def test_the_color_led_is_followed_if_possible_and_the_highest_of_it_takes() -> 
     question = game.decisions(state)[1]
     assert isinstance(question, ChooseCard)
     assert [str(card) for card in question.cards] == ["G7"]
-    with pytest.raises(IllegalAction, match="You hold green: follow the color led"):
+    assert said.reason(game, game.seat_view(state, 1)) == "You hold green: follow the color led."
+    with pytest.raises(IllegalAction, match="follow the color led"):
         game.apply(state, 1, PLAYS[Card.parse("R2")])
     with pytest.raises(IllegalAction, match="You do not hold that card"):
         game.apply(state, 1, PLAYS[Card.parse("R14")])
@@ -324,7 +340,7 @@ def test_every_edition_is_found_by_its_bare_name() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_the_rules_say_what_is_played_by(key: str) -> None:
     def text(**options: Any) -> str:
-        return " ".join(section for _, section in game_of(key, **options).about.rules)
+        return " ".join(said.sections(game_of(key, **options)).values())
 
     assert "the red 10 counts 10" in text()
     assert ("red 5 counts 5" in text()) == (key != "flip")
@@ -332,7 +348,7 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
     assert "After 3 deals" in text(deals=3)
     assert "After 1 deal " in text(deals=1)
     assert "another deal is played" in text(extra_deal=True)
-    assert game_of(key, deals=3).goal() == "lowest after 3 deals"
+    assert said.goal(game_of(key, deals=3)) == "lowest after 3 deals"
     if key != "flip":
         assert "10 off your score" in text(golden_cumulative=True)
         assert "partners opposite" in text(partners_at_four=True)

@@ -14,6 +14,7 @@ from rules.core.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
 from rules.core.protocol import IllegalAction
 from rules.games.match import Match
 from rules.games.trick_taking import Deal
+from tests.rules import said
 from tests.rules.games.kit import (
     Step,
     after,
@@ -47,9 +48,9 @@ def taken(winner: Seat, cards: str) -> TrickTaken:
 def check(match: Match, deal: Deal) -> None:
     """RULES 5: no card lost, and hands that differ by the uneven deal at most by two in mid-trick."""
     cards = [card for hand in deal.hands for card in hand]
-    cards += [*deal.trick, *deal.centre, *(card for trick in deal.taken for card in trick.cards)]
+    cards += [*deal.trick, *deal.center, *(card for trick in deal.taken for card in trick.cards)]
     assert sorted(cards) == [Card(number) for number in range(56)]
-    assert deal.centre == ()
+    assert deal.center == ()
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
@@ -146,8 +147,9 @@ def test_following(hand: str, led: str, legal: str) -> None:
 def test_a_card_that_does_not_follow_is_refused() -> None:
     game = game_of(KEY)
     state, _ = after(game, match(game, 3), Deal(hands("R9", "R3 Y2", "G1"), 0), (0, "play R9"))
-    with pytest.raises(IllegalAction, match="You hold red: follow the color led, or play a 14"):
+    with pytest.raises(IllegalAction, match="follow the color led, or play a 14") as refusal:
         game.apply(state, 1, PLAYS[Card.parse("Y2")])
+    assert said.said(str(refusal.value)).startswith("You hold red:")
 
 
 @pytest.mark.parametrize(
@@ -246,7 +248,7 @@ def test_computers_hear_every_card() -> None:
 
 def test_the_rules_say_what_is_played_by() -> None:
     def text(**options: Any) -> str:
-        return " ".join(section for _, section in game_of(KEY, **options).about.rules)
+        return " ".join(said.sections(game_of(KEY, **options)).values())
 
     assert "The highest total after a deal wins, once it is 50 or more" in text()
     assert text().endswith("if several have it, another deal is played.")
@@ -257,5 +259,5 @@ def test_the_rules_say_what_is_played_by() -> None:
             "After 4 deals the highest total wins; if several have it, all of them win."
         )
     assert "After 1 deal the" in text(deals=1)
-    assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]
+    assert [said.goal(game_of(KEY)), said.goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]
     assert game_of(KEY).value(Card(Color.RED * 14 + 13)) == 0

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Final
-
-from pydantic import Field
+from functools import cached_property
+from typing import ClassVar, Final
 
 from rules.core.about import Teams
 from rules.core.cards import Card, Color, card
 from rules.core.decisions import Seat
-from rules.core.protocol import Choice
+from rules.core.words import Words
+from rules.games.golden10.options import FlipRules, GoldenRules
+from rules.games.golden10.words import Golden10Words
 from rules.games.match import Book, Match, Scored
-from rules.games.options import ON_OFF, Offer, Rules, numbers
 from rules.games.trick_taking import Deal, TrickTaking, captured
 from rules.games.winning import MOST_DEALS, best
 
@@ -21,76 +21,16 @@ LESS: Final = 10
 """What the golden ten takes off."""
 
 
-class FlipRules(Rules):
-    """Flip: the red ten counts ten, every other red card one."""
-
-    deals: Annotated[
-        int,
-        Field(ge=1, le=MOST_DEALS),
-        Offer("Match", "Deals", "How many deals a match has", numbers(3, 6, 12)),
-    ] = 6
-    extra_deal: Annotated[
-        bool,
-        Offer(
-            "Match",
-            "Tie for the lowest",
-            "What happens when the lowest totals are equal",
-            (Choice(False, "Shared win"), Choice(True, "Another deal")),
-        ),
-    ] = False
-    red_five: int = 1
-    """What the red five counts."""
-    has_golden_ten: bool = False
-    """Whether the yellow ten takes points off."""
-    partners_at_four: bool = False
-    golden_cumulative: bool = False
-
-
-class GoldenRules(FlipRules):
-    """Golden 10: the red five counts five, and the yellow ten takes ten off."""
-
-    red_five: int = 5
-    has_golden_ten: bool = True
-    partners_at_four: Annotated[
-        bool, Offer("Play", "Partners with four", "Whether four players are two pairs", ON_OFF)
-    ] = False
-    golden_cumulative: Annotated[
-        bool,
-        Offer(
-            "Scoring",
-            "Golden 10 lowers",
-            "What the golden ten takes ten points off; never below 0",
-            (Choice(False, "the red points of the deal"), Choice(True, "the whole score")),
-        ),
-    ] = False
-
-
 class Golden10(TrickTaking[FlipRules]):
     """Golden 10 (000 and 002) and Flip (003)."""
 
     lowest_wins: ClassVar[bool] = True
     deals_evenly: ClassVar[bool] = True
 
-    def explain(self) -> tuple[tuple[str, str], ...]:
-        """The rules in short sections."""
-        return (
-            (
-                "Deal",
-                "The whole pack is dealt evenly. Cards left over lie face down in the centre and go to"
-                f" whoever takes the first trick.{self._partners_text()}",
-            ),
-            (
-                "Play",
-                "The player left of the dealer leads any card. Follow the color led if you can; if not, play"
-                " any card. The highest card of the color led takes the trick, and its taker leads next.",
-            ),
-            ("Scoring", self._scoring_text()),
-            ("End", f"After {self._deals_text()} the lowest total wins. {self._tie_text()}"),
-        )
-
-    def goal(self) -> str:
-        """What wins, in a few words."""
-        return f"lowest after {self._deals_text()}"
+    @cached_property
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
+        return Golden10Words(self.rules)
 
     def teams(self) -> Teams:
         """Who plays with whom."""
@@ -133,28 +73,6 @@ class Golden10(TrickTaking[FlipRules]):
             return Scored(points, why)
         lowest = -total if self.rules.golden_cumulative else 0
         return Scored(max(points - LESS, lowest), f"{why} {points}, golden 10 -{LESS}")
-
-    def _partners_text(self) -> str:
-        return " Four players are two pairs, partners opposite." if self.rules.partners_at_four else ""
-
-    def _scoring_text(self) -> str:
-        rules = self.rules
-        five = f" and the red 5 counts {rules.red_five}" if rules.red_five > 1 else ""
-        text = f"Each red card you capture counts 1 point against you, but the red 10 counts 10{five}."
-        if rules.has_golden_ten:
-            what = "score" if rules.golden_cumulative else "red points of the deal"
-            text += f" The yellow 10 is the golden 10: it takes 10 off your {what}, but not below 0."
-        if rules.partners_at_four:
-            text += " What partners capture counts together."
-        return text
-
-    def _deals_text(self) -> str:
-        return f"{self.rules.deals} deal{'' if self.rules.deals == 1 else 's'}"
-
-    def _tie_text(self) -> str:
-        if self.rules.extra_deal:
-            return "With equal lowest totals another deal is played."
-        return "Equal lowest totals share the win."
 
 
 NEWEST: Final = Golden10(

@@ -1,0 +1,55 @@
+"""What may be agreed on in Golden 10 and Flip."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.core.protocol import Choice
+from rules.games.options import ON_OFF, Offer, Rules, numbers
+from rules.games.winning import MOST_DEALS
+
+
+class FlipRules(Rules):
+    """Flip: the red ten counts ten, every other red card one."""
+
+    deals: Annotated[
+        int,
+        Field(ge=1, le=MOST_DEALS),
+        Offer("Match", "Deals", "How many deals a match has", numbers(3, 6, 12)),
+    ] = 6
+    extra_deal: Annotated[
+        bool,
+        Offer(
+            "Match",
+            "Tie for the lowest",
+            "What happens when the lowest totals are equal",
+            (Choice(False, "Shared win"), Choice(True, "Another deal")),
+        ),
+    ] = False
+    red_five: int = 1
+    """What the red five counts."""
+    has_golden_ten: bool = False
+    """Whether the yellow ten takes points off."""
+    partners_at_four: bool = False
+    golden_cumulative: bool = False
+
+
+class GoldenRules(FlipRules):
+    """Golden 10: the red five counts five, and the yellow ten takes ten off."""
+
+    red_five: int = 5
+    has_golden_ten: bool = True
+    partners_at_four: Annotated[
+        bool, Offer("Play", "Partners with four", "Whether four players are two pairs", ON_OFF)
+    ] = False
+    golden_cumulative: Annotated[
+        bool,
+        Offer(
+            "Scoring",
+            "Golden 10 lowers",
+            "What the golden ten takes ten points off; never below 0",
+            (Choice(False, "the red points of the deal"), Choice(True, "the whole score")),
+        ),
+    ] = False

@@ -1,0 +1,38 @@
+"""What may be agreed on in High 14."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.core.protocol import Choice
+from rules.games.options import Offer, TargetRules, numbers
+
+
+class High14Rules(TargetRules):
+    """High 14: to 50, or to 100 for a longer game."""
+
+    target: Annotated[
+        int,
+        Field(ge=5, le=10_000),
+        Offer("Match", "Target", "Points that win the match", numbers(50, 100)),
+    ] = 50
+    target_checked: Annotated[
+        Literal["deal_end", "each_trick"],
+        Offer(
+            "Match",
+            "Target checked",
+            "When reaching the target counts",
+            (
+                Choice("deal_end", "When the deal is over"),
+                Choice("each_trick", "After each trick: the deal stops"),
+            ),
+        ),
+    ] = "deal_end"
+
+    def idle(self) -> frozenset[str]:
+        """Only one player takes a trick, so that nobody is tied where each is looked at."""
+        if self.deals is not None:
+            return super().idle() | {"target_checked"}
+        return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()

@@ -1,0 +1,58 @@
+"""What all games of tricks without bidding say in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.core.actions import Action, Play
+from rules.core.cards import Color
+from rules.core.events import HeardEvent
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Words, ZoneName, colored, who
+from rules.games.trick_taking.events import CenterTaken
+from rules.games.trick_taking.facts import Phase, Pile
+
+PILES: Final[Mapping[str, str]] = {Pile.CENTER: "centre", Pile.TAKEN_CENTER: "taken from the centre"}
+
+
+class TrickWords(Words):
+    """The words of a game of tricks."""
+
+    def must_follow(self, led: Color) -> str:
+        """Why other cards may not be played to a color led."""
+        return f"You hold {colored(led)}: follow the color led."
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        return "Play" if table.phase == Phase.PLAY else super().phase(table)
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How cards on the table are called."""
+        return ZoneName(PILES[zone.kind])
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence."""
+        match event:
+            case CenterTaken(seat, cards):
+                said = "card" if cards == 1 else f"{cards} cards"
+                return f"{who(seat)} takes the {said} in the centre as well."
+        return super().event(event)
+
+    def question(self, view: SeatView) -> str:
+        """What a seat is asked."""
+        if view.decision is None:
+            return ""
+        return "Lead a card" if view.table.trick is None else "Play a card"
+
+    def reason(self, view: SeatView) -> str:
+        """Why other cards may not be played."""
+        trick = view.table.trick
+        led = trick.plays[0][1].color if trick else None
+        return "" if led is None else self.must_follow(led)
+
+    def refusal(self, view: SeatView, action: Action) -> str:
+        """Why a card may not be played."""
+        if isinstance(action, Play) and action.card not in view.hand:
+            return "You do not hold that card."
+        return super().refusal(view, action)
