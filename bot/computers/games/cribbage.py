@@ -14,8 +14,9 @@ from rules.core.actions import PLAYS, Action
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed
-from rules.core.views import Mark
-from rules.games.cribbage import GO, MOST, POINTS, Cribbage
+from rules.games.cribbage.deal import GO, MOST, POINTS
+from rules.games.cribbage.facts import CribbageFacts
+from rules.games.cribbage.game import Cribbage
 
 WORLDS: Final = 30
 """Deals sampled for a decision."""
@@ -34,10 +35,12 @@ def choose(brief: Brief, random: Random) -> Action:
     kinds = {card.rank: card for card in decision.cards}
     if len(kinds) == 1:
         return PLAYS[decision.cards.bit_length() - 1]
-    passed = {info.seat for info in brief.view.table.seats if Mark("passed") in info.marks}
-    unseen, count = _unseen(brief), _count(brief)
+    facts = brief.view.table.facts
+    assert isinstance(facts, CribbageFacts)
+    passed = {seat for seat, has_passed in enumerate(facts.passed) if has_passed}
+    unseen, count = _unseen(brief), facts.count
     counts = [info.cards if info.seat != seat else 0 for info in brief.view.table.seats]
-    needed, gains = _needed(brief), dict.fromkeys(kinds, 0.0)
+    needed, gains = _needed(brief, facts), dict.fromkeys(kinds, 0.0)
     for _ in range(WORLDS):
         hands = _dealt(unseen, counts, dict.fromkeys(passed, MOST - count), random)
         for rank in kinds:
@@ -47,26 +50,22 @@ def choose(brief: Brief, random: Random) -> Action:
     return PLAYS[kinds[max(kinds, key=lambda rank: gains[rank])]]
 
 
-def _needed(brief: Brief) -> list[float]:
+def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
     """The points with which each seat wins at once; no number of them where the deal is finished first."""
     game = game_with(brief.game, brief.options)
     assert isinstance(game, Cribbage)
     table, rules = brief.view.table, game.rules
     if rules.end_of_deal_win or rules.deals is not None:
         return [inf] * len(table.seats)
-    made = [sum(int(mark.text) for mark in info.marks if mark.strong) for info in table.seats]
-    return [rules.target - side.total - points for side, points in zip(table.totals, made, strict=True)]
+    return [
+        rules.target - side.total - points for side, points in zip(table.totals, facts.points, strict=True)
+    ]
 
 
 def _unseen(brief: Brief) -> list[int]:
     """The numbers of all cards the player has not seen."""
     gone = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
     return [Card(number).rank for number in range(56) if Card(number) not in gone]
-
-
-def _count(brief: Brief) -> int:
-    """The present count: the cards that lie in a row."""
-    return sum(card.rank for zone in brief.view.table.zones for card in zone.shown)
 
 
 def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.cards import CardSet, pack, parse_cards
 from rules.core.events import CardPlayed
-from rules.games.cribbage import Deal
+from rules.games.cribbage.deal import Deal
 from tests.computers.games.laid_out import answer
 from tests.rules.games.kit import game_of
 

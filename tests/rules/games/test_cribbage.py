@@ -12,11 +12,13 @@ from rules.core.actions import PASS, PLAYS, Play
 from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
-from rules.core.events import CardPlayed, MatchWon, RoundScored, Told
+from rules.core.events import CardPlayed, MatchWon, RoundScored
 from rules.core.protocol import IllegalAction
-from rules.core.views import Mark
-from rules.games.cribbage import Deal, fifteens
-from rules.games.match import Match
+from rules.games.cribbage.deal import Deal
+from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
+from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
+from rules.games.cribbage.game import fifteens
+from rules.games.match import Match, State
 from tests.rules.games.kit import (
     Step,
     after,
@@ -28,6 +30,7 @@ from tests.rules.games.kit import (
     play,
     tables,
 )
+from tests.rules.said import goal, lines, notes, question, sections, told
 
 KEY = "cribbage"
 A, B, C, D = range(4)
@@ -47,10 +50,6 @@ def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
 def deal_of(*held: str, **changes: Any) -> Deal:
     dealt = hands(*held)
     return Deal(dealt, dealt, A, (0,) * len(held), ())._replace(**changes)
-
-
-def told(events: list[Any]) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
 
 
 def check(match: Match, deal: Deal) -> None:
@@ -176,8 +175,11 @@ def test_gv_5_the_example_of_the_book() -> None:
     assert state.deal.points == (1, 0, 2, 2)
     assert set(game.decisions(state)) == {B}
     assert state.deal.reached == 0
-    assert "{2} plays G4: 15 for 2." in told(events)
-    assert told(events)[-1] == "Go: 1 for {0}."
+    assert CardCounted(C, Card.parse("G4"), 15, points=2) in events
+    assert CountPassed(D) in events
+    assert GoScored(A, 1) in events
+    assert "{2} plays G4: 15 for 2." in told(game, events)
+    assert told(game, events)[-2:] == ["{0} passes.", "Go: 1 for {0}."]
 
 
 def test_gv_5_a_six_would_have_made_31_for_three_and_no_go() -> None:
@@ -236,7 +238,7 @@ def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
         (0, "play 0, hand nothing"),
         (1, "play 1, hand nothing"),
     ]
-    assert told(events) == ["{1} plays R5: 14.", "Go: 1 for {1}."]
+    assert told(game, events) == ["{1} plays R5: 14.", "Go: 1 for {1}."]
     assert state.deal is None
 
 
@@ -274,20 +276,22 @@ def test_who_has_passed_is_not_asked_again_for_this_count() -> None:
     state, _ = after(game, *state, (A, "play R1"))
     assert state.deal.reached == 29
     state, _ = after(game, *state, (B, "pass"))
-    assert Mark("passed") in game.table_view(state).seats[B].marks
+    assert game.table_view(state).facts.passed == (False, True, False)
+    assert "passed" in notes(game, game.table_view(state), B)
     state, _ = after(game, *state, (C, "pass"), (A, "play G1"))
     assert state.deal.points[A] == 3, "30, and the go: nobody else is asked again"
     assert set(game.decisions(state)) == {B}
-    assert Mark("passed") not in game.table_view(state).seats[B].marks
+    assert not any(game.table_view(state).facts.passed)
+    assert "passed" not in notes(game, game.table_view(state), B)
 
 
 def test_the_question_says_what_the_count_is_not_what_to_make() -> None:
     game = game_of(KEY)
     deal = deal_of("R8 R3", "R9 G12")
     begun = match(game, 2)
-    assert game.ask(begun, deal)[A].ask == "Begin a count"
+    assert question(game, game.seat_view(State(begun, deal), A)) == "Begin a count"
     state, _ = after(game, begun, deal, (A, "play R8"))
-    assert game.decisions(state)[B].ask == "The count is 8: play a card"
+    assert question(game, game.seat_view(state, B)) == "The count is 8: play a card"
 
 
 def test_a_player_without_cards_is_left_out() -> None:
@@ -351,9 +355,12 @@ def test_the_table_shows_the_count_its_cards_and_what_everyone_has_played_and_sc
     deal = deal_of("R8 R4 G13", "G7 B14", "G4 B13")
     state, events = after(game, match(game, 3), deal, (A, "play R8"), (B, "play G7"))
     table = game.table_view(state)
-    assert [(fact.label, fact.text) for fact in table.facts] == [("Count", "15")]
-    assert table.zones[0].shown == parse_cards("R8 G7")
-    assert table.seats[B].marks == (Mark("+2", strong=True), Mark("played 7"))
+    r8, g7 = parse_cards("R8 G7")
+    assert table.phase == Phase.PLAY
+    assert table.facts == CribbageFacts(15, ((A, r8), (B, g7)), 2, (0, 2, 0), (False,) * 3)
+    assert [(zone.kind, zone.shown) for zone in table.zones] == [(Pile.COUNT, (r8, g7))]
+    assert lines(game, table) == {"Count": "15"}
+    assert notes(game, table, B) == ["+2", "played 7"]
     assert [info.cards for info in table.seats] == [2, 1, 2]
     assert CardPlayed(A, A, Card.parse("R8")) in events
 
@@ -367,7 +374,7 @@ def test_five_cards_each_and_the_left_of_the_dealer_begins() -> None:
 
 def test_the_rules_say_what_is_played_by() -> None:
     def text(**options: Any) -> str:
-        return " ".join(section for _, section in game_of(KEY, **options).about.rules)
+        return " ".join(sections(game_of(KEY, **options)).values())
 
     assert "first with 50 points wins at once" in text()
     assert "The highest total after a deal wins, once it is 30 or more" in text(
@@ -378,4 +385,4 @@ def test_the_rules_say_what_is_played_by() -> None:
     assert "After 4 deals" in text(deals=4)
     assert "After 1 deal the highest total wins; if several have it, all of them win." in text(deals=1)
     assert "After a go or 31 the player to the left of the last card begins a new count." in text()
-    assert [game_of(KEY).goal(), game_of(KEY, deals=4).goal()] == ["to 50", "4 deals"]
+    assert [goal(game_of(KEY)), goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]

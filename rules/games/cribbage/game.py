@@ -1,0 +1,145 @@
+"""Simplified Cribbage: count together up to 31, then score what adds up to fifteen in the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import combinations
+
+from rules.core.actions import PASS, Action, Play
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
+from rules.core.events import CardPlayed, Event
+from rules.games.cribbage.deal import FIFTEEN, GO, HAND, MOST, POINTS, Deal
+from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
+from rules.games.cribbage.facts import Phase, facts_of, zones
+from rules.games.cribbage.options import CribbageRules
+from rules.games.cribbage.words import CribbageWords
+from rules.games.dealing import dealt_out, told_hands
+from rules.games.game import CardGame
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.winning import decided
+
+
+class Cribbage(CardGame[CribbageRules, Deal]):
+    """Simplified Cribbage (003)."""
+
+    @cached_property
+    def words(self) -> CribbageWords:
+        """How what happens is said to people."""
+        return CribbageWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Five cards each; the player left of the dealer begins."""
+        hands, stock = dealt_out(cards, match, HAND)
+        return Turn(
+            Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told_hands(hands)
+        )
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A card that fits under 31; whoever has none can only pass."""
+        seat, hand, count = deal.turn, deal.hands[deal.turn], deal.reached
+        fitting = CardSet.of(card for card in hand if count + card.rank <= MOST)
+        if not fitting:
+            return {seat: ChooseOption(seat, (Option(PASS),))}
+        return {seat: ChooseCard(seat, fitting, hand)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Play a card to the count, or pass."""
+        if not isinstance(action, Play):
+            passed = deal._replace(passed=(*deal.passed, seat))
+            return self._go_on(match, passed, (CountPassed(seat),))
+        hands = list(deal.hands)
+        hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
+        played = (*deal.played, (seat, action.card))
+        after = deal._replace(hands=tuple(hands), played=played, run=deal.run + 1)
+        points = POINTS.get(after.reached, 0)
+        events = (
+            CardPlayed(seat, seat, action.card),
+            CardCounted(seat, action.card, after.reached, points),
+        )
+        return self._go_on(match, _with_points(after, seat, points), events)
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The first to the target."""
+        return decided(match, self.rules)
+
+    def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
+        """A seat's cards."""
+        return deal.hands[seat]
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The count and its cards; behind each seat the numbers it has played and what it has scored."""
+        return Board(
+            phase=Phase.PLAY,
+            cards=tuple(len(hand) for hand in deal.hands),
+            facts=facts_of(deal),
+            zones=zones(deal),
+        )
+
+    def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """Who plays next: to the present count, to a new one, or nobody any more."""
+        if self._is_won(match, deal):
+            return Turn(deal, events, _in_play(deal))
+        waiting = [
+            seat for seat in match.from_left_of(deal.turn) if deal.hands[seat] and seat not in deal.passed
+        ]
+        if waiting and deal.reached < MOST:
+            return Turn(deal._replace(turn=waiting[0]), events)
+        last = deal.played[-1][0]
+        if deal.reached < MOST:
+            deal = _with_points(deal, last, GO)
+            events = (*events, GoScored(last, GO))
+            if self._is_won(match, deal):
+                return Turn(deal, events, _in_play(deal))
+        holding = [seat for seat in match.from_left_of(last) if deal.hands[seat]]
+        if not holding:
+            return self._count_hands(match, deal, events)
+        return Turn(deal._replace(turn=holding[0], run=0, passed=()), events)
+
+    def _count_hands(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """The hands one after another from the dealer's left, until somebody has won (R-87)."""
+        scores = list(_in_play(deal))
+        for seat in match.from_left_of(match.dealer):
+            points, text = fifteens(deal.dealt[seat])
+            deal = _with_points(deal, seat, points)
+            scores[seat] = Scored(deal.points[seat], f"{scores[seat].why}, hand {text}")
+            if self._is_won(match, deal):
+                break
+        return Turn(deal, events, tuple(scores))
+
+    def _is_won(self, match: Match, deal: Deal) -> bool:
+        """Whether somebody has the target, where that wins at once."""
+        rules = self.rules
+        if rules.end_of_deal_win or rules.deals is not None:
+            return False
+        return any(
+            total + points >= rules.target for total, points in zip(match.totals, deal.points, strict=True)
+        )
+
+
+def fifteens(hand: Iterable[Card]) -> tuple[int, str]:
+    """The points of a hand and its combinations: ``5+10, 3+7+5, 10+3+2: 6``."""
+    ranks = sorted((card.rank for card in hand), reverse=True)
+    found = Counter(
+        "+".join(map(str, some))
+        for size in range(2, len(ranks) + 1)
+        for some in combinations(ranks, size)
+        if sum(some) == 15
+    )
+    if not found:
+        return 0, "nothing"
+    points = FIFTEEN * found.total()
+    told = [text if number == 1 else f"{number} × {text}" for text, number in found.items()]
+    return points, f"{', '.join(told)}: {points}"
+
+
+def _with_points(deal: Deal, seat: Seat, points: int) -> Deal:
+    more = tuple(had + points * (one == seat) for one, had in enumerate(deal.points))
+    return deal._replace(points=more)
+
+
+def _in_play(deal: Deal) -> tuple[Scored, ...]:
+    """What each has scored with the cards played."""
+    return tuple(Scored(points, f"play {points}") for points in deal.points)

@@ -1,0 +1,29 @@
+"""What may be agreed on in Simplified Cribbage."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.games.options import ON_OFF, Offer, TargetRules, numbers
+
+
+class CribbageRules(TargetRules):
+    """Simplified Cribbage: to 50, won as soon as somebody has it."""
+
+    target: Annotated[
+        int,
+        Field(ge=5, le=10_000),
+        Offer("Match", "Target", "Points that win the match", numbers(30, 50, 100)),
+    ] = 50
+    end_of_deal_win: Annotated[
+        bool,
+        Offer("Match", "Finish the deal", "Whether the target counts only when a deal is over", ON_OFF),
+    ] = False
+
+    def idle(self) -> frozenset[str]:
+        """Where a target ends the match, nobody is tied who reaches it in the middle of a deal."""
+        if self.deals is not None:
+            return super().idle() | {"end_of_deal_win"}
+        return frozenset() if self.end_of_deal_win else frozenset({"tie"})
