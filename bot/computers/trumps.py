@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from rules.bidding.nest import trump_options
+from rules.bidding.nest import trumps
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
-from rules.core.actions import Bird, NameTrump
+from rules.core.actions import Bird
 from rules.core.cards import CardSet
 
 LENGTH: Final = 16
@@ -24,8 +24,7 @@ def trumps_of(setup: Setup, bird: Bird | None) -> tuple[Order, ...]:
     variant = setup.variant
     if variant.trump == "with_bid":
         return tuple(Order(color, bird) for color in setup.colors)
-    named = [option.action for option in trump_options(setup)]
-    return tuple(Order(name.color, bird, name.lowest_wins) for name in named if isinstance(name, NameTrump))
+    return tuple(Order(name.color, bird, name.lowest_wins) for name in trumps(setup))
 
 
 def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.bidding.seen import BIRD_NAMES
+from rules.bidding.words.questions import BIRDS
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.events import (
@@ -122,7 +122,7 @@ class Narrator:
     def _before_play(self, event: HeardEvent) -> Iterator[str]:  # noqa: PLR0912 - one branch for each type
         match event:
             case BirdNamed(_, bird):
-                yield _line("Rook", BIRD_NAMES[bird])
+                yield _line("Rook", BIRDS[bird])
             case BidMade(seat, points, color, has_color):
                 self._calls.append(f"{seat}: {points}" + (f" {_color(color)}" if has_color else ""))
             case BidPassed(seat):

@@ -13,6 +13,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.views import SideTotal, TableView
+from rules.core.words import color_fields
 
 BIRD_SHAPE: Final = "🐦"
 NAME_LIMIT: Final = 32
@@ -100,13 +101,13 @@ WITH_BLUE: Final = Look(
 @lru_cache
 def _fields(blue: bool) -> dict[str, str]:
     look = WITH_BLUE if blue else USUAL
-    return {str(card): look.card(card) for card in CARDS} | {color.word: look.color(color) for color in Color}
+    return {str(card): look.card(card) for card in CARDS} | color_fields(look.words, look.shapes)
 
 
 @lru_cache
 def _plain_fields(blue: bool) -> dict[str, str]:
     look = WITH_BLUE if blue else USUAL
-    return {str(card): look.name(card) for card in CARDS} | {color.word: look.words[color] for color in Color}
+    return {str(card): look.name(card) for card in CARDS} | color_fields(look.words)
 
 
 def look_of(view: TableView) -> Look:

@@ -35,10 +35,10 @@ from rules.core.events import (
 )
 from rules.core.protocol import IllegalAction
 
-OR_PASS: Final = Option(PASS, label="Pass")
-OR_HOLD: Final = Option(Hold(), label="Leave it to your partner")
-OR_SHOOT: Final = Option(Shoot(), is_grave=True, label="Shoot the moon")
-OR_CLAIM: Final = Option(ClaimMisdeal(), label="Claim a misdeal")
+OR_PASS: Final = Option(PASS)
+OR_HOLD: Final = Option(Hold())
+OR_SHOOT: Final = Option(Shoot(), is_grave=True)
+OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
 def opened(setup: Setup, match: Match) -> Auction:
@@ -135,8 +135,8 @@ def _bid_or_pass(setup: Setup, seat: Seat, high: int, passes: bool) -> ChooseNum
     colors: tuple[tuple[Color | None, int], ...] = ()
     if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
-    ask, otherwise = ("Bid or pass", (OR_PASS,)) if passes else ("You must bid", ())
-    return ChooseNumber(seat, least, setup.cap, step, otherwise, colors, ask=ask)
+    otherwise = (OR_PASS,) if passes else ()
+    return ChooseNumber(seat, least, setup.cap, step, otherwise, colors)
 
 
 def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:

@@ -30,7 +30,7 @@ from rules.core.protocol import IllegalAction
 
 Places = Mapping[int, Sequence[int]]
 
-BIRDS = (Option(NameBird("top"), label="Highest trump"), Option(NameBird("low"), label="Lowest trump"))
+BIRDS = (Option(NameBird("top")), Option(NameBird("low")))
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
@@ -101,7 +101,7 @@ def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 def decide_bird(_setup: Setup, state: State) -> Decisions:
     """The dealer says what the bird is in this deal (house rule)."""
-    return {state.turn: ChooseOption(state.turn, BIRDS, ask="What is the Rook in this deal?")}
+    return {state.turn: ChooseOption(state.turn, BIRDS)}
 
 
 def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -13,14 +13,13 @@ from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import CardDrawn, CardsTurned, CardTaken, Event, Secret
 from rules.core.protocol import IllegalAction
 
-UP: Final = Option(TAKES[0], label="Take the card that shows")
-PILE: Final = Option(TAKES[1], label="Draw from the pile")
-ASK: Final = "Draw a card"
+UP: Final = Option(TAKES[0])
+PILE: Final = Option(TAKES[1])
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
     """The card that shows, or the unseen one."""
-    return {state.turn: ChooseOption(state.turn, (UP, PILE), ask=ASK)}
+    return {state.turn: ChooseOption(state.turn, (UP, PILE))}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -26,8 +26,8 @@ from rules.bidding.seen import outcome, seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
-from rules.bidding.words.sections import describe
-from rules.core.about import About, RuleSection, Teams
+from rules.bidding.words.table import BiddingWords
+from rules.core.about import About, Teams
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.events import Event
@@ -120,13 +120,13 @@ class BiddingGame:
             summary=variant.summary,
             source=variant.source,
             target=variant.target,
-            rules=tuple(RuleSection(*section) for section in describe(variant)),
+            rules=self.words.rules(),
         )
 
     @cached_property
     def words(self) -> Words:
         """How what the game knows is said to people."""
-        return Words()
+        return BiddingWords(self.variant)
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:

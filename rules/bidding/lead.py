@@ -29,17 +29,12 @@ def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
 def decide(setup: Setup, state: State) -> Decisions:
     """Lead, or leave it to the left or to the partner (house rules)."""
     declarer = state.turn
-    options = [Option(GiveLead(declarer), label="Lead yourself")]
+    options = [Option(GiveLead(declarer))]
     if setup.variant.first_lead == "declarer_or_left":
-        options.append(
-            Option(GiveLead(_next_person(setup, state.teams, declarer)), label="Let the left lead")
-        )
+        options.append(Option(GiveLead(_next_person(setup, state.teams, declarer))))
     else:
-        options += [
-            Option(GiveLead(partner), label="Let your partner lead")
-            for partner in _known_partners(setup, state)
-        ]
-    return {declarer: ChooseOption(declarer, tuple(options), ask="Who leads to the first trick?")}
+        options += [Option(GiveLead(partner)) for partner in _known_partners(setup, state)]
+    return {declarer: ChooseOption(declarer, tuple(options))}
 
 
 def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:

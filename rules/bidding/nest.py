@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from rules.bidding.phases import Phase
-from rules.bidding.ranking import Order, color_name
+from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
 from rules.bidding.state import Settled, State, between_deals, new
+from rules.bidding.variant import Variant
+from rules.bidding.words.refusals import not_in_nest
 from rules.core.actions import (
     NO_TRUMP,
     TRUMPS,
@@ -36,9 +38,8 @@ from rules.core.events import (
 )
 from rules.core.protocol import IllegalAction
 
-NO_COLOR: Final = Option(NO_TRUMP, label="No color")
-OR_ASK: Final = Option(AskPartner(), label="Let your partner name it")
-OR_FOLD: Final = Option(Fold(), is_grave=True, label="Give up")
+OR_ASK: Final = Option(AskPartner())
+OR_FOLD: Final = Option(Fold(), is_grave=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -110,7 +111,7 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
         folded = state._replace(phase=Phase.SCORE, deal=state.deal._replace(folded=True))
         return folded, (Folded(seat),)
     if not isinstance(action, Discard) or not question.accepts(action):
-        raise IllegalAction(_refusal(question, action))
+        raise IllegalAction(_refusal(setup.variant, question, action))
     laid = CardSet.of(action.cards)
     shown = _shown(setup, state, laid)
     _, bird, _, *later = state.deal
@@ -127,32 +128,20 @@ def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
     """Name one of the four colors, or what else the game allows."""
-    options = trump_options(setup)
+    options = tuple(map(Option, trumps(setup)))
     if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
-    return {state.turn: ChooseOption(state.turn, options, ask="Name the trump color")}
+    return {state.turn: ChooseOption(state.turn, options)}
 
 
 @lru_cache(maxsize=256)
-def trumps(setup: Setup) -> tuple[Action, ...]:
+def trumps(setup: Setup) -> tuple[NameTrump, ...]:
     """The trumps that may be named."""
-    return tuple([option.action for option in trump_options(setup)])
-
-
-@lru_cache(maxsize=256)
-def trump_options(setup: Setup) -> tuple[Option, ...]:
-    """The trumps that may be named, in words."""
     variant = setup.variant
-    options = [Option(name, label=color_name(variant, name.color).capitalize()) for name in TRUMPS]
-    if variant.no_trump != "no":
-        options.append(NO_COLOR)
-    if variant.no_trump == "reversed":
-        options += [
-            Option(NameTrump(option.action.color, lowest_wins=True), label=f"{option.label}, lowest wins")
-            for option in options
-            if isinstance(option.action, NameTrump)
-        ]
-    return tuple(options)
+    colors = (*TRUMPS, *((NO_TRUMP,) if variant.no_trump != "no" else ()))
+    if variant.no_trump != "reversed":
+        return colors
+    return (*colors, *(NameTrump(name.color, lowest_wins=True) for name in colors))
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -187,37 +176,12 @@ def _question(setup: Setup, state: State) -> ChooseCards:
         few = CardSet(hand & ~state.deal.taken_up)
         # Counters that must be taken up let as many own cards go (R-16).
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
-    ask, reason, otherwise = _texts(setup)
+    otherwise = (OR_FOLD,) if variant.fold != "no" else ()
     cards = buriable(setup, hand, barred) if barred else hand
-    # fmt: off
-    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most, ask, reason))
-    # fmt: on
+    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
 
 
-@lru_cache(maxsize=256)
-def _texts(setup: Setup) -> tuple[str, str, tuple[Option, ...]]:
-    """The question, the reason why some cards may not go, and what else may be answered."""
-    ask = f"Lay {setup.nest} card{'s' if setup.nest > 1 else ''} in the nest"
-    return ask, _reason(setup), (OR_FOLD,) if setup.variant.fold != "no" else ()
-
-
-def _reason(setup: Setup) -> str:
-    variant = setup.variant
-    barred = []
-    if not variant.bury_counters:
-        barred.append("counter")
-    if variant.bury_trumps == "no":
-        barred.append("trump")
-    if not variant.bury_rook and variant.rook != "none":
-        barred.append("Rook")
-    sentences = [f"No {' or '.join(barred)} may be left in the nest."] if barred else []
-    if variant.exchange is not None:
-        cards = "card" if variant.exchange == 1 else "cards"
-        sentences.append(f"You may exchange at most {variant.exchange} {cards} of your own.")
-    return " ".join(sentences)
-
-
-def _refusal(question: ChooseCards, action: Action) -> str:
+def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:
     cards = "one card" if question.most == 1 else f"{question.most} different cards"
     if not isinstance(action, Discard) or not is_sound(action):
         return f"Lay exactly {cards} in the nest."
@@ -225,4 +189,4 @@ def _refusal(question: ChooseCards, action: Action) -> str:
         return f"Lay exactly {cards} in the nest."
     if any(card not in question.held for card in action.cards):
         return f"You can only lay away cards you hold: choose {cards} of your hand."
-    return question.reason
+    return not_in_nest(variant)

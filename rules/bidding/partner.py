@@ -6,14 +6,12 @@ from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State
 from rules.bidding.teams import teams_of
+from rules.bidding.words.refusals import NOT_CALLABLE
 from rules.core.actions import CALLS, Action, CallPartner, is_sound
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import Event, PartnerCalled, PartnerShown
 from rules.core.protocol import IllegalAction
-
-ASK = "Call a card: whoever holds it is your partner"
-REASON = "Call a card that you neither hold nor have laid in the nest."
 
 
 def decide(setup: Setup, state: State) -> Decisions:
@@ -29,7 +27,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     """
     question = _question(setup, state)
     if not isinstance(action, CallPartner) or not is_sound(action) or not question.accepts(action):
-        raise IllegalAction(REASON)
+        raise IllegalAction(NOT_CALLABLE)
     holder = next((other for other, hand in enumerate(state.hands) if action.card in hand), NOBODY)
     partner = seat if holder == NOBODY else holder
     known = setup.variant.partner_shown == "at_once"
@@ -61,4 +59,4 @@ def _question(setup: Setup, state: State) -> ChooseCard:
     everything = CardSet.of(setup.pack)
     own = state.hands[state.turn] | state.deal.nest
     callable_ = everything if setup.variant.partner_card == "any" else CardSet(everything & ~own)
-    return ChooseCard(state.turn, callable_, everything, CALLS, ask=ASK, reason=REASON)
+    return ChooseCard(state.turn, callable_, everything, CALLS)

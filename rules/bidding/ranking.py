@@ -29,8 +29,6 @@ class Ranking(NamedTuple):
     """Mask of the cards that may be played at any time."""
     power: tuple[tuple[int, ...], ...]
     """Strength by suit led and card; 0 cannot win."""
-    reasons: tuple[str, ...]
-    """By suit led: why the other cards may not be played; the last is for none led (NOT_LED)."""
     value: tuple[int, ...]
     """Points by card."""
     trick: int
@@ -75,7 +73,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     follow = [0] * (SPECIAL + 1)
     birds = 0
     for one in cards:
-        special = one.is_bird or _is_red_one(variant, one)
+        special = one.is_bird or is_red_one(variant, one)
         suits[one] = own if special or one.color is None else int(one.color)
         heights[one] = height(variant, one, bird)
         if lowest_wins and not _keeps_its_place(variant, one, bird):
@@ -97,7 +95,6 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
             )
             for led in range(SPECIAL + 1)
         ),
-        reasons=(*(_reason(variant, led, trump) for led in range(SPECIAL + 1)), ""),
         value=tuple(values),
         trick=trick_value(variant, trump),
         named=named,
@@ -107,7 +104,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
 
 def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
     """How high a card stands among its trump suit or color: 1 upward."""
-    if _is_red_one(variant, one):
+    if is_red_one(variant, one):
         return _HIGHEST + 2
     if one.is_bird:
         place = bird or variant.rook
@@ -121,21 +118,12 @@ def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
     Source: card-game-rules, Rook ("the Rook is always the lowest ranked trump", reverse or not). A bird
     between two numbers turns around with them.
     """
-    return _is_red_one(variant, one) or (one.is_bird and (bird or variant.rook) != "ten_half")
+    return is_red_one(variant, one) or (one.is_bird and (bird or variant.rook) != "ten_half")
 
 
-def _is_red_one(variant: Variant, one: Card) -> bool:
+def is_red_one(variant: Variant, one: Card) -> bool:
+    """Whether a card is the red 1 of a game in which that is the highest trump."""
     return variant.red_one and one.face == _RED_ONE
-
-
-def _reason(variant: Variant, led: int, trump: Color | None) -> str:
-    if led == SPECIAL:
-        return "A trump was led: follow with yours."
-    color = Color(led)
-    if color != trump:
-        return f"You hold {color_name(variant, color)}: follow the color led."
-    also = ", the Rook included" if variant.rook != "none" else ""
-    return f"You hold {color_name(variant, color)}, the trump that was led: follow with a trump{also}."
 
 
 def color_name(variant: Variant, color: Color | None) -> str:

@@ -19,30 +19,23 @@ _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
-    """The rulings the books know that may be made now; ``{0}`` … in a label are seats."""
+    """The rulings the books know that may be made now."""
     if state.phase is Phase.OVER:
         return ()
     penalties = setup.variant.penalties
     options = []
     for points, fault in ((penalties.table_talk, "table talk"), (penalties.wrong_discard, "wrong discard")):
-        options += [
-            Option(Penalize(seat, points, fault), label=f"{fault.capitalize()} by {{{seat}}}: {points} off")
-            for seat in range(setup.seats)
-            if points
-        ]
+        options += [Option(Penalize(seat, points, fault)) for seat in range(setup.seats) if points]
     if state.phase not in _DEALT:
         return tuple(options)
-    options.append(Option(Redeal(), label="Deal again, same dealer"))
-    options.append(Option(Redeal(next_dealer=True), label="Deal again, next dealer"))
+    options.append(Option(Redeal()))
+    options.append(Option(Redeal(next_dealer=True)))
     if penalties.late_misdeal and len(state.taken) >= penalties.misdeal_until_trick:
         dealer = state.match.dealer
         late = Penalize(dealer, penalties.late_misdeal, "late misdeal")
-        options.append(Option(late, label=f"Late misdeal by {{{dealer}}}: {penalties.late_misdeal} off"))
+        options.append(Option(late))
     if _may_revoke(setup, state):
-        options += [
-            Option(EndForRevoke(seat), label=f"Revoke by {{{seat}}}: the deal ends")
-            for seat in range(setup.seats)
-        ]
+        options += [Option(EndForRevoke(seat)) for seat in range(setup.seats)]
     return tuple(options)
 
 

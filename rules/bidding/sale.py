@@ -13,11 +13,9 @@ from rules.core.protocol import IllegalAction
 
 def decide(setup: Setup, state: State) -> Decisions:
     """Sell to the highest bidder (R-48), or keep."""
-    offers = _offers(setup, state)
-    sales = [Option(Sell(seat), label=f"Sell to {{{seat}}} for {points}") for seat, points in offers.items()]
-    keep = Option(Keep(), label=f"Keep it and owe {state.auction.high}")
-    ask = "Sell the right to name trump, or keep it?"
-    return {state.turn: ChooseOption(state.turn, (*sales, keep), ask=ask)}
+    sales = [Option(Sell(seat)) for seat in offers(setup, state)]
+    keep = Option(Keep())
+    return {state.turn: ChooseOption(state.turn, (*sales, keep))}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -30,15 +28,15 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     if isinstance(action, Keep):
         kept = declare(setup, state, state.auction, Contract(seat, high))
         return kept, (TrumpKept(seat, high), AuctionWon(seat, high))
-    offers = _offers(setup, state)
-    if not isinstance(action, Sell) or action.to not in offers:
+    bids = offers(setup, state)
+    if not isinstance(action, Sell) or action.to not in bids:
         raise IllegalAction("Sell to the bidder, or keep the right to name trump.")
-    points = offers[action.to]
+    points = bids[action.to]
     sold = declare(setup, state, state.auction, Contract(action.to, points, points))
     return sold, (TrumpSold(seat, action.to, points), AuctionWon(action.to, points))
 
 
-def _offers(setup: Setup, state: State) -> dict[Seat, int]:
+def offers(setup: Setup, state: State) -> dict[Seat, int]:
     """The bids that may be accepted: the highest, or everybody's last (R-48)."""
     auction = state.auction
     if not setup.variant.sell_any:

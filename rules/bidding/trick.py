@@ -9,6 +9,7 @@ from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, new, next_hand
+from rules.bidding.words.refusals import must_follow
 from rules.core.actions import PLAYS, Action, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
@@ -30,8 +31,7 @@ def decide(_setup: Setup, state: State) -> Decisions:
     hand = state.hands[seat]
     following = hand & ranking.follow[led]
     legal = CardSet(following | hand & ranking.free) if following else hand
-    ask = "Lead a card" if led == NOT_LED else "Play a card"
-    return {seat: new(ChooseCard, (seat, legal, hand, PLAYS, (), ask, ranking.reasons[led]))}
+    return {seat: new(ChooseCard, (seat, legal, hand, PLAYS, ()))}
 
 
 def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -50,7 +50,7 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
         raise IllegalAction("You do not hold that card." if hand == state.turn else "That card is not there.")
     following = cards & ranking.follow[led]
     if following and not following & bit and not ranking.free & bit and not _is_free(setup, state, hand):
-        raise IllegalAction(ranking.reasons[led])
+        raise IllegalAction(must_follow(setup.variant, led, ranking.trump))
 
     hands = list(held)
     hands[hand] = CardSet(cards ^ bit)
@@ -87,11 +87,7 @@ def decide_for_hand(setup: Setup, state: State) -> Decisions:
     playing = next_hand(state)
     hand, ranking = state.hands[playing], state.ranking
     legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
-    return {
-        state.turn: ChooseCard(
-            playing, legal, hand, ask=_ask(state, playing), reason=ranking.reasons[state.led]
-        )
-    }
+    return {state.turn: ChooseCard(playing, legal, hand)}
 
 
 def apply_and_look(
@@ -126,18 +122,6 @@ def _is_free(setup: Setup, state: State, hand: int) -> bool:
     if setup.variant.dummy == "blind":
         return hand == setup.seats
     return setup.variant.battery_free and state.teams.sources[hand][1] == "battery"
-
-
-def _ask(state: State, playing: int) -> str:
-    verb = "Lead" if state.led == NOT_LED else "Play"
-    owner, source = state.teams.sources[playing]
-    if source == "battery":
-        return f"{verb} a card from your battery"
-    if source == "dummy":
-        whose = "the dummy" if owner >= state.match.seats else f"the hand of {{{owner}}}"
-        return f"{verb} a card from {whose}"
-    others = state.teams.control.count(state.turn) > 1
-    return f"{verb} a card from your hand" if others else f"{verb} a card"
 
 
 def _after_trick(setup: Setup, state: State) -> State:

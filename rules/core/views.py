@@ -7,6 +7,7 @@ A view has no field in which another seat's hand could stand. Sentences name sea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from rules.core.cards import Card, CardSet
@@ -33,6 +34,15 @@ class Mark(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What everyone sees of a deal besides cards and seats: each game has facts of its own."""
+
+
+class ZoneKind(StrEnum):
+    """What cards on the table are, in the field's terms; a game may have kinds of its own."""
+
+    NEST = "nest"
+    DRAW_PILE = "draw_pile"
+    BATTERY = "battery"
+    DUMMY = "dummy"
 
 
 class SeatInfo(NamedTuple):
@@ -101,7 +111,7 @@ class TableView(NamedTuple):
 
     key: str
     title: str
-    phase: str
+    phase: Enum | str
     deal: int
     dealer: Seat | None
     """Who deals; None before there is a dealer, and where nobody does."""
@@ -110,8 +120,8 @@ class TableView(NamedTuple):
     """The hand whose turn it is to play, where it is not that of the seat asked."""
     seats: tuple[SeatInfo, ...]
     """Everyone, clockwise as they sit."""
-    others: tuple[str, ...]
-    """Names of the hands after the last seat: ``the dummy``, ``{0}'s battery``."""
+    others: tuple[ZoneKind, ...]
+    """What the hands after the last seat are: a dummy that nobody holds, or batteries by seat."""
     facts: Facts | tuple[Fact, ...]
     zones: tuple[Zone, ...]
     trick: TrickView | None

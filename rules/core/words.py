@@ -40,10 +40,19 @@ class ZoneName(NamedTuple):
     heading: str = ""
 
 
-FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | {
-    color.word: color.word for color in Color
-}
+def color_fields(names: Mapping[Color, str], shapes: Mapping[Color, str] | None = None) -> dict[str, str]:
+    """The fields of the colors, small and capital: how they are called, behind their shapes."""
+    before = {color: f"{shapes[color]} " if shapes else "" for color in names}
+    return {color.word: before[color] + name for color, name in names.items()} | {
+        color.word.capitalize(): before[color] + name.capitalize() for color, name in names.items()
+    }
+
+
+FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | color_fields(
+    {color: color.word for color in Color}
+)
 """The fields of a template in plain notation, but for the seats."""
+DEALER: Final = Note("dealer")
 
 
 def who(seat: Seat) -> str:
@@ -61,9 +70,11 @@ def shown_all(cards: Iterable[Card], between: str = " ") -> str:
     return between.join(map(shown, cards))
 
 
-def colored(color: Color | None) -> str:
+def colored(color: Color | None, *, capital: bool = False) -> str:
     """A color in a template; None is no color."""
-    return "no color" if color is None else f"{{{color.word}}}"
+    word = "no color" if color is None else color.word
+    word = word.capitalize() if capital else word
+    return word if color is None else f"{{{word}}}"
 
 
 TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
@@ -92,7 +103,7 @@ class Words:
 
     def phase(self, table: TableView) -> str:
         """What is being done: ``Bidding``."""
-        return table.phase
+        return str(table.phase)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words: ``to 300``."""
@@ -109,7 +120,7 @@ class Words:
 
     def others(self, table: TableView) -> tuple[str, ...]:
         """The names of the hands after the last seat: ``the dummy``."""
-        return table.others
+        return ()
 
     def zone(self, zone: Zone) -> ZoneName:
         """How cards on the table are called."""

@@ -41,7 +41,7 @@ from rules.core.events import (
     TrickTaken,
     heard_by,
 )
-from rules.core.views import TrickView
+from rules.core.views import TrickView, ZoneKind
 from tests.cogs.tables import (
     EVERYONE,
     Moment,
@@ -216,7 +216,7 @@ def test_an_open_dummy_is_shown_by_color_once_the_first_card_is_led(key: str) ->
     before, after, *_ = in_play(key)
     table = shown(after)
     assert table.view is not None
-    (zone,) = [zone for zone in table.view.zones if zone.kind == "Dummy"]
+    (zone,) = [zone for zone in table.view.zones if zone.kind is ZoneKind.DUMMY]
     drawn = text(table_panel(table))
     for line in USUAL.lines(zone.shown):
         assert line in drawn
@@ -243,7 +243,7 @@ def test_the_draw_pile_shows_its_card() -> None:
     moment = first("tennessee_1988", ChooseNumber)
     table = shown(moment)
     assert table.view is not None
-    (pile,) = [zone for zone in table.view.zones if zone.kind == "Draw pile"]
+    (pile,) = [zone for zone in table.view.zones if zone.kind is ZoneKind.DRAW_PILE]
     assert f"Draw pile {USUAL.card(pile.shown[0])} + 🎴\N{NO-BREAK SPACE}{pile.hidden}" in text(
         table_panel(table)
     )

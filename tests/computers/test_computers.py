@@ -224,7 +224,7 @@ def test_a_brief_is_small() -> None:
     scene = Scene("one_high").deal().win_auction(0, 80)
     scene.lay_any().do("trump red")
     largest = 0
-    while scene.table.phase == "Playing":
+    while scene.phase == "Playing":
         largest = max(largest, len(pickle.dumps(brief(scene))))
         scene.act(next(scene.decision.answers()))
     assert largest < 6_000

@@ -11,7 +11,7 @@ from tests.rules.scene import Scene
 def limit(scene: Scene) -> int:
     """How far seat 1 goes while the others bid it up, in points; 0 when it passes at once."""
     reached = 0
-    while scene.table.phase == "Bidding":
+    while scene.phase == "Bidding":
         if scene.seat == 1:
             called = answer(scene)
             if called == "pass":

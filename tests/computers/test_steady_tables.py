@@ -4,6 +4,7 @@ from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.catalog import find_game
 from rules.core.events import DealScored
+from rules.core.views import ZoneKind
 from tests.computers.ask import answer
 from tests.rules.scene import Scene
 
@@ -53,7 +54,7 @@ def test_a_sure_14_is_taken_from_a_battery() -> None:
     scene = Scene("over_the_top_1988").deal(hands, dealer=0).win_auction(0, 60).do("trump red")
     scene.lay_any("R14", "R13", "R12", "R11", "R9", "R8", "R7")
     assert scene.seat == 1
-    own = {str(card) for card in scene.zone("Battery", 3).shown}
+    own = {str(card) for card in scene.zone(ZoneKind.BATTERY, 3).shown}
     assert "G14" in own
     scene.do("play G10")
     while scene.decision.hand != 3:

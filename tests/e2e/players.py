@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.store.protocol import Store
 from bot.store.stored import LogEntry, TableRecord
 from cogs.ui.answer_buttons import needs_care
+from rules.bidding.facts import BiddingFacts
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
@@ -395,7 +396,8 @@ class Club:
             return decision.sample(random)
         view = self.table.table_view()
         assert view is not None
-        is_open = any(mark.text.startswith("bid") for seat in view.seats for mark in seat.marks)
+        assert isinstance(view.facts, BiddingFacts)
+        is_open = view.facts.contract is not None
         color = random.choice(decision.colors)[0] if decision.colors else None
         return Pass() if is_open else Bid(decision.least, color)
 

@@ -19,6 +19,7 @@ from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import CHANCE, ChooseCard, ChooseCards
 from rules.core.events import HandDealt, MatchWon, Secret, TableLaid
 from rules.core.protocol import IllegalAction
+from rules.core.views import ZoneKind
 from tests.rules import laws_of_play, laws_of_scores, rulebook
 from tests.rules.playouts import Playout, State, Step
 from tests.rules.strangers import garbage, strangers
@@ -128,9 +129,11 @@ def views_count_right(playout: Playout, random: Random) -> None:
         by_seats = sum(trick.winner < playout.players for trick in state.taken)
         assert sum(info.tricks for info in table.seats) == by_seats, "miscounted tricks"
         hidden = {zone.kind: zone.hidden for zone in table.zones}
-        assert hidden.get("Nest", 0) in (0, len(state.deal.nest)), "a miscounted nest"
-        assert hidden.get("Draw pile", 0) == max(len(state.stock.pile) - 1, 0) or not table.zones
-        assert not any(zone.shown for zone in table.zones if zone.kind == "Nest"), "the nest is on show"
+        assert hidden.get(ZoneKind.NEST, 0) in (0, len(state.deal.nest)), "a miscounted nest"
+        assert hidden.get(ZoneKind.DRAW_PILE, 0) == max(len(state.stock.pile) - 1, 0) or not table.zones
+        assert not any(zone.shown for zone in table.zones if zone.kind is ZoneKind.NEST), (
+            "the nest is on show"
+        )
         for seat in playout.seats:
             view = playout.game.seat_view(state, seat, table)
             assert (view.table, view.seat) == (table, seat), "the view of another table or seat"

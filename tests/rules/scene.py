@@ -18,7 +18,7 @@ from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import CHANCE, REFEREE, ChooseCards, Decision, DrawByLot, Seat
 from rules.core.events import DealScored, Event, HeardEvent, Secret, SideScore, TableLaid
 from rules.core.protocol import Game, IllegalAction, OptionValue
-from rules.core.views import SeatView, TableView, Zone
+from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from tests.rules.said import lines, notes, question
 
 NEST = -1
@@ -89,7 +89,7 @@ class Scene:
     @property
     def phase(self) -> str:
         """What is going on."""
-        return self.table.phase
+        return self.game.words.phase(self.table)
 
     @property
     def dealer(self) -> Seat:
@@ -125,9 +125,9 @@ class Scene:
         """The cards of one seat, as text."""
         return {str(card) for card in self.hand(seat)}
 
-    def zone(self, name: str, hand: int | None = None) -> Zone:
-        """The cards on the table of a name."""
-        return next(zone for zone in self.table.zones if (zone.kind, zone.seat) == (name, hand))
+    def zone(self, kind: ZoneKind, hand: int | None = None) -> Zone:
+        """The cards on the table of a kind."""
+        return next(zone for zone in self.table.zones if (zone.kind, zone.seat) == (kind, hand))
 
     def marks(self, seat: Seat) -> list[str]:
         """The notes behind a seat."""

@@ -131,7 +131,7 @@ def test_having_passed_a_player_may_not_bid_again() -> None:
 
     assert scene.seat == C
     assert scene.do("bid 80").seat == A
-    assert [mark.text for info in scene.table.seats for mark in info.marks] == [
+    assert [note for info in scene.table.seats for note in scene.marks(info.seat)] == [
         "dealer",
         "bid 75",
         "passed",

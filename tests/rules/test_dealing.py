@@ -8,6 +8,7 @@ from rules.core.actions import Deal, Draw
 from rules.core.cards import BIRD, CARDS, Card, CardSet, pack, parse_cards
 from rules.core.decisions import CHANCE, DrawByLot
 from rules.core.events import DealerDrawn, DealStarted, OddCardsWon, TableLaid
+from rules.core.views import ZoneKind
 from tests.rules.scene import Scene
 
 ALL = range(1, 15)
@@ -101,14 +102,14 @@ def test_the_pack_and_the_hands(
     assert set(dealt) == set(cards)
     assert {info.cards for info in scene.table.seats} == hands
     assert len(laid(scene).nest) == nest
-    assert sum(zone.hidden for zone in scene.table.zones if zone.kind == "Nest") == nest
+    assert sum(zone.hidden for zone in scene.table.zones if zone.kind is ZoneKind.NEST) == nest
 
 
 @pytest.mark.parametrize(("key", "pile"), [("tennessee_1933", 18), ("tennessee_1988", 18)])
 def test_sv8_sv9_eighteen_cards_are_left_to_draw(key: str, pile: int) -> None:
     """SV-8, SV-9 (1933 and 1988, Tennessee): 44 - 22 - 4 = 45 - 22 - 5 = 18, the top card turned up."""
     scene, cards = in_order(key)
-    zone = scene.zone("Draw pile")
+    zone = scene.zone(ZoneKind.DRAW_PILE)
 
     assert laid(scene).pile == cards[-pile:]
     assert (zone.shown, zone.hidden) == (cards[-pile : -pile + 1], pile - 1)
@@ -126,7 +127,7 @@ def test_sv10_a_battery_has_five_cards_on_five_others() -> None:
         (1, cards[30:40:2], cards[20:30:2]),
     )
     for seat in scene.seats:
-        zone = scene.zone("Battery", seat + 2)
+        zone = scene.zone(ZoneKind.BATTERY, seat + 2)
         assert (len(zone.shown), zone.hidden, set(zone.covering)) == (5, 5, set(zone.shown))
 
 

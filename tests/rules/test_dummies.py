@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.events import CardPlayed, DummyShown
 from rules.core.protocol import OptionValue
+from rules.core.views import ZoneKind
 from tests.rules.reaching import played
 from tests.rules.scene import Scene
 
@@ -55,11 +56,11 @@ def test_r30_in_display_the_dealer_plays_his_partners_hand(dealer: int, bidder: 
 def test_r31_the_dummy_of_display_is_shown_after_the_first_lead() -> None:
     """R-31 (1988, Display: puts his hand face up, instead of playing a card)."""
     scene = display()
-    assert all(zone.kind != "Dummy" for zone in scene.table.zones)
+    assert all(zone.kind is not ZoneKind.DUMMY for zone in scene.table.zones)
 
     scene.do("play Y5")
     assert isinstance(scene.last[-1], DummyShown)
-    assert {str(card) for card in scene.zone("Dummy", 2).shown} == set(ONE_COLOR_EACH[2].split())
+    assert {str(card) for card in scene.zone(ZoneKind.DUMMY, 2).shown} == set(ONE_COLOR_EACH[2].split())
 
 
 def test_the_owner_of_the_dummy_is_never_asked_to_play() -> None:
@@ -116,11 +117,11 @@ def test_r30_in_boston_the_bidder_plays_his_partners_hand(bidder: int) -> None:
 def test_r31_the_dummy_of_boston_is_shown_after_the_first_lead() -> None:
     """R-31 (1988, Boston: the opening lead; thereafter the partner displays his hand)."""
     scene = Scene("boston").deal(ONE_COLOR_EACH).win_auction(0, "100 red")
-    assert all(zone.kind != "Dummy" for zone in scene.table.zones)
+    assert all(zone.kind is not ZoneKind.DUMMY for zone in scene.table.zones)
     assert scene.view(2).hand == scene.hand(2), "its owner sees his own cards"
 
     scene.do("play Y5")
-    assert len(scene.zone("Dummy", 2).shown) == 14
+    assert len(scene.zone(ZoneKind.DUMMY, 2).shown) == 14
 
 
 # --- three players and an open hand -------------------------------------------------------------------------
@@ -151,10 +152,10 @@ def test_r31_nobody_sees_the_spare_hand_before_the_first_lead(key: str) -> None:
     """R-31 (1988, Three-Handed Partnership Display: after this lead, dummy's hand is displayed)."""
     color = " red" if key == "boston_three" else ""
     scene = Scene(key).deal(ONE_COLOR_EACH).win_auction(0, f"100{color}").settle("red")
-    assert (scene.zone("Dummy", 3).shown, scene.zone("Dummy", 3).hidden) == ((), 14)
+    assert (scene.zone(ZoneKind.DUMMY, 3).shown, scene.zone(ZoneKind.DUMMY, 3).hidden) == ((), 14)
 
     scene.act(next(scene.decision.answers()))
-    assert (len(scene.zone("Dummy", 3).shown), scene.zone("Dummy", 3).hidden) == (14, 0)
+    assert (len(scene.zone(ZoneKind.DUMMY, 3).shown), scene.zone(ZoneKind.DUMMY, 3).hidden) == (14, 0)
 
 
 @pytest.mark.parametrize(("bidder", "order"), [(0, [1, 2, 3, 0]), (1, [2, 3, 0, 1]), (2, [0, 1, 2, 3])])

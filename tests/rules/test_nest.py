@@ -11,6 +11,7 @@ from rules.core.actions import Discard, NameTrump
 from rules.core.cards import CardSet, Color, pack, parse_cards
 from rules.core.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
 from rules.core.protocol import OptionValue
+from rules.core.views import ZoneKind
 from tests.rules.scene import Scene
 
 
@@ -32,10 +33,10 @@ def test_only_the_declarer_sees_what_he_laid_away() -> None:
     """1988, Additional Comments 1: he is the only player who knows which cards are in the nest."""
     scene = taken().do("discard R10 R14 Rook Y5 G10")
 
-    assert [zone.kind for zone in scene.view(1).zones] == ["Your nest"]
+    assert [zone.kind for zone in scene.view(1).zones] == [ZoneKind.NEST]
     assert set(map(str, scene.view(1).zones[0].shown)) == {"R10", "R14", "Rook", "Y5", "G10"}
     assert all(scene.view(seat).zones == () for seat in (0, 2, 3))
-    assert [(zone.kind, zone.shown, zone.hidden) for zone in scene.table.zones] == [("Nest", (), 5)]
+    assert [(zone.kind, zone.shown, zone.hidden) for zone in scene.table.zones] == [(ZoneKind.NEST, (), 5)]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ nest won with the last trick everyone at the end of the deal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -29,7 +30,7 @@ from rules.core.events import (
     TableLaid,
 )
 from rules.core.protocol import OptionValue
-from rules.core.views import Fact, Mark, SeatView, TableView, Zone
+from rules.core.views import Facts, SeatView, TableView, Zone, ZoneKind
 from tests.redeal import find_leaks, hidden_from, redeal, views
 from tests.rules import faults
 from tests.rules.faults import Broken, Result
@@ -99,6 +100,13 @@ def test_a_secret_is_told_to_the_seat_it_speaks_of(key: str, players: int) -> No
 # --- planted leaks ------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Hint(Facts):
+    """A fact too many."""
+
+    hint: str
+
+
 class OnShow(Broken):
     """Shows everyone some more cards."""
 
@@ -107,8 +115,7 @@ class OnShow(Broken):
 
     def table_view(self, state: State) -> TableView:
         view = super().table_view(state)
-        assert isinstance(view.facts, tuple)
-        return view._replace(facts=(*view.facts, Fact("Hint", str(self.cards(state)))))
+        return view._replace(facts=Hint(str(self.cards(state))))
 
 
 class HandInAFact(OnShow):
@@ -148,13 +155,13 @@ class PartnerInAFact(OnShow):
         return state.deal.partner
 
 
-class StrengthInAMark(Broken):
+class StrengthInASeat(Broken):
     """Marks the seat that holds the bird."""
 
     def table_view(self, state: State) -> TableView:
         view = super().table_view(state)
         seats = [
-            info._replace(marks=(*info.marks, Mark("strong"))) if state.hands[info.seat] >> 56 & 1 else info
+            info._replace(tricks=info.tricks + 1) if state.hands[info.seat] >> 56 & 1 else info
             for info in view.seats
         ]
         return view._replace(seats=tuple(seats))
@@ -164,7 +171,7 @@ class PartnersHand(Broken):
     def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
         view = super().seat_view(state, seat)
         other = (seat + 2) % state.match.seats
-        return view._replace(zones=(Zone("Partner", seat, tuple(state.hands[other]), 0),))
+        return view._replace(zones=(Zone(ZoneKind.DUMMY, seat, tuple(state.hands[other]), 0),))
 
 
 class AskedWithTheHand(Broken):
@@ -233,7 +240,7 @@ class NextHand(Broken):
 LEAKS: tuple[tuple[type[Broken], tuple[str, ...]], ...] = (
     (HandInAFact, ("kentucky", "regular_old", "tennessee_1933")),
     (NestInAFact, ("kentucky", "one_high", "high_card_partner")),
-    (StrengthInAMark, ("kentucky", "red_one")),
+    (StrengthInASeat, ("kentucky", "red_one")),
     (PartnersHand, ("kentucky", "partnership_six", "boston")),
     (AskedWithTheHand, ("kentucky", "cordova", "display")),
     (SecretsToTheLeft, ("kentucky", "three_handed_1914")),

@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.cards import parse_cards
 from rules.core.events import CardDrawn, CardPlayed, CardsTurned, CardTaken, Secret
+from rules.core.views import ZoneKind
 from tests.rules.scene import Scene
 
 # --- Over the Top -------------------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ def test_r41_a_covered_card_is_turned_up_before_the_next_play() -> None:
     scene = over_the_top(BATTERIES).do("play R8", "play R9", "play R13")
 
     assert CardsTurned("battery", 1, parse_cards("G11")) in scene.last
-    zone = scene.zone("Battery", OPPONENTS_BATTERY)
+    zone = scene.zone(ZoneKind.BATTERY, OPPONENTS_BATTERY)
     assert {str(card) for card in zone.shown} == {"R14", "G11", "Y14", "Y13", "Y12"}
     assert (zone.hidden, {str(card) for card in zone.covering}) == (4, {"R14", "Y14", "Y13", "Y12"})
 
@@ -151,8 +152,8 @@ def test_the_winner_of_a_trick_draws_the_card_shown_or_the_top_of_the_pile(key: 
     assert {"B13"} <= pile.held(1)
     assert {"B14"} <= pile.held(0)
     assert (pile.phase, pile.seat) == ("Playing", 1)
-    assert [str(card) for card in pile.zone("Draw pile").shown] == ["B12"]
-    assert pile.zone("Draw pile").hidden == 15
+    assert [str(card) for card in pile.zone(ZoneKind.DRAW_PILE).shown] == ["B12"]
+    assert pile.zone(ZoneKind.DRAW_PILE).hidden == 15
 
 
 def test_the_card_drawn_unseen_is_known_to_its_drawer_alone() -> None:

@@ -1,0 +1,146 @@
+"""The questions of the bidding family and the names of their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.bidding.facts import BiddingFacts
+from rules.bidding.phases import Phase
+from rules.bidding.ranking import SPECIAL, is_red_one
+from rules.bidding.variant import Variant
+from rules.bidding.words.refusals import NOT_CALLABLE, must_follow, not_in_nest
+from rules.core.actions import (
+    PASS,
+    Action,
+    AskPartner,
+    Bid,
+    Bird,
+    ClaimMisdeal,
+    Fold,
+    GiveLead,
+    Hold,
+    Keep,
+    NameBird,
+    NameTrump,
+    Pass,
+    Sell,
+    Shoot,
+    Take,
+)
+from rules.core.decisions import ChooseCard, ChooseNumber, options_of
+from rules.core.views import SeatView, ZoneKind
+from rules.core.words import colored, who
+
+BIRDS: Final[Mapping[Bird, str]] = MappingProxyType(
+    {"top": "highest trump", "ten_half": "between 10 and 11", "low": "lowest trump"}
+)
+_ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
+    {
+        Phase.BIRD: "What is the Rook in this deal?",
+        Phase.SALE: "Sell the right to name trump, or keep it?",
+        Phase.TRUMP: "Name the trump color",
+        Phase.PARTNER: "Call a card: whoever holds it is your partner",
+        Phase.LEAD: "Who leads to the first trick?",
+        Phase.TAKE: "Draw a card",
+    }
+)
+
+
+def question(view: SeatView) -> str:
+    """What a seat is asked."""
+    phase, decision = view.table.phase, view.decision
+    if isinstance(decision, ChooseNumber):
+        may_pass = any(option.action == PASS for option in options_of(decision))
+        return "Bid or pass" if may_pass else "You must bid"
+    if phase is Phase.DISCARD:
+        most = getattr(decision, "most", 0)
+        return f"Lay {most} card{'s' if most > 1 else ''} in the nest"
+    if phase is Phase.PLAY and isinstance(decision, ChooseCard):
+        return _which_card(view, decision.hand)
+    return _ASKS[phase] if isinstance(phase, Phase) else ""
+
+
+def reason(variant: Variant, view: SeatView) -> str:
+    """Why the other cards may not be chosen."""
+    match view.table.phase:
+        case Phase.DISCARD:
+            return not_in_nest(variant)
+        case Phase.PARTNER:
+            return NOT_CALLABLE
+        case Phase.PLAY:
+            return _must_follow(variant, view)
+    return ""
+
+
+def answer(variant: Variant, view: SeatView, action: Action) -> str:
+    """How an answer is called; empty for a card or a number, which speaks for itself."""
+    facts = view.table.facts
+    assert isinstance(facts, BiddingFacts)
+    match action:
+        case Sell(to):
+            return f"Sell to {who(to)} for {dict(facts.offers).get(to, 0)}"
+        case Keep():
+            return f"Keep it and owe {facts.contract.points if facts.contract else 0}"
+        case NameTrump(color, lowest_wins):
+            name = colored(color, capital=True)
+            return f"{name}, lowest wins" if lowest_wins else name
+        case GiveLead(to):
+            if to == view.seat:
+                return "Lead yourself"
+            is_left = variant.first_lead == "declarer_or_left"
+            return "Let the left lead" if is_left else "Let your partner lead"
+        case NameBird(bird):
+            return BIRDS[bird].capitalize()
+        case Bid(points, color):
+            return f"{points} {colored(color)}" if variant.trump == "with_bid" else str(points)
+    return _NAMES.get(type(action), "") or _drawn(action)
+
+
+_NAMES: Final[Mapping[type, str]] = MappingProxyType(
+    {
+        Pass: "Pass",
+        Hold: "Leave it to your partner",
+        Shoot: "Shoot the moon",
+        ClaimMisdeal: "Claim a misdeal",
+        AskPartner: "Let your partner name it",
+        Fold: "Give up",
+    }
+)
+
+
+def _drawn(action: Action) -> str:
+    if not isinstance(action, Take):
+        return ""
+    return "Take the card that shows" if action.source == "up" else "Draw from the pile"
+
+
+def _which_card(view: SeatView, hand: int) -> str:
+    """A card to lead or to play, and from which hand, where one plays several."""
+    table = view.table
+    verb = "Play" if table.trick is not None and table.trick.plays else "Lead"
+    seats = len(table.seats)
+    facts = table.facts
+    assert isinstance(facts, BiddingFacts)
+    if hand >= seats:
+        is_battery = table.others[hand - seats] is ZoneKind.BATTERY
+        return f"{verb} a card from {'your battery' if is_battery else 'the dummy'}"
+    if facts.dummy is not None and hand == facts.dummy.hand:
+        return f"{verb} a card from the hand of {who(hand)}"
+    plays_several = ZoneKind.BATTERY in table.others or (
+        facts.dummy is not None and facts.dummy.played_by == view.seat
+    )
+    return f"{verb} a card from your hand" if plays_several else f"{verb} a card"
+
+
+def _must_follow(variant: Variant, view: SeatView) -> str:
+    trick, facts = view.table.trick, view.table.facts
+    assert isinstance(facts, BiddingFacts)
+    if trick is None or not trick.plays:
+        return ""
+    (_, card), *_ = trick.plays
+    trump = facts.trump.color if facts.trump else None
+    is_special = card.is_bird or is_red_one(variant, card)
+    led = trump if is_special else card.color
+    return must_follow(variant, SPECIAL if led is None else int(led), trump)

@@ -1,0 +1,165 @@
+"""What everyone reads of a bidding match: the words of the family, made from facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
+from rules.bidding.phases import Phase
+from rules.bidding.variant import Variant
+from rules.bidding.words import questions
+from rules.bidding.words.sections import describe
+from rules.core.about import About, RuleSection, Teams
+from rules.core.actions import Action
+from rules.core.decisions import Seat
+from rules.core.views import SeatView, TableView, Zone, ZoneKind
+from rules.core.words import DEALER, Line, Note, Words, ZoneName, colored, shown, who
+
+PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
+    {
+        Phase.DRAW: "Drawing for the deal",
+        Phase.DEAL: "Dealing",
+        Phase.BIRD: "Choosing what the Rook is",
+        Phase.BID: "Bidding",
+        Phase.SALE: "Selling the trump",
+        Phase.DISCARD: "Taking the nest",
+        Phase.TRUMP: "Naming trump",
+        Phase.PARTNER: "Calling a partner",
+        Phase.LEAD: "Choosing who leads",
+        Phase.PLAY: "Playing",
+        Phase.TAKE: "Drawing a card",
+        Phase.CUT: "Cutting for most tricks",
+        Phase.SCORE: "Counting",
+        Phase.OVER: "The match is over",
+    }
+)
+ZONES: Final[Mapping[ZoneKind, str]] = MappingProxyType(
+    {
+        ZoneKind.NEST: "Nest",
+        ZoneKind.DRAW_PILE: "Draw pile",
+        ZoneKind.BATTERY: "Battery",
+        ZoneKind.DUMMY: "Dummy",
+    }
+)
+
+
+class BiddingWords(Words):
+    """The words of one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+
+    def teams(self, about: About) -> str:
+        """Who plays with whom, in a few words."""
+        return "partner is a dummy" if about.teams is Teams.DUMMY else super().teams(about)
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections, from the values played by."""
+        return tuple(RuleSection(*section) for section in describe(self._variant))
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        assert isinstance(table.phase, Phase)
+        return PHASES[table.phase]
+
+    def goal(self, table: TableView) -> str:
+        """The target or the number of deals, and of games."""
+        variant = self._variant
+        games = f", best of {variant.games}" if variant.games > 1 else ""
+        if variant.deals is not None:
+            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}"
+        return f"to {variant.target}{games}"
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """The bird, the bid, the trump and the partner, while the match goes on."""
+        if table.outcome is not None:
+            return ()
+        facts = _facts(table)
+        lines = [Line("Rook", questions.BIRDS[facts.bird])] if facts.bird else []
+        if facts.contract is not None:
+            lines.append(self._bid_line(facts.contract))
+        elif facts.has_calls:
+            lines.append(Line("Bid", "nobody yet"))
+        if facts.trump is not None:
+            name = colored(facts.trump.color, capital=True)
+            lines.append(Line("Trump", f"{name}, lowest wins" if facts.trump.lowest_wins else name))
+        if facts.called is not None:
+            alone = ", alone" if facts.called.is_known else ""
+            partner = alone if facts.called.partner is None else f", {who(facts.called.partner)}"
+            lines.append(Line("Partner", f"{shown(facts.called.card)}{partner}"))
+        return tuple(lines)
+
+    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
+        """The dealer, what a seat has called, who declares with whom, and who plays a dummy."""
+        facts = _facts(table)
+        notes = [DEALER] if seat == table.dealer else []
+        if facts.calls and (call := facts.calls[seat]):
+            notes.append(self._call_note(call))
+        contract = facts.contract
+        if contract is not None and contract.is_final and seat == contract.declarer:
+            text = self._bid(contract) if contract.points else "names trump"
+            notes.append(Note(text, strong=True))
+        if facts.called is not None and facts.called.partner == seat:
+            notes.append(Note("partner", strong=True))
+        if facts.dummy is not None and facts.dummy.hand == seat:
+            notes.append(Note(f"dummy, played by {who(facts.dummy.played_by)}"))
+        return tuple(notes)
+
+    def others(self, table: TableView) -> tuple[str, ...]:
+        """The batteries by their players; a dummy that nobody holds."""
+        return tuple(
+            f"{who(place)}'s battery" if kind is ZoneKind.BATTERY else "the dummy"
+            for place, kind in enumerate(table.others)
+        )
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How cards on the table are called."""
+        if zone.kind is ZoneKind.NEST and zone.seat is not None:
+            return ZoneName("Your nest")
+        return ZoneName(ZONES[ZoneKind(zone.kind)])
+
+    def question(self, view: SeatView) -> str:
+        """What a seat is asked."""
+        return questions.question(view)
+
+    def reason(self, view: SeatView) -> str:
+        """Why the other cards of the hand may not be chosen."""
+        return questions.reason(self._variant, view)
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called."""
+        return questions.answer(self._variant, view, action) or super().answer(view, action)
+
+    def _bid_line(self, contract: Contract) -> Line:
+        declarer = who(contract.declarer)
+        if not contract.points:
+            return Line("Trump named by", f"{declarer}, who owes nothing")
+        if contract.is_shot:
+            return Line("Bid", f"shoots the moon by {declarer}")
+        color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
+        return Line("Bid", f"{contract.points}{color} by {declarer}")
+
+    def _call_note(self, call: LastCall) -> Note:
+        match call.kind:
+            case CallKind.HOLD:
+                return Note("leaves it to the partner")
+            case CallKind.PASS:
+                return Note("passed")
+        return Note(self._bid(call), strong=True)
+
+    def _bid(self, bid: LastCall | Contract) -> str:
+        return f"bid {bid.points} {self._color(bid)}" if self._bids_color else f"bid {bid.points}"
+
+    def _color(self, bid: LastCall | Contract) -> str:
+        return colored(bid.color)
+
+    @property
+    def _bids_color(self) -> bool:
+        return self._variant.trump == "with_bid"
+
+
+def _facts(table: TableView) -> BiddingFacts:
+    assert isinstance(table.facts, BiddingFacts)
+    return table.facts
