@@ -52,7 +52,7 @@ from rules.core.events import (
     TrumpSold,
 )
 from rules.core.protocol import Game
-from rules.core.words import FIELDS
+from rules.core.words import BLUE_FIELDS, FIELDS
 
 WIDTH = 110
 """Characters in the longest line."""
@@ -66,7 +66,9 @@ class Narrator:
     def __init__(self, game: Game[Any], seats: int) -> None:
         self._game = game
         self._seats = seats
-        self._others = game.words.others(game.table_view(game.start(seats)))
+        table = game.table_view(game.start(seats))
+        self._fields = BLUE_FIELDS if table.blue else FIELDS
+        self._others = game.words.others(table)
         self._calls: list[str] = []
         self._tricks = 0
 
@@ -96,7 +98,7 @@ class Narrator:
             case DealScored():
                 yield from self._score(event)
             case Told() | GameEvent() if text := self._game.words.event(event):
-                yield f"  {text.format(*map(self._name, range(self._seats)), **FIELDS)}"
+                yield f"  {text.format(*map(self._name, range(self._seats)), **self._fields)}"
             case RoundScored(_, _, lines):
                 for line in lines:
                     why = f" ({line.why})" if line.why else ""

@@ -52,6 +52,8 @@ FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | color
     {color: color.word for color in Color}
 )
 """The fields of a template in plain notation, but for the seats."""
+BLUE_FIELDS: Final = FIELDS | color_fields({Color.YELLOW: "blue"})
+"""The same with the oldest packs, which have blue cards instead of yellow ones."""
 DEALER: Final = Note("dealer")
 
 

@@ -360,7 +360,7 @@ def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
         drawn = hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
         check_limits(drawn)
         assert len(labels(drawn)) == size
-        laid = ChooseCards(view.seat, held, held, min(9, size), min(9, size), ask="Lay some cards")
+        laid = ChooseCards(view.seat, held, held, min(9, size), min(9, size))
         check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
 
 

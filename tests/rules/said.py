@@ -9,24 +9,24 @@ from rules.core.decisions import Option, Seat
 from rules.core.events import Event, heard_by
 from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
-from rules.core.words import FIELDS
+from rules.core.words import BLUE_FIELDS, FIELDS
 
 SEATS = [f"{{{seat}}}" for seat in range(20)]
 
 
-def said(template: str) -> str:
+def said(template: str, *, blue: bool = False) -> str:
     """A template with its cards and colors in plain notation."""
-    return template.format(*SEATS, **FIELDS)
+    return template.format(*SEATS, **(BLUE_FIELDS if blue else FIELDS))
 
 
 def lines(game: Game[Any], table: TableView) -> dict[str, str]:
     """What the table says of a deal, by label."""
-    return {line.label: said(line.text) for line in game.words.lines(table)}
+    return {line.label: said(line.text, blue=table.blue) for line in game.words.lines(table)}
 
 
 def notes(game: Game[Any], table: TableView, seat: Seat) -> list[str]:
     """The notes behind a seat."""
-    return [said(note.text) for note in game.words.notes(table, seat)]
+    return [said(note.text, blue=table.blue) for note in game.words.notes(table, seat)]
 
 
 def news(game: Game[Any], table: TableView) -> list[str]:
@@ -56,7 +56,7 @@ def question(game: Game[Any], view: SeatView) -> str:
 
 def labels(game: Game[Any], view: SeatView, options: tuple[Option, ...]) -> list[str]:
     """How some answers are called."""
-    return [said(game.words.answer(view, option.action)) for option in options]
+    return [said(game.words.answer(view, option.action), blue=view.table.blue) for option in options]
 
 
 def sections(game: Game[Any]) -> dict[str, str]:

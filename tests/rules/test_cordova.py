@@ -11,6 +11,7 @@ from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseOption
 from rules.core.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
 from tests.rules.reaching import fits, reach
+from tests.rules.said import labels
 from tests.rules.scene import Scene
 
 A, B, C, D = range(4)
@@ -73,7 +74,7 @@ def test_r48_option_any_bid_may_be_sold() -> None:
     question = scene.decision
 
     assert isinstance(question, ChooseOption)
-    assert [option.label for option in question.options] == [
+    assert labels(scene.game, scene.view(scene.seat), question.options) == [
         "Sell to {2} for 15",
         "Sell to {1} for 10",
         "Keep it and owe 15",

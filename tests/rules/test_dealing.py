@@ -6,9 +6,10 @@ import pytest
 
 from rules.core.actions import Deal, Draw
 from rules.core.cards import BIRD, CARDS, Card, CardSet, pack, parse_cards
-from rules.core.decisions import CHANCE, DrawByLot
+from rules.core.decisions import CHANCE, DrawByLot, options_of
 from rules.core.events import DealerDrawn, DealStarted, OddCardsWon, TableLaid
 from rules.core.views import ZoneKind
+from tests.rules.said import labels
 from tests.rules.scene import Scene
 
 ALL = range(1, 15)
@@ -208,7 +209,7 @@ def test_r12_the_yellow_cards_are_yellow() -> None:
 def test_r12_option_the_yellow_cards_are_called_blue() -> None:
     """R-12, blue: only the name changes."""
     scene = Scene("regular_old", blue=True).deal().win_auction(0, 50)
-    names = [option.label for option in scene.decision.options]  # type: ignore[union-attr]
+    names = labels(scene.game, scene.view(scene.seat), options_of(scene.decision))
 
     assert scene.table.blue
     assert names == ["Red", "Blue", "Green", "Black"]

@@ -29,7 +29,7 @@ from rules.core.actions import (
     Shoot,
     Take,
 )
-from rules.core.decisions import ChooseCard, ChooseNumber, options_of
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
 from rules.core.views import SeatView, ZoneKind
 from rules.core.words import colored, who
 
@@ -54,9 +54,8 @@ def question(view: SeatView) -> str:
     if isinstance(decision, ChooseNumber):
         may_pass = any(option.action == PASS for option in options_of(decision))
         return "Bid or pass" if may_pass else "You must bid"
-    if phase is Phase.DISCARD:
-        most = getattr(decision, "most", 0)
-        return f"Lay {most} card{'s' if most > 1 else ''} in the nest"
+    if isinstance(decision, ChooseCards):
+        return f"Lay {decision.most} card{'s' if decision.most > 1 else ''} in the nest"
     if phase is Phase.PLAY and isinstance(decision, ChooseCard):
         return _which_card(view, decision.hand)
     return _ASKS[phase] if isinstance(phase, Phase) else ""
