@@ -18,6 +18,7 @@ from rules.core.actions import Bid
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
 from rules.core.protocol import OptionValue
+from rules.core.views import ZoneKind
 from tests.rules.scene import Scene
 
 Options = dict[str, OptionValue]
@@ -79,7 +80,7 @@ def test_a_bid_that_could_never_be_made_is_not_offered_bug(key: str, exact_makes
 def test_the_rules_say_what_everybody_sees_of_the_nest_bug(nest_shown: str, trump: str) -> None:
     """A nest whose last card lies open is not seen by its taker alone."""
     scene = Scene("kentucky", nest_shown=nest_shown, trump=trump).deal(dealer=0)
-    seen_at_first = bool(scene.zone("Nest").shown)
+    seen_at_first = bool(scene.zone(ZoneKind.NEST).shown)
     scene.win_auction(1, 70)
     if trump == "before_nest":
         scene.do("trump green")

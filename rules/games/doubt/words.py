@@ -22,7 +22,7 @@ NUMBERS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",
     "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
-PHASES: Final[Mapping[str, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Doubt?"}
+PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Doubt?"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Centre"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "I doubt it", PASS: "Believe it"}
 
