@@ -39,8 +39,10 @@ async def score(interaction: Interaction) -> None:
 async def stats(interaction: Interaction, player: discord.Member | None = None) -> None:
     """Show a player's record."""
     who = player or interaction.user
-    record = await front(interaction).manager.store.stats(guild_of(interaction), who.id)
-    await answer_privately(interaction, record_panel(record, who.display_name))
+    store = front(interaction).manager.store
+    record = await store.stats(guild_of(interaction), who.id)
+    games = await store.stats_by_game(guild_of(interaction), who.id)
+    await answer_privately(interaction, record_panel(record, games, who.display_name))
 
 
 @app_commands.command(name="leaderboard", description="Show the best players of this server")

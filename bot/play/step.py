@@ -6,19 +6,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.play.results import results_of
 from bot.play.undo import Past, with_act
-from bot.store.stored import (
-    DealResult,
-    LogEntry,
-    MatchResult,
-    PlayerResult,
-    Results,
-    Status,
-    TableRecord,
-)
+from bot.store.stored import LogEntry, Status, TableRecord
+from bot.store.stored_results import Results
 from rules.core.actions import Action, Shout
 from rules.core.decisions import CHANCE, Seat
-from rules.core.events import DealScored, Event, MatchWon, RoundLine, RoundScored, SideScore
+from rules.core.events import Event, MatchWon
 from rules.core.protocol import Game
 
 
@@ -67,7 +61,7 @@ class Chain:
 
     def step(self) -> Step:
         """All of it as one step."""
-        results = results_of(self._record, self._events, self._now)
+        results = results_of(self._record, self._game, self._events, self._now)
         is_over = any(isinstance(event, MatchWon) for event in self._events)
         record = replace(
             self._record,
@@ -80,37 +74,3 @@ class Chain:
 def stamped(action: Action, stamp: int) -> Action:
     """A shout with the time it was made, in milliseconds; any other answer as it is."""
     return Shout(stamp) if isinstance(action, Shout) else action
-
-
-def results_of(record: TableRecord, events: list[Event], now: float) -> Results | None:
-    """What is to be recorded of some events; None for nothing.
-
-    Everybody gets the total of whoever he keeps a score with: his side, or himself alone. Who played alone
-    has won against nobody.
-    """
-    users = tuple(who.user_id for who in record.seats)
-    deals = tuple(DealResult(event, users, now) for event in events if isinstance(event, DealScored))
-    won = next((event for event in events if isinstance(event, MatchWon)), None)
-    match = None
-    if won is not None and len(users) > 1:
-        points = _points(events)
-        match = MatchResult(
-            tuple(
-                PlayerResult(who.user_id, who.name, seat, seat in won.winners, points[seat], who.is_away)
-                for seat, who in enumerate(record.seats)
-                if who.user_id is not None
-            ),
-            now,
-        )
-    return Results(deals, match) if deals or match else None
-
-
-def _points(events: list[Event]) -> dict[Seat, int]:
-    """The total of every seat after the last deal scored."""
-    sides: tuple[SideScore | RoundLine, ...] = ()
-    for event in events:
-        if isinstance(event, DealScored):
-            sides = event.sides
-        elif isinstance(event, RoundScored):
-            sides = event.lines
-    return {seat: side.total for side in sides for seat in side.seats}

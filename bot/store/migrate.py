@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.errors import StoreError
+from bot.store.earlier import teach
 
 FOLDER = Path(__file__).with_name("migrations") / "sqlite"
 
@@ -50,6 +51,7 @@ def migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
         copy = backup_of(path, version)
         copy.unlink(missing_ok=True)
         connection.execute("VACUUM INTO ?", (str(copy),))
+    teach(connection)
     for number, step in enumerate(steps[version:], version + 1):
         sql = step.read_text(encoding="utf-8")
         connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
-from bot.services.statistics import PlayerStats
-from bot.store.stored import HandMessage, LogEntry, Results, SavedRules, TableRecord
+from bot.services.statistics import GameStats, PlayerStats
+from bot.store.stored import HandMessage, LogEntry, SavedRules, TableRecord
+from bot.store.stored_results import DealResult, MatchResult, Results
 from rules.core.protocol import OptionValue
 
 
@@ -72,6 +73,14 @@ class Store(Protocol):
         """One table's log in order."""
         ...
 
+    async def deals(self, table_id: int) -> list[DealResult]:
+        """The scored deals of a table, in order."""
+        ...
+
+    async def match(self, table_id: int) -> MatchResult | None:
+        """How the match of a table ended; None while it goes on, and where it was broken off."""
+        ...
+
     async def save_hand(self, hand: HandMessage) -> None:
         """Keep the newest private message of a player at a table."""
         ...
@@ -85,11 +94,15 @@ class Store(Protocol):
         ...
 
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
-        """The best of a server: most matches won, then the share won, then points."""
+        """The best of a server: most matches won, then the share won, then who stood there first."""
         ...
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
         """What one person has done in a server; None before the first finished deal."""
+        ...
+
+    async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
+        """What one person has done in a server game by game, the most played first."""
         ...
 
     async def save_rules(self, guild_id: int, rules: SavedRules) -> None:

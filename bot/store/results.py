@@ -1,78 +1,100 @@
-"""Results of deals and matches, and what is counted from them."""
+"""Results of deals and matches: what is written of them, and how it is read back."""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
-from bot.services.statistics import PlayerStats
-from bot.store.database import Database, Statement, Values, insert
-from bot.store.stored import DealResult, MatchResult, Results
+from bot.store.database import Database, SqlValue, Statement, Values, insert
+from bot.store.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchPlayer,
+    MatchResult,
+    Ranking,
+    Reason,
+    Results,
+)
 
-DEALS = "deals (table_id, deal, dealer, declarer, declarer_user, bid, trump, made, nest_points, at)"
-DEAL_SIDES = "deal_sides (table_id, deal, side, seats, counters, tricks, bonus, scored, total)"
-DEAL_PLAYERS = "deal_players (table_id, deal, seat, user_id)"
-INSERT_PLAYER_RESULT = """
-    INSERT INTO match_results (table_id, user_id, guild_id, name, seat, won, points, away, at)
-    SELECT id, ?, guild_id, ?, ?, ?, ?, ?, ? FROM tables WHERE id = ?
+CONTRACT = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
+INTO_DEALS = f"deals (table_id, deal, dealer, at, {CONTRACT})"
+INTO_SIDES = "deal_sides (table_id, deal, side, seats, scored, total, counters, tricks, bonus, reasons)"
+INTO_PLAYERS = "deal_players (table_id, deal, seat, user_id, computer)"
+INSERT_MATCH = """
+    INSERT INTO matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking,
+                         started_at, finished_at, deals)
+    SELECT id, ?, ?, ?, ?, ?, ?, ?,
+        COALESCE((SELECT at FROM actions WHERE table_id = id ORDER BY actions.revision LIMIT 1), created_at),
+        ?, (SELECT COUNT(*) FROM deals WHERE table_id = id)
+    FROM tables WHERE id = ?
     RETURNING table_id
 """
-LEADERBOARD = """
-    WITH best AS (
-        SELECT guild_id, user_id, COUNT(*) AS matches, SUM(won) AS wins, SUM(points) AS points
-        FROM match_results WHERE guild_id = ?
-        GROUP BY guild_id, user_id
-        ORDER BY SUM(won) DESC, AVG(won) DESC, SUM(points) DESC, user_id
-        LIMIT ?
-    )
-    SELECT best.user_id,
-        (SELECT name FROM match_results
-         WHERE guild_id = best.guild_id AND user_id = best.user_id ORDER BY at DESC, table_id DESC LIMIT 1),
-        matches, wins, points,
-        (SELECT COUNT(*) FROM deals JOIN tables ON tables.id = table_id
-         WHERE tables.guild_id = best.guild_id AND declarer_user = best.user_id),
-        (SELECT COALESCE(SUM(made), 0) FROM deals JOIN tables ON tables.id = table_id
-         WHERE tables.guild_id = best.guild_id AND declarer_user = best.user_id)
-    FROM best ORDER BY wins DESC, wins * 1.0 / matches DESC, points DESC, best.user_id
+INSERT_MATCH_PLAYER = """
+    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, won, stand_in_deals)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
+    WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
-STATS = """
-    SELECT
-        (SELECT name FROM match_results
-         WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, table_id DESC LIMIT 1),
-        COUNT(*), COALESCE(SUM(won), 0), COALESCE(SUM(points), 0),
-        (SELECT COUNT(*) FROM deals JOIN tables ON tables.id = table_id
-         WHERE tables.guild_id = ? AND declarer_user = ?),
-        (SELECT COALESCE(SUM(made), 0) FROM deals JOIN tables ON tables.id = table_id
-         WHERE tables.guild_id = ? AND declarer_user = ?)
-    FROM match_results WHERE guild_id = ? AND user_id = ?
+DEALS = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
+SIDES = """
+    SELECT deal, seats, scored, total, counters, tricks, bonus, reasons FROM deal_sides
+    WHERE table_id = ? ORDER BY deal, side
 """
-NEWEST_SEATS = """
-    SELECT seats FROM tables JOIN deal_players ON table_id = tables.id
-    WHERE guild_id = ? AND user_id = ? ORDER BY tables.id DESC LIMIT 1
+PLAYERS = "SELECT deal, seat, user_id, computer FROM deal_players WHERE table_id = ? ORDER BY deal, seat"
+MATCH = """
+    SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals
+    FROM matches WHERE table_id = ?
+"""
+MATCH_PLAYERS = """
+    SELECT seat, side, user_id, name, computer, points, won, stand_in_deals FROM match_players
+    WHERE table_id = ? ORDER BY seat
 """
 
 
 class ResultStore:
-    """Leaderboards and what one person has done, from a database."""
+    """Results of deals and matches in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
-        """The best of a server by finished matches: most won, then the share won, then points."""
-        rows = await self._database.run(Statement(LEADERBOARD, Values((guild_id, limit))))
-        return [PlayerStats(*row) for row in rows]
+    async def deals(self, table_id: int) -> list[DealResult]:
+        """The scored deals of a table, in order."""
+        table = Values((table_id,))
+        sides, players = defaultdict(list), defaultdict(list)
+        for deal, *side in await self._database.run(Statement(SIDES, table)):
+            sides[deal].append(_side(side))
+        for deal, *player in await self._database.run(Statement(PLAYERS, table)):
+            players[deal].append(DealPlayer(*player))
+        return [
+            DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
+            for deal, dealer, at, *contract in await self._database.run(Statement(DEALS, table))
+        ]
 
-    async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
-        """What one person has done in a server; None before the first finished deal."""
-        person = Values((guild_id, user_id))
-        [[name, *counts]] = await self._database.run(Statement(STATS, Values(person * 4)))
-        if name is None:
-            newest = await self._database.run(Statement(NEWEST_SEATS, person))
-            if not newest:
-                return None
-            seats = json.loads(newest[0][0])
-            name = next((seat["name"] for seat in seats if seat["user_id"] == user_id), "")
-        return PlayerStats(user_id, name, *counts)
+    async def match(self, table_id: int) -> MatchResult | None:
+        """How the match of a table ended; None while it goes on, and where it was broken off."""
+        table = Values((table_id,))
+        rows = await self._database.run(Statement(MATCH, table))
+        if not rows:
+            return None
+        guild, game, code, edition, version, ranking, seats, started, finished, deals = rows[0]
+        players = await self._database.run(Statement(MATCH_PLAYERS, table))
+        return MatchResult(
+            guild_id=guild,
+            game=game,
+            rules_code=code,
+            edition=edition,
+            rules_version=version,
+            ranking=Ranking(ranking),
+            seats=seats,
+            players=tuple(_match_player(player) for player in players),
+            finished_at=finished,
+            started_at=started,
+            deals=deals,
+        )
 
 
 def insert_results(table_id: int, results: Results) -> list[Statement]:
@@ -82,33 +104,85 @@ def insert_results(table_id: int, results: Results) -> list[Statement]:
 
 
 def _insert_deal(table_id: int, result: DealResult) -> list[Statement]:
-    scored, users = result.scored, result.users
-    deal = (
-        table_id,
-        scored.deal,
-        scored.dealer,
-        scored.declarer,
-        users[scored.declarer],
-        scored.bid,
-        None if scored.trump is None else scored.trump.letter,
-        scored.made,
-        scored.nest_points,
-        result.at,
+    key = (table_id, result.deal)
+    deal = (*key, result.dealer, result.at, *_contract_values(result))
+    sides = [(*key, number, *_side_values(side)) for number, side in enumerate(result.sides)]
+    players = [(*key, player.seat, player.user_id, player.computer) for player in result.players]
+    return [*insert(INTO_DEALS, [deal]), *insert(INTO_SIDES, sides), *insert(INTO_PLAYERS, players)]
+
+
+def _side_values(side: DealSide) -> tuple[SqlValue, ...]:
+    return (
+        json.dumps(side.seats),
+        side.scored,
+        side.total,
+        side.counters,
+        side.tricks,
+        side.bonus,
+        json.dumps([asdict(reason) for reason in side.reasons]),
     )
-    sides = [
-        (table_id, scored.deal, side, json.dumps(score.seats), *score[1:])
-        for side, score in enumerate(scored.sides)
-    ]
-    players = [(table_id, scored.deal, seat, user) for seat, user in enumerate(users) if user is not None]
-    return [*insert(DEALS, [deal]), *insert(DEAL_SIDES, sides), *insert(DEAL_PLAYERS, players)]
+
+
+def _contract_values(result: DealResult) -> tuple[SqlValue, ...]:
+    contract = result.contract
+    if contract is None:
+        return (None,) * 10
+    declarer = next((one.user_id for one in result.players if one.seat == contract.declarer), None)
+    return (
+        contract.declarer,
+        declarer,
+        contract.bid,
+        contract.trump,
+        contract.made,
+        contract.nest_points,
+        contract.partner,
+        contract.sold_for,
+        contract.folded,
+        contract.shot,
+    )
 
 
 def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
+    values = (
+        match.guild_id,
+        match.game,
+        match.rules_code,
+        match.edition,
+        match.rules_version,
+        match.seats,
+        match.ranking,
+        match.finished_at,
+        table_id,
+    )
     return [
-        Statement(
-            INSERT_PLAYER_RESULT,
-            Values((one.user_id, one.name, one.seat, one.won, one.points, one.away, match.at, table_id)),
-            must_find=True,
-        )
-        for one in match.players
+        Statement(INSERT_MATCH, Values(values), must_find=True),
+        *(_insert_match_player(table_id, player) for player in match.players),
     ]
+
+
+def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
+    values = (
+        *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
+        *(player.points, player.won),
+        *(table_id, player.seat),
+    )
+    return Statement(INSERT_MATCH_PLAYER, Values(values))
+
+
+def _contract(row: Sequence[Any]) -> Contract | None:
+    declarer, _, bid, trump, made, nest_points, partner, sold_for, *more = row
+    if declarer is None:
+        return None
+    folded, shot = (None if value is None else bool(value) for value in more)
+    return Contract(declarer, bid, trump, bool(made), nest_points, partner, sold_for, folded, shot)
+
+
+def _side(row: Sequence[Any]) -> DealSide:
+    seats, scored, total, counters, tricks, bonus, text = row
+    reasons = tuple(Reason(**reason) for reason in json.loads(text))
+    return DealSide(tuple(json.loads(seats)), scored, total, counters, tricks, bonus, reasons)
+
+
+def _match_player(row: Sequence[Any]) -> MatchPlayer:
+    seat, side, user_id, name, computer, points, won, stand_in_deals = row
+    return MatchPlayer(seat, side, user_id, name, computer, points, bool(won), stand_in_deals)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.core.decisions import Seat
-from rules.core.events import DealScored
 from rules.core.protocol import OptionValue
 
 
@@ -62,6 +61,8 @@ class TableRecord:
     """The table message in the channel."""
     created_at: float
     """Seconds since the epoch."""
+    rules_version: int = 1
+    """The version of the game's rules that the match is played by."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
@@ -80,45 +81,6 @@ class LogEntry:
     user_id: int | None
     action: str = field(repr=False)
     at: float
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """A scored deal, and the person (if any) who held each seat when it ended."""
-
-    scored: DealScored
-    users: tuple[int | None, ...]
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerResult:
-    """How a match ended for one person."""
-
-    user_id: int
-    name: str
-    seat: Seat
-    won: bool
-    points: int
-    """The side's total."""
-    away: bool
-    """Whether a computer stood in at the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """A finished match."""
-
-    players: tuple[PlayerResult, ...]
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """What an action caused to be recorded; most actions cause nothing."""
-
-    deals: tuple[DealResult, ...] = ()
-    match: MatchResult | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,24 +10,26 @@ from operator import itemgetter
 
 from bot.store.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.store.results import insert_results
-from bot.store.stored import LogEntry, Results, SeatRecord, Status, TableRecord
+from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored_results import Results
 
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        created_at, rules_version)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING id
 """
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
-        message_id = ?, created_at = ?
+        message_id = ?, created_at = ?, rules_version = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
-    SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at
+    SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
+        rules_version
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -120,11 +122,12 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.revision,
         table.message_id,
         table.created_at,
+        table.rules_version,
     )
 
 
 def _table(row: Row) -> TableRecord:
-    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at = row
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -137,6 +140,7 @@ def _table(row: Row) -> TableRecord:
         revision=revision,
         message_id=message,
         created_at=created_at,
+        rules_version=version,
     )
 
 

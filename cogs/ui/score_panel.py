@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from discord import ui
 
-from bot.services.statistics import PlayerStats
+from bot.services.statistics import GameStats, PlayerStats
 from cogs.ui.items import panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.words import safe_name
+from rules.catalog import GAMES
+
+GAMES_SHOWN: Final = 10
+"""Games of a player's record; the most played come first."""
 
 
-def record_panel(record: PlayerStats | None, name: str) -> ui.LayoutView:
-    """What one person has done in this server."""
+def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: str) -> ui.LayoutView:
+    """What one person has done in this server, in all and game by game."""
     title = f"### {safe_name(name)}"
     if record is None:
         return panel(ui.TextDisplay(f"{title}\nNo finished match yet. `/rook new` opens a table."))
@@ -21,7 +26,7 @@ def record_panel(record: PlayerStats | None, name: str) -> ui.LayoutView:
         title,
         f"Matches won **{record.won}** of {record.matches} ({_share(record.won, record.matches)})",
         f"Bids made **{record.made}** of {record.bids} ({_share(record.made, record.bids)})",
-        f"Points in all **{record.points}**",
+        *map(_game_line, games[:GAMES_SHOWN]),
     ]
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
@@ -36,6 +41,19 @@ def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
         bids = f" · bids {record.made}/{record.bids}" if record.bids else ""
         lines.append(f"{place}. **{safe_name(record.name)}** · {record.won} of {record.matches} won{bids}")
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
+
+
+def _game_line(stats: GameStats) -> str:
+    """One game; points only where the most of them win, for others would mean nothing."""
+    game = GAMES.get(stats.game)
+    about = "" if game is None else f"{game.about.title} ({game.about.edition})"
+    done = "solved" if stats.is_solitaire else "won"
+    points = "" if stats.points is None else f" · {_number(stats.points)}"
+    return f"-# {about or stats.game} · {done} {stats.won} of {stats.matches}{points}"
+
+
+def _number(points: int) -> str:
+    return f"{points:,} point{'' if points == 1 else 's'}".replace("-", "−")
 
 
 def _share(part: int, whole: int) -> str:

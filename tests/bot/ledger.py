@@ -59,7 +59,7 @@ class Ledger:
             assert not by_table
             return
         with closing(sqlite3.connect(self._path)) as database:
-            tables = _rows(database, "SELECT name FROM sqlite_master WHERE name = 'match_results'") and _rows(
+            tables = _rows(database, "SELECT name FROM sqlite_master WHERE name = 'match_players'") and _rows(
                 database,
                 "SELECT id, channel_id, game, options, seats, status, revision FROM tables ORDER BY id",
             )
@@ -105,9 +105,11 @@ def _check_table(
     )
     assert deals == [(one.deal, one.declarer, one.bid, one.made) for one in account.deals]
     results = _rows(
-        database, "SELECT user_id, seat, won FROM match_results WHERE table_id = ? ORDER BY seat", table_id
+        database,
+        "SELECT user_id, seat, won FROM match_players WHERE table_id = ? ORDER BY seat",
+        table_id,
     )
-    people = [(who["user_id"], seat) for seat, who in enumerate(json.loads(seats)) if who["user_id"]]
+    people = [(who["user_id"], seat) for seat, who in enumerate(json.loads(seats))]
     won = account.won
     assert results == ([] if won is None else [(*person, person[1] in won.winners) for person in people])
     assert (status == "finished") == (won is not None)

@@ -9,7 +9,8 @@ from pathlib import Path
 from bot.errors import StoreError
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
-from bot.store.stored import LogEntry, Results, TableRecord
+from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored_results import Results
 
 
 class TroubledStore(SqlStore):

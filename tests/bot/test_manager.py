@@ -28,10 +28,9 @@ from bot.play import open_tables
 from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.opening import new_table
-from bot.play.seating import Sit, StandUp
+from bot.play.seating import StandUp
 from bot.play.shown import ShownTable, Update
-from bot.store.stored import LogEntry, MatchResult, PlayerResult, Results, Status
-from rules.catalog import BIDDING_GAMES
+from bot.store.stored import LogEntry, Status
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
@@ -40,7 +39,6 @@ from tests.bot.people import (
     BEN,
     CHANNEL,
     CLEO,
-    EIGHT,
     EVE,
     FOUR,
     GUILD,
@@ -677,68 +675,7 @@ async def test_who_shows_the_new_table_alone_is_not_told_of_it(manager: GameMana
     assert heard == []
 
 
-# What is left of a match ----------------------------------------------------------------------------
-
-
-class Recorded(TroubledStore):
-    """A store that also remembers the results it was given."""
-
-    def __init__(self, store: TroubledStore) -> None:
-        super().__init__(store)
-        self.results: list[Results] = []
-
-    async def append(self, *arguments: Any, results: Results | None = None, **more: Any) -> None:
-        await super().append(*arguments, results=results, **more)
-        if results is not None:
-            self.results.append(results)
-
-    @property
-    def match(self) -> MatchResult:
-        [match] = [results.match for results in self.results if results.match]
-        return match
-
-
-EVERY_BIDDING_GAME = [
-    pytest.param(key, seats, id=f"{key}-{seats}")
-    for key in sorted(BIDDING_GAMES)
-    for seats in BIDDING_GAMES[key].about.seats
-]
-
-
-@pytest.mark.parametrize(("key", "seats"), EVERY_BIDDING_GAME)
-async def test_a_match_leaves_its_deals_and_how_it_ended_for_each_person(
-    store: TroubledStore, key: str, seats: int
-) -> None:
-    """Dummies have numbers after the last seat: they are nobody's result."""
-    recorded = Recorded(store)
-    manager = GameManager(recorded, random=Random(5))
-    people = EIGHT[:seats]
-    await manager.open_table(GUILD, CHANNEL, ANN, game=key, seats=seats, options={"deals": 3})
-    for person in people[1:]:
-        await manager.change_lobby(CHANNEL, Sit(person))
-    await manager.start(CHANNEL, ANN.id)
-
-    over = await play_out(manager, Random(4))
-
-    assert over.view is not None
-    assert over.view.outcome is not None
-    totals = {seat: side.total for side in over.view.totals for seat in side.seats}
-    assert recorded.match.players == tuple(
-        PlayerResult(
-            person.id, person.name, seat, seat in over.view.outcome.winners, totals[seat], away=False
-        )
-        for seat, person in enumerate(people)
-    )
-    deals = [deal for results in recorded.results for deal in results.deals]
-    assert tuple(deal.scored for deal in deals) == over.view.sheet
-    assert {deal.users for deal in deals} == {tuple(person.id for person in people)}
-    for number, person in enumerate(people):
-        stats = await store.stats(GUILD, person.id)
-        declared = [deal.scored for deal in deals if deal.scored.declarer == number]
-        assert stats is not None
-        assert (stats.matches, stats.won) == (1, number in over.view.outcome.winners)
-        assert stats.points == totals[number]
-        assert (stats.bids, stats.made) == (len(declared), sum(one.made for one in declared))
+# What computers are told ----------------------------------------------------------------------------
 
 
 async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_others(
@@ -755,51 +692,6 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
             assert isinstance(heard[0], DealStarted)
             assert [event.seat for event in heard if isinstance(event, HandDealt)] == [seat_told]
         manager = await restart()
-
-
-async def test_computers_have_no_results_and_who_is_away_is_marked(
-    store: TroubledStore,
-) -> None:
-    recorded = Recorded(store)
-    manager = GameManager(recorded, random=Random(5))
-    await begin(manager, ANN, BEN, deals=1)
-    await manager.leave(CHANNEL, BEN.id, "random")
-    await play_out_with_computers(manager)
-
-    assert [(one.user_id, one.away) for one in recorded.match.players] == [(ANN.id, False), (BEN.id, True)]
-    [deal] = [deal for results in recorded.results for deal in results.deals]
-    assert deal.users == (ANN.id, BEN.id, None, None)
-
-
-async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
-    store: TroubledStore,
-) -> None:
-    """The answer itself takes the seat back, so it counts before the match is over."""
-    recorded = Recorded(store)
-    manager = GameManager(recorded, random=Random(5))
-    await begin(manager, *FOUR, deals=1)
-    random = Random(1)
-    while manager.tables:
-        who = asked(manager.shown(CHANNEL))
-        await manager.leave(CHANNEL, who, "random")
-        decision = manager.hand(CHANNEL, who).decision
-        assert decision is not None
-        await manager.act(CHANNEL, who, decision.sample(random))
-
-    assert [one.away for one in recorded.match.players] == [False] * 4
-
-
-async def play_out_with_computers(manager: GameManager) -> None:
-    """Play a match to its end, answering for people and computers alike."""
-    random = Random(3)
-    while manager.tables:
-        [table] = manager.tables
-        seat_asked = table.computer_to_ask()
-        if seat_asked is None:
-            await answer(manager, random)
-        else:
-            choice = table.decisions[seat_asked].sample(random)
-            assert await manager.act_for_computer(table, seat_asked, choice, table.revision)
 
 
 # Nothing secret in passing --------------------------------------------------------------------------

@@ -1,18 +1,20 @@
 """Records for the tests of the store."""
 
+from dataclasses import replace
+
 from bot.store.protocol import Store
-from bot.store.stored import (
+from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored_results import (
+    Contract,
+    DealPlayer,
     DealResult,
-    LogEntry,
+    DealSide,
+    MatchPlayer,
     MatchResult,
-    PlayerResult,
+    Ranking,
+    Reason,
     Results,
-    SeatRecord,
-    Status,
-    TableRecord,
 )
-from rules.core.cards import Color
-from rules.core.events import DealScored, SideScore
 
 SECRET_ACTION = '{"deal":"R1 R5 G14 Rook"}'
 SECRET_TOKEN = "aW50ZXJhY3Rpb246token"
@@ -29,17 +31,41 @@ def entries(*revisions: int) -> list[LogEntry]:
 
 
 def deal(
-    number: int, *users: int | None, declarer: int = 0, made: bool = True, trump: Color | None = Color.RED
+    number: int, *users: int | None, declarer: int = 0, made: bool = True, trump: str | None = "R"
 ) -> DealResult:
-    """A scored deal of two sides, and who held the seats."""
-    sides = (SideScore((0, 2), 120, 9, 20, 140, 140 * number), SideScore((1, 3), 60, 4, 0, -60, -60 * number))
-    scored = DealScored(number, 3, declarer, 120, trump, made, 15, sides)
-    return DealResult(scored, users or (ANN, BEN, None, None), 1.7e9 + number)
+    """A scored deal of two sides with a bid; computers sit where no person does."""
+    sides = (
+        DealSide((0, 2), 140, 140 * number, 120, 9, 20),
+        DealSide((1, 3), -60, -60 * number, 60, 4, 0),
+    )
+    players = sitting(*(users or (ANN, BEN, None, None)))
+    contract = Contract(declarer, 120, trump, made, 15, None, 0, folded=False, shot=False)
+    return DealResult(number, 3, 1.7e9 + number, sides, players, contract)
 
 
-def player(user_id: int, *, won: bool, points: int = 0, name: str = "", seat: int = 0) -> PlayerResult:
+def plain_deal(number: int, *players: DealPlayer) -> DealResult:
+    """A scored deal of a game without bids, everyone for himself."""
+    sides = tuple(
+        DealSide((seat,), seat, seat * number, reasons=(Reason("tens", seat, seat),)) for seat in range(4)
+    )
+    return DealResult(number, 0, 1.7e9 + number, sides, players)
+
+
+def sitting(*users: int | None) -> tuple[DealPlayer, ...]:
+    """People, and computers on the other seats."""
+    return tuple(DealPlayer(seat, user, None if user else "steady") for seat, user in enumerate(users))
+
+
+def player(user_id: int, *, won: bool, points: int = 0, name: str = "", seat: int = 0) -> MatchPlayer:
     """How a match ended for somebody."""
-    return PlayerResult(user_id, name or f"Player {user_id}", seat, won, points, away=False)
+    return MatchPlayer(seat, seat, user_id, name or f"Player {user_id}", None, points, won)
+
+
+def match(
+    *players: MatchPlayer, at: float = 1.7e9, game: str = "kentucky", ranking: Ranking = Ranking.MOST
+) -> MatchResult:
+    """How a match ended in a server."""
+    return MatchResult(HOME, game, "1000-4DAG-9", "1988", 1, ranking, players, at, seats=4)
 
 
 async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
@@ -62,9 +88,17 @@ async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> 
 
 
 async def finish_match(
-    store: Store, *players: PlayerResult, channel_id: int = 1, guild_id: int = HOME, at: float = 1.7e9
+    store: Store,
+    *players: MatchPlayer,
+    channel_id: int = 1,
+    guild_id: int = HOME,
+    at: float = 1.7e9,
+    game: str = "kentucky",
+    ranking: Ranking = Ranking.MOST,
 ) -> int:
     """Store a match that ended so, and give its table's id."""
     table = await new_table(store, channel_id, guild_id)
-    await store.append(table.id, entries(1), results=Results(match=MatchResult(players, at)))
+    placed = [replace(player, seat=seat) for seat, player in enumerate(players)]
+    result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id)
+    await store.append(table.id, entries(1), results=Results(match=result))
     return table.id

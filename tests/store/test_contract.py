@@ -7,7 +7,8 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.stored import HandMessage, LogEntry, Results, SavedRules, SeatRecord, Status
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status
+from bot.store.stored_results import Results
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
@@ -66,6 +67,7 @@ async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
         status=Status.PLAYING,
         revision=17,
         message_id=2**62,
+        rules_version=2,
     )
     await store.save_table(table)
 

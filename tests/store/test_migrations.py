@@ -12,18 +12,68 @@ import pytest
 from bot.errors import StoreError
 from bot.services.statistics import PlayerStats
 from bot.store import migrate
+from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
+from bot.store.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchPlayer,
+    MatchResult,
+    Ranking,
+)
+from rules.codes import encode
 
 DATA = Path(__file__).with_name("data")
 MIGRATIONS = migrate.migrations()
 NEWEST = len(MIGRATIONS)
 
 
+DEAL = DealResult(
+    deal=1,
+    dealer=3,
+    at=1600000003.0,
+    sides=(DealSide((0, 2), 140, 140, 120, 9, 20), DealSide((1, 3), -60, -60, 60, 4, 0)),
+    players=(DealPlayer(0, 1001, None), DealPlayer(1, 1002, None)),
+    contract=Contract(0, 120, "R", made=True, nest_points=15),
+)
+KENTUCKY = MatchResult(
+    guild_id=501,
+    game="kentucky",
+    rules_code="1000-4DAG9",
+    edition="1988",
+    rules_version=1,
+    ranking=Ranking.MOST,
+    players=(MatchPlayer(0, 0, 1001, "Ann", None, 140, won=True),),
+    finished_at=1600000003.0,
+    seats=0,
+    started_at=1600000001.0,
+    deals=1,
+)
+GOLDEN_10 = MatchResult(
+    guild_id=501,
+    game="golden10_1988",
+    rules_code="16RZ-D0C7-DKHQ",
+    edition="1988",
+    rules_version=1,
+    ranking=Ranking.FEWEST,
+    players=(
+        MatchPlayer(0, 0, 1001, "Ann", None, 30, won=False),
+        MatchPlayer(2, 2, 1002, "Ben", "random", 0, won=True),
+    ),
+    finished_at=1610000010.0,
+    seats=3,
+    started_at=1610000002.0,
+)
+
+
 def make(path: Path, version: int) -> None:
     """Make a database of an earlier version, with what it may hold."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
+        teach(connection)
         for step in MIGRATIONS[:version]:
             connection.executescript(step.read_text())
         connection.execute(f"PRAGMA user_version = {version}")
@@ -69,7 +119,14 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         LogEntry(1, -1, None, '{"deal":"R1"}', 1700000001.5),
         LogEntry(2, 0, 1001, '{"bid":100}', 1700000002.5),
     ]
-    assert await store.leaderboard(501, 10) == [PlayerStats(1001, "Ann", 1, 1, 140, 1, 1)]
+    assert await store.deals(2) == [DEAL]
+    assert await store.match(2) == KENTUCKY
+    if version >= 2:
+        assert await store.match(3) == GOLDEN_10
+        assert await store.leaderboard(501, 10) == [
+            PlayerStats(1002, "Ben", matches=1, won=1, bids=0, made=0),
+            PlayerStats(1001, "Ann", matches=2, won=1, bids=1, made=1),
+        ]
     assert await store.hands(1) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
     assert await store.setting("announce") is True
 
@@ -105,6 +162,25 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     assert read(path, "PRAGMA foreign_key_check") == []
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_played_by(path: Path) -> None:
+    make(path, 2)
+    store = await open_store(path)
+    club, lost = await store.match(4), await store.match(5)
+    await store.close()
+
+    assert club is not None
+    assert (club.rules_code, club.seats, club.ranking) == (encode("club", {}), 4, Ranking.MOST)
+    assert [(player.seat, player.side, player.won) for player in club.players] == [
+        (0, 0, True),
+        (1, 1, False),
+        (2, 0, True),
+    ]
+    assert lost is not None
+    assert (lost.game, lost.rules_code, lost.edition) == ("a_game_no_longer_known", None, "")
+    assert lost.players == (MatchPlayer(1, 1, 1003, "Cleo", None, 7, won=True),)
+    assert (lost.started_at, lost.finished_at) == (1630000000.0, 1630000010.0)
 
 
 @pytest.fixture

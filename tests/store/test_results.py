@@ -1,129 +1,117 @@
-"""What every store counts: leaderboards and what one person has done."""
+"""What every store records of deals and matches comes back as it was written."""
 
 from dataclasses import replace
 
-from bot.services.statistics import PlayerStats
-from bot.store.protocol import Store
-from bot.store.stored import MatchResult, Results, SeatRecord
-from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
+import pytest
 
-CLEO, DAN, EVE = 1003, 1004, 1005
+from bot.errors import StoreError
+from bot.store.protocol import Conflict, Store
+from bot.store.stored import LogEntry
+from bot.store.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchPlayer,
+    MatchResult,
+    Ranking,
+    Reason,
+    Results,
+)
+from tests.store.samples import ANN, BEN, HOME, deal, entries, match, new_table, plain_deal, player, sitting
 
-
-async def ranking(store: Store, limit: int = 10) -> list[int]:
-    return [stats.user_id for stats in await store.leaderboard(HOME, limit)]
-
-
-async def test_nobody_leads_before_the_first_match(store: Store) -> None:
-    assert await store.leaderboard(HOME, 10) == []
-    assert await store.stats(HOME, ANN) is None
-
-
-async def test_most_matches_won_leads_then_the_share_won_then_points(store: Store) -> None:
-    outcomes = {
-        ANN: [(True, 1), (True, 1), (False, 1)],  # two of three
-        BEN: [(True, 0), (True, 0)],  # two of two
-        CLEO: [(True, 900)],  # one of one, many points
-        DAN: [(True, 300)],
-        EVE: [(False, 990)],
-    }
-    for user, matches in outcomes.items():
-        for number, (won, points) in enumerate(matches):
-            await finish_match(store, player(user, won=won, points=points), channel_id=user * 10 + number)
-
-    for limit in range(6):
-        assert await ranking(store, limit) == [BEN, ANN, CLEO, DAN, EVE][:limit]
-
-
-async def test_where_nobody_won_points_decide_whatever_the_number_of_matches(store: Store) -> None:
-    await finish_match(store, player(ANN, won=False, points=-50), channel_id=1)
-    await finish_match(store, player(BEN, won=False, points=20), channel_id=2)
-    await finish_match(store, player(BEN, won=False, points=-30), channel_id=3)
-
-    assert await ranking(store) == [BEN, ANN]
-    assert await ranking(store, 1) == [BEN]
-
-
-async def test_a_full_tie_is_broken_the_same_way_every_time(store: Store) -> None:
-    await finish_match(store, *(player(user, won=True, points=300) for user in (CLEO, ANN, BEN)))
-
-    assert await ranking(store) == [ANN, BEN, CLEO]
-
-
-async def test_the_leaderboard_is_as_long_as_asked(store: Store) -> None:
-    await finish_match(store, *(player(user, won=True, points=user) for user in (ANN, BEN, CLEO)))
-
-    assert await ranking(store, 2) == [CLEO, BEN]
-    assert await ranking(store, 0) == []
-
-
-async def test_points_may_be_negative_and_are_summed(store: Store) -> None:
-    await finish_match(store, player(ANN, won=False, points=-320), channel_id=1)
-    await finish_match(store, player(ANN, won=True, points=120), channel_id=2)
-
-    assert await store.stats(HOME, ANN) == PlayerStats(
-        ANN, f"Player {ANN}", matches=2, won=1, points=-200, bids=0, made=0
-    )
+BID = DealResult(
+    deal=1,
+    dealer=2,
+    at=1.7e9 + 1 / 3,
+    sides=(
+        DealSide(
+            (0, 2), 140, 140, 120, 9, 20, (Reason("counters", 9, 120), Reason("most “tricks” 🐦", 1, 20))
+        ),
+        DealSide((1, 3), -60, -60, 60, 4, 0),
+    ),
+    players=(
+        DealPlayer(0, ANN, None),
+        DealPlayer(1, None, "steady"),
+        DealPlayer(2, 2**63 - 1, "steady"),
+        DealPlayer(3, BEN, None),
+    ),
+    contract=Contract(2, 120, "B", True, 15, 0, 30, folded=False, shot=True),
+)
+FOLDED = replace(
+    BID,
+    deal=2,
+    contract=Contract(
+        3, 70, None, made=False, nest_points=-5, partner=None, sold_for=0, folded=True, shot=False
+    ),
+)
+PLAIN = plain_deal(3, *BID.players)
+MATCH = MatchResult(
+    guild_id=HOME,
+    game="kentucky",
+    rules_code="1000-4DAG-9",
+    edition="1988",
+    rules_version=3,
+    ranking=Ranking.MOST,
+    players=(
+        MatchPlayer(0, 0, ANN, "Ann “14” Ünal", None, 300, won=True),
+        MatchPlayer(1, 1, None, "Computer", "steady", -40, won=False),
+        MatchPlayer(2, 0, 2**63 - 1, "", "steady", 300, won=True),
+        MatchPlayer(3, 1, BEN, "Ben", None, -40, won=False),
+    ),
+    finished_at=1.7e9 + 9,
+    seats=4,
+)
 
 
-async def test_the_newest_name_is_shown_whichever_match_was_stored_last(store: Store) -> None:
-    await finish_match(store, player(ANN, won=True, name="Annie"), channel_id=1, at=300.0)
-    await finish_match(store, player(ANN, won=True, name="Ann"), channel_id=2, at=200.0)
+async def test_deals_with_and_without_a_contract_come_back_as_they_were_recorded(store: Store) -> None:
+    table, other = await new_table(store, channel_id=1), await new_table(store, channel_id=2)
+    await store.append(table.id, entries(1), results=Results((BID, FOLDED)))
+    await store.append(other.id, entries(1), results=Results((deal(1),)))
+    await store.append(table.id, entries(2), results=Results((PLAIN,)))
 
-    stats = await store.stats(HOME, ANN)
-    assert stats is not None
-    assert stats.name == "Annie"
-    assert await store.leaderboard(HOME, 1) == [stats]
-
-
-async def test_servers_do_not_mix(store: Store) -> None:
-    away = await finish_match(
-        store, player(ANN, won=True, name="Visitor"), player(BEN, won=True), guild_id=AWAY, at=9e9
-    )
-    await store.append(away, entries(2), results=Results((deal(1),)))
-    await finish_match(store, player(ANN, won=False, points=10), channel_id=2)
-
-    expected = PlayerStats(ANN, f"Player {ANN}", matches=1, won=0, points=10, bids=0, made=0)
-    assert await store.leaderboard(HOME, 10) == [expected]
-    assert await store.stats(HOME, ANN) == expected
-    assert await store.stats(HOME, BEN) is None
+    assert await store.deals(table.id) == [BID, FOLDED, PLAIN]
+    assert await store.deals(other.id) == [deal(1)]
+    assert await store.deals(99) == []
 
 
-async def test_bids_count_for_the_person_who_declared_and_only_if_one_did(store: Store) -> None:
+async def test_a_match_comes_back_with_when_it_began_and_what_the_store_has_counted(store: Store) -> None:
     table = await new_table(store)
-    deals = (
-        deal(1, ANN, BEN, None, None, declarer=0, made=True),
-        deal(2, ANN, BEN, None, None, declarer=0, made=False),
-        deal(3, ANN, BEN, None, None, declarer=2, made=True, trump=None),
-        deal(4, BEN, ANN, None, None, declarer=1, made=True),
+    assert await store.match(table.id) is None
+    deals = (BID, replace(BID, deal=2), replace(PLAIN, players=sitting(ANN, None, None, BEN)))
+    await store.append(table.id, [LogEntry(1, -1, None, "deal", 1.6e9)], results=Results(deals[:1]))
+    await store.append(table.id, [LogEntry(2, 0, ANN, "pass", 1.65e9)], results=Results(deals[1:], MATCH))
+
+    stood_in = tuple(
+        replace(player, stand_in_deals=2) if player.is_away else player for player in MATCH.players
     )
-    match = MatchResult((player(ANN, won=True, points=5), player(BEN, won=False, seat=1)), 1.7e9)
-    await store.append(table.id, entries(1), results=Results(deals, match))
-
-    counts = {stats.user_id: (stats.bids, stats.made) for stats in await store.leaderboard(HOME, 10)}
-    assert counts == {ANN: (3, 2), BEN: (0, 0)}
-    for user, (bids, made) in counts.items():
-        stats = await store.stats(HOME, user)
-        assert stats is not None
-        assert (stats.bids, stats.made) == (bids, made)
+    assert [player.is_away for player in stood_in] == [False, False, True, False]
+    assert await store.match(table.id) == replace(MATCH, players=stood_in, started_at=1.6e9, deals=3)
 
 
-async def test_a_person_counts_from_the_first_finished_deal_and_ranks_from_the_first_match(
-    store: Store,
-) -> None:
+async def test_a_match_of_rules_no_longer_known_has_no_code(store: Store) -> None:
     table = await new_table(store)
-    seats = (SeatRecord(ANN, "Ann"), SeatRecord(BEN, "Ben"), SeatRecord(), SeatRecord())
-    await store.append(
-        table.id, entries(1), results=Results((deal(1, declarer=1),)), table=replace(table, seats=seats)
-    )
+    await store.append(table.id, entries(1), results=Results(match=replace(MATCH, rules_code=None)))
 
-    assert await store.stats(HOME, ANN) == PlayerStats(ANN, "Ann", matches=0, won=0, points=0, bids=0, made=0)
-    assert await store.stats(HOME, BEN) == PlayerStats(BEN, "Ben", matches=0, won=0, points=0, bids=1, made=1)
-    assert await store.leaderboard(HOME, 10) == []
+    ended = await store.match(table.id)
+    assert ended is not None
+    assert ended.rules_code is None
 
 
-async def test_who_left_before_the_first_match_ended_has_no_name_yet(store: Store) -> None:
+@pytest.mark.parametrize("again", [Results((BID,)), Results(match=MATCH)])
+async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(store: Store, again: Results) -> None:
     table = await new_table(store)
-    await store.append(table.id, entries(1), results=Results((deal(1),)))
+    await store.append(table.id, entries(1), results=Results((BID,), MATCH))
 
-    assert await store.stats(HOME, ANN) == PlayerStats(ANN, "", matches=0, won=0, points=0, bids=1, made=1)
+    with pytest.raises(Conflict):
+        await store.append(table.id, entries(2), results=again, table=replace(table, revision=9))
+    assert await store.log(table.id) == entries(1)
+    assert await store.open_tables() == [table]
+
+
+async def test_a_table_never_opened_has_no_results(store: Store) -> None:
+    for results in (Results((BID,)), Results(match=match(player(ANN, won=True)))):
+        with pytest.raises(StoreError):
+            await store.append(99, (), results=results)
+    assert await store.deals(99) == []
+    assert await store.match(99) is None

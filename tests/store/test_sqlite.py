@@ -19,7 +19,8 @@ from bot.errors import StoreError
 from bot.store.database import Statement
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, Results
+from bot.store.stored import HandMessage, LogEntry
+from bot.store.stored_results import Results
 from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 

@@ -1,0 +1,51 @@
+"""What a migration asks of the rules: how matches of earlier versions would be recorded now."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from functools import lru_cache
+
+from rules.catalog import find_game, game_with
+from rules.codes import encode
+from rules.core.decisions import Seat
+from rules.core.protocol import InvalidOption
+
+
+def teach(connection: sqlite3.Connection) -> None:
+    """Give a connection the functions that migrations call."""
+    connection.create_function("rules_code", 2, rules_code)
+    connection.create_function("edition", 1, edition)
+    connection.create_function("side", 4, side)
+
+
+@lru_cache
+def rules_code(game: str, options: str) -> str | None:
+    """The code of a game with its options, a JSON object; None where they are not played any more."""
+    try:
+        return encode(game, json.loads(options))
+    except InvalidOption:
+        return None
+
+
+def edition(game: str) -> str:
+    """The edition of a game; empty where the game is not known any more."""
+    try:
+        return find_game(game).about.edition
+    except InvalidOption:
+        return ""
+
+
+def side(game: str, options: str, seats: int, seat: Seat) -> int:
+    """The side of a seat; everybody's own where the game is not known any more."""
+    sides = _sides(game, options, seats)
+    return next((index for index, side in enumerate(sides) if seat in side), seat)
+
+
+@lru_cache
+def _sides(game: str, options: str, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    try:
+        rules = game_with(game, json.loads(options))
+        return tuple(side.seats for side in rules.table_view(rules.start(seats)).totals)
+    except InvalidOption:
+        return ()

@@ -1,0 +1,140 @@
+"""What is recorded of a deal and of a match, of every game alike: plain values, no event of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.core.decisions import Seat
+
+
+class Ranking(StrEnum):
+    """What wins a match. Points of games that differ in this are not the same thing."""
+
+    MOST = "most"
+    """The most points."""
+    FEWEST = "fewest"
+    """The fewest points."""
+    CARDS = "cards"
+    """How the cards fall: who is out of them first, or holds the most."""
+    SOLVED = "solved"
+    """One alone against the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What some of a side's points were for: how many of a kind, and what they brought."""
+
+    kind: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealSide:
+    """What a side scored in a deal; ``total`` is the match so far."""
+
+    seats: tuple[Seat, ...]
+    scored: int
+    total: int
+    counters: int | None = None
+    """Points of counters taken; like tricks and bonus None where they are not counted."""
+    tricks: int | None = None
+    bonus: int | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What was bid in a deal, and how that went."""
+
+    declarer: Seat
+    bid: int
+    trump: str | None
+    """The letter of the color; None for none."""
+    made: bool
+    nest_points: int
+    partner: Seat | None = None
+    """Whom the declarer called; None also for himself."""
+    sold_for: int | None = None
+    """What the dealer gained by a sale; None, like what follows, in deals of versions that left it out."""
+    folded: bool | None = None
+    shot: bool | None = None
+    """Whether the declarer had said he would take every trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealPlayer:
+    """Who answered for a seat when a deal ended: a person, a computer of a kind, or one for the other."""
+
+    seat: Seat
+    user_id: int | None
+    computer: str | None
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether a computer answered for a person."""
+        return self.user_id is not None and self.computer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A scored deal; ``at`` is in epoch seconds."""
+
+    deal: int
+    dealer: Seat
+    at: float
+    sides: tuple[DealSide, ...]
+    players: tuple[DealPlayer, ...]
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayer:
+    """How a match ended for a seat, and who sat there."""
+
+    seat: Seat
+    side: int
+    user_id: int | None
+    name: str
+    computer: str | None
+    """Kind of the computer that answered for the seat in the end."""
+    points: int
+    """The total of the side."""
+    won: bool
+    stand_in_deals: int = 0
+    """At the end of how many deals a computer stood in. Counted by the store."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a computer stood in at the end."""
+        return self.user_id is not None and self.computer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A finished match; times are in epoch seconds."""
+
+    guild_id: int
+    game: str
+    rules_code: str | None
+    """The game with its house rules; None where a match of an earlier version has rules no longer known."""
+    edition: str
+    rules_version: int
+    ranking: Ranking
+    players: tuple[MatchPlayer, ...]
+    """In the order of their seats; of versions that recorded people alone, only those."""
+    finished_at: float
+    seats: int
+    started_at: float = 0.0
+    """Given by the store: the time of the first action."""
+    deals: int = 0
+    """Given by the store: how many were recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What an action caused to be recorded; most actions cause nothing."""
+
+    deals: tuple[DealResult, ...] = ()
+    match: MatchResult | None = None

@@ -1,0 +1,294 @@
+"""Every match of every game leaves its deals and how it ended; its log, played again, says the same."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, Sit
+from bot.play.shown import ShownTable
+from bot.play.table import Table
+from bot.services.statistics import PlayerStats
+from bot.store.opening import open_store
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
+from bot.store.stored import Status
+from bot.store.stored_results import (
+    Contract,
+    DealPlayer,
+    DealResult,
+    DealSide,
+    MatchPlayer,
+    Ranking,
+)
+from rules.catalog import GAMES, game_with
+from rules.codes import decode
+from rules.core.actions import parse_action
+from rules.core.decisions import CLOCK, Seat
+from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.protocol import Game, OptionValue
+from rules.core.views import TableView
+from tests.bot.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
+
+FEWEST_WIN = {"golden10_1988", "golden10_1924", "flip"}
+CARDS_DECIDE = {"donkey", "match", "everlasting", "tens", "panjandrum_1988", "panjandrum_1924"}
+EVERY_GAME = [
+    pytest.param(key, seats, id=f"{key}-{seats}") for key, game in GAMES.items() for seats in game.about.seats
+]
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqlStore]:
+    store = await open_store(IN_MEMORY)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def manager(store: SqlStore) -> GameManager:
+    return GameManager(store, random=Random(5))
+
+
+class Company:
+    """People and computers who play a match out at random; people come and go, and a book is kept of them."""
+
+    def __init__(self, manager: GameManager, random: Random) -> None:
+        self._manager = manager
+        self._random = random
+        self._away: set[Seat] = set()
+        self.sitting: list[tuple[DealPlayer, ...]] = []
+        """Who answered for each seat at the end of each deal."""
+
+    async def play(self, key: str, seats: int, options: dict[str, OptionValue]) -> ShownTable:
+        """Play a match; people on all seats but every third."""
+        manager = self._manager
+        await manager.open_table(GUILD, CHANNEL, ANN, game=key, seats=seats, options=options)
+        for seat in range(1, seats):
+            if seat % 3 != 2:
+                await manager.change_lobby(CHANNEL, Sit(EIGHT[seat], seat))
+        if seats > 2:
+            await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
+        await manager.start(CHANNEL, ANN.id)
+        while manager.tables:
+            [table] = manager.tables
+            await self._come_or_go(table)
+            await self._act(table)
+            view = table.table_view()
+            if view is not None and len(scored(view)) > len(self.sitting):
+                self.sitting.append(tuple(map(self._sitter, range(seats))))
+        return manager.shown(CHANNEL, finished=True)
+
+    async def _come_or_go(self, table: Table) -> None:
+        """Now and then somebody leaves."""
+        seat = self._random.randrange(len(table.record.seats))
+        who = table.record.seats[seat]
+        if who.user_id is not None and seat not in self._away and self._random.random() < 0.1:
+            await self._manager.leave(CHANNEL, who.user_id, "random")
+            self._away.add(seat)
+
+    async def _act(self, table: Table) -> None:
+        """Somebody who is asked answers: the clock, a computer, or a person, who is back by that."""
+        seat = self._random.choice(list(table.decisions))
+        action = table.decisions[seat].sample(self._random)
+        if seat == CLOCK:
+            assert await self._manager.act_for_clock(table, table.revision)
+        elif table.record.seats[seat].user_id is None or (seat in self._away and self._random.random() < 0.9):
+            assert await self._manager.act_for_computer(table, seat, action, table.revision)
+        else:
+            user = EIGHT[seat].id
+            await self._manager.act(CHANNEL, user, action, stamp=1_700_000_000_000 + table.revision)
+            self._away.discard(seat)
+
+    def _sitter(self, seat: Seat) -> DealPlayer:
+        if seat % 3 == 2:
+            return DealPlayer(seat, None, "steady")
+        return DealPlayer(seat, EIGHT[seat].id, "random" if seat in self._away else None)
+
+
+def scored(view: TableView) -> list[DealScored | RoundScored]:
+    """The deals of the score sheet; what the referee ruled is none."""
+    return [line for line in view.sheet if not isinstance(line, Ruled)]
+
+
+async def replayed(store: SqlStore, table: ShownTable) -> tuple[Game[Any], TableView]:
+    """What the rules alone make of the stored log."""
+    game = game_with(table.about.key, table.changes)
+    state = game.start(len(table.seats))
+    for entry in await store.log(table.id):
+        state, _ = game.apply(state, entry.seat, parse_action(entry.action))
+    assert not game.decisions(state)
+    return game, game.table_view(state)
+
+
+def short(key: str) -> dict[str, OptionValue]:
+    """Options for a match of a few deals, where a game has such."""
+    for option in GAMES[key].options:
+        if option.key == "deals":
+            wanted = [choice.value for choice in option.choices if isinstance(choice.value, int)]
+            return {"deals": min((number for number in wanted if number > 1), default=option.value)}
+    return {}
+
+
+@pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
+async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
+    manager: GameManager, store: SqlStore, key: str, seats: int
+) -> None:
+    company = Company(manager, Random(f"{key} {seats}"))
+    table = await company.play(key, seats, short(key))
+    game, view = await replayed(store, table)
+
+    assert await store.deals(table.id) == [
+        DealResult(line.deal, line.dealer, at, sides_of(line), sitting, contract_of(line))
+        for line, sitting, at in zip(scored(view), company.sitting, await times(store, table), strict=True)
+    ]
+    match = await store.match(table.id)
+    assert match is not None
+    assert (match.guild_id, match.game, match.seats) == (GUILD, key, seats)
+    assert match.rules_code is not None
+    assert decode(match.rules_code) == (key, game.changes())
+    assert (match.edition, match.rules_version) == (game.about.edition, 1)
+    assert match.ranking is ranking(key, seats)
+    log = await store.log(table.id)
+    assert (match.started_at, match.finished_at) == (log[0].at, log[-1].at)
+    assert match.deals == len(company.sitting)
+    assert match.players == tuple(player_of(table, view, company, seat) for seat in range(seats))
+
+
+async def times(store: SqlStore, table: ShownTable) -> list[float]:
+    """When each deal was scored, by the log."""
+    game = game_with(table.about.key, table.changes)
+    state = game.start(len(table.seats))
+    times: list[float] = []
+    for entry in await store.log(table.id):
+        state, _ = game.apply(state, entry.seat, parse_action(entry.action))
+        if len(scored(game.table_view(state))) > len(times):
+            times.append(entry.at)
+    return times
+
+
+def sides_of(line: DealScored | RoundScored) -> tuple[DealSide, ...]:
+    if isinstance(line, DealScored):
+        return tuple(
+            DealSide(side.seats, side.scored, side.total, side.counters, side.tricks, side.bonus)
+            for side in line.sides
+        )
+    return tuple(DealSide(side.seats, side.scored, side.total) for side in line.lines)
+
+
+def contract_of(line: DealScored | RoundScored) -> Contract | None:
+    if not isinstance(line, DealScored):
+        return None
+    trump = line.trump.letter if line.trump is not None else None
+    return Contract(
+        *(line.declarer, line.bid, trump, line.made, line.nest_points, line.partner),
+        *(line.sold_for, line.folded, line.shot),
+    )
+
+
+def ranking(key: str, seats: int) -> Ranking:
+    """What wins, game by game, as the books say it."""
+    if seats == 1:
+        return Ranking.SOLVED
+    if key in FEWEST_WIN:
+        return Ranking.FEWEST
+    return Ranking.CARDS if key in CARDS_DECIDE else Ranking.MOST
+
+
+def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) -> MatchPlayer:
+    """How the match ended for a seat, by its last view and by who was seen to sit there."""
+    assert view.outcome is not None
+    [(side, total)] = [(number, side.total) for number, side in enumerate(view.totals) if seat in side.seats]
+    last = company.sitting[-1][seat]
+    return MatchPlayer(
+        seat=seat,
+        side=side,
+        user_id=last.user_id,
+        name=table.seats[seat].name,
+        computer=last.computer,
+        points=total,
+        won=seat in view.outcome.winners,
+        stand_in_deals=sum(sitting[seat].is_stand_in for sitting in company.sitting),
+    )
+
+
+async def test_bids_and_wins_of_a_match_are_counted_for_people(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=3)
+    while table.is_playing:
+        table = await answer(manager, Random(4))
+
+    deals = await store.deals(table.id)
+    assert table.view is not None
+    assert table.view.outcome is not None
+    for seat, person in enumerate(FOUR):
+        contracts = [deal.contract for deal in deals if deal.contract and deal.contract.declarer == seat]
+        won = int(seat in table.view.outcome.winners)
+        made = sum(contract.made for contract in contracts)
+        expected = PlayerStats(person.id, person.name, 1, won, len(contracts), made)
+        assert await store.stats(GUILD, person.id) == expected
+
+
+async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played_for_itself(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin(manager, ANN, BEN, kind="steady", deals=1)
+    await manager.leave(CHANNEL, BEN.id, "random")
+    await play_out_with_computers(manager)
+
+    match = await store.match(table.id)
+    assert match is not None
+    assert [(one.user_id, one.computer, one.is_away, one.stand_in_deals) for one in match.players] == [
+        (ANN.id, None, False, 0),
+        (BEN.id, "random", True, 1),
+        (None, "steady", False, 0),
+        (None, "steady", False, 0),
+    ]
+    assert [stats.user_id for stats in await store.leaderboard(GUILD, 9)] in ([1001, 1002], [1002, 1001])
+
+
+async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
+    manager: GameManager, store: SqlStore
+) -> None:
+    """The answer itself takes the seat back, so it counts before the match is over."""
+    table = await begin(manager, *FOUR, deals=1)
+    random = Random(1)
+    while manager.tables:
+        who = asked(manager.shown(CHANNEL))
+        await manager.leave(CHANNEL, who, "random")
+        decision = manager.hand(CHANNEL, who).decision
+        assert decision is not None
+        await manager.act(CHANNEL, who, decision.sample(random))
+
+    match = await store.match(table.id)
+    assert match is not None
+    assert not any(one.is_away for one in match.players)
+
+
+async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=3)
+    while not (table.view and table.view.deal == 2):
+        table = await answer(manager, Random(2))
+    closed = await manager.close_table(CHANNEL)
+
+    assert closed.status is Status.CANCELLED
+    assert [deal.deal for deal in await store.deals(table.id)] == [1]
+    assert await store.match(table.id) is None
+    assert await store.leaderboard(GUILD, 9) == []
+
+
+async def play_out_with_computers(manager: GameManager) -> None:
+    """Play a match to its end, answering for people and computers alike."""
+    random = Random(3)
+    while manager.tables:
+        [table] = manager.tables
+        seat_asked = table.computer_to_ask()
+        if seat_asked is None:
+            await answer(manager, random)
+        else:
+            choice = table.decisions[seat_asked].sample(random)
+            assert await manager.act_for_computer(table, seat_asked, choice, table.revision)
