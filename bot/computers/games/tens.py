@@ -6,11 +6,12 @@ from random import Random
 
 from bot.computers.brief import Brief
 from rules.core.actions import PASS, SHOUT, Action
-from rules.games.tens import CENTRE, TensRules
+from rules.games.tens.facts import Pile, TensFacts
 
 
 def choose(brief: Brief, _: Random) -> Action:
-    """Slap the card in the centre, or let it pass."""
-    number = brief.options.get("number", TensRules().number)
-    centre = next(zone for zone in brief.view.table.zones if zone.kind == CENTRE)
-    return SHOUT if centre.shown[-1].rank == number else PASS
+    """Slap the card that lies there, or let it pass."""
+    table = brief.view.table
+    assert isinstance(table.facts, TensFacts)
+    (center,) = (zone for zone in table.zones if zone.kind == Pile.CENTER)
+    return SHOUT if center.shown[-1].rank == table.facts.number else PASS

@@ -13,5 +13,5 @@ from tests.rules.games.test_tens import laid_out
 @pytest.mark.parametrize("number", [10, 6])
 def test_it_slaps_the_number_and_nothing_else(number: int) -> None:
     for card in range(14):
-        game, match, deal = laid_out("R1 R2", "G1", "B1", centre=f"Y3 {Card(card)}", number=number)
+        game, match, deal = laid_out("R1 R2", "G1", "B1", pile=f"Y3 {Card(card)}", number=number)
         assert answer_at(game, State(match, deal), 1) == ("shout" if card + 1 == number else "pass")

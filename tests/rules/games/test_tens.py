@@ -9,12 +9,14 @@ import pytest
 
 from rules.core.cards import pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, PickNumber, Wait
-from rules.core.events import Told
+from rules.core.events import NO_ONE, DiscardSeen, Secret, heard_by
 from rules.core.protocol import IllegalAction
-from rules.games import tens
 from rules.games.match import Match, State
 from rules.games.race import Window
-from rules.games.tens import Deal
+from rules.games.tens import game as engine
+from rules.games.tens.deal import MOST_TURNS, Deal
+from rules.games.tens.events import PileSlapped
+from tests.rules import said
 from tests.rules.games.kit import (
     after,
     check_every_state,
@@ -31,20 +33,20 @@ ALL = frozenset(pack(range(1, 15), bird=False))
 Table = tuple[Any, Match, Deal]
 
 
-def laid_out(*hands: str, centre: str, **options: Any) -> Table:
-    """A card turned by seat 0 lies on the centre, last; packs with the top card first."""
+def laid_out(*hands: str, pile: str, **options: Any) -> Table:
+    """A card turned by seat 0 lies on the pile, last; packs with the top card first."""
     seats = len(hands)
     match = match_of(seats)
     packs = tuple(map(parse_cards, hands))
     playing = tuple(seat for seat in range(seats) if packs[seat] or seat == 0)
-    deal = Deal(packs, parse_cards(centre), 0, Window(1, playing), 1)
+    deal = Deal(packs, parse_cards(pile), 0, Window(1, playing), 1)
     return game_of("tens", **options), match, deal
 
 
 def closed(table: Table, *slaps: tuple[int, str]) -> tuple[Any, list[str]]:
     """What comes of some slaps, when the time is over."""
     state, events = after(*table, *slaps, (CLOCK, "close"))
-    return state, [event.text for event in events if isinstance(event, Told)]
+    return state, said.told(table[0], events)
 
 
 def hand(state: Any, seat: int) -> str:
@@ -57,66 +59,74 @@ def hand(state: Any, seat: int) -> str:
 def test_gv_14_the_first_slap_on_a_ten_takes_the_pile() -> None:
     """003: no matter what the color, the first one who slaps takes the entire pile."""
     state, told = closed(
-        laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"), (1, "shout 900"), (2, "shout 800")
+        laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10"), (1, "shout 900"), (2, "shout 800")
     )
     assert told[0] == "{2} slaps first and takes 2 cards."
     assert hand(state, 2) == "B1 B2 Y3 Y10"
 
 
 def test_r_88_captured_cards_go_under_the_pack_and_the_next_card_is_turned_at_once() -> None:
-    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"), (0, "shout 1"))
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10"), (0, "shout 1"))
     assert hand(state, 0) == "R1 R2 Y3 Y10"
     assert told[1] == "{1} turns G1."
-    assert " ".join(map(str, state.deal.centre)) == "G1"
+    assert " ".join(map(str, state.deal.pile)) == "G1"
     assert state.deal.turn == 1
 
 
 def test_a_slap_on_another_card_does_nothing() -> None:
     """R-88: ignored."""
-    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9"), (2, "shout 1"))
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9"), (2, "shout 1"))
     assert told == ["{1} turns G1."]
     assert [len(pack) for pack in state.deal.hands] == [2, 1, 2]
 
 
 def test_r_88_option_a_wrong_slap_costs_a_card_under_the_pile() -> None:
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9", false_slap_penalty=True)
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9", false_slap_penalty=True)
     state, told = closed(table, (2, "shout 1"), (1, "shout 2"))
     assert told[:2] == ["{1} slapped a wrong card and pays one.", "{2} slapped a wrong card and pays one."]
-    assert " ".join(map(str, state.deal.centre)) == "B1 G1 Y3 Y9 G2"
+    assert " ".join(map(str, state.deal.pile)) == "B1 G1 Y3 Y9 G2"
+
+
+def test_r_88_option_nobody_sees_the_card_that_is_paid() -> None:
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9", false_slap_penalty=True)
+    _, events = after(*table, (2, "shout 1"), (CLOCK, "close"))
+    paid = DiscardSeen(2, parse_cards("B1"))
+    assert Secret(NO_ONE, paid) in events
+    assert not any(paid in heard_by(events, seat) for seat in (None, 0, 1, 2))
 
 
 def test_r_88_option_nobody_pays_the_last_card_or_for_slapping_a_ten_too_late() -> None:
     options = {"false_slap_penalty": True}
-    state, _ = closed(laid_out("R1 R2", "G1 G2", "B1", centre="Y3 Y9", **options), (2, "shout 1"))
+    state, _ = closed(laid_out("R1 R2", "G1 G2", "B1", pile="Y3 Y9", **options), (2, "shout 1"))
     assert hand(state, 2) == "B1"
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10", **options)
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10", **options)
     state, _ = closed(table, (2, "shout 1"), (0, "shout 2"))
     assert hand(state, 0) == "R1 R2"
 
 
 def test_a_ten_nobody_slaps_stays_in_the_pile() -> None:
-    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10"))
+    state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10"))
     assert told == ["Nobody slaps the 10.", "{1} turns G1."]
-    assert len(state.deal.centre) == 3
+    assert len(state.deal.pile) == 3
 
 
 def test_very_young_players_may_slap_another_number() -> None:
     """003: let them play different games with different numbers."""
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y10 Y6", number=6)
-    assert "When a 6 lies there" in dict(table[0].explain())["Play"]
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y10 Y6", number=6)
+    assert "When a 6 lies there" in said.sections(table[0])["Play"]
     state, _ = closed(table, (1, "shout 1"))
     assert hand(state, 1) == "G2 Y10 Y6"
 
 
 @pytest.mark.parametrize(("number", "words"), [(7, "a 7"), (8, "an 8"), (11, "an 11")])
 def test_the_number_is_told_as_one_says_it(number: int, words: str) -> None:
-    game, match, deal = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9", number=number)
-    assert f"When {words} lies there" in dict(game.explain())["Play"]
-    assert game.table_view(State(match, deal)).prompt == f"Y9. Is it {words}?"
+    game, match, deal = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9", number=number)
+    assert f"When {words} lies there" in said.sections(game)["Play"]
+    assert said.prompt(game, game.table_view(State(match, deal))) == f"Y9. Is it {words}?"
 
 
 def test_the_window_closes_as_soon_as_all_have_answered() -> None:
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y9")
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9")
     state, _ = after(*table, (0, "pass"), (1, "pass"))
     assert state.deal.turn == 0
     state, _ = after(table[0], *state, (2, "pass"))
@@ -131,7 +141,7 @@ def test_r_88_the_pack_is_divided_equally_and_odd_cards_begin_the_pile(seats: in
     _, deal = first_deal(play(game_of("tens"), seats, seed=1))
     each = 56 // seats
     assert sorted(map(len, deal.hands)) == [each - 1] + [each] * (seats - 1)
-    assert len(deal.centre) == 56 % seats + 1
+    assert len(deal.pile) == 56 % seats + 1
 
 
 def test_odd_cards_lie_face_down() -> None:
@@ -139,17 +149,19 @@ def test_odd_cards_lie_face_down() -> None:
     steps = play(game, 3, seed=1)
     match, deal = first_deal(steps)
     (zone,) = game.table_view(State(match, deal)).zones
-    assert (zone.shown, zone.hidden) == (deal.centre[-1:], 2)
+    assert (zone.shown, zone.hidden) == (deal.pile[-1:], 2)
 
 
 def test_who_is_out_of_cards_is_out_of_the_game_but_may_slap_his_own_last_card() -> None:
-    table = laid_out("", "G1 G2", "B1 B2", "", centre="Y3 Y10")
+    table = laid_out("", "G1 G2", "B1 B2", "", pile="Y3 Y10")
     assert sorted(table[0].ask(*table[1:])) == [CLOCK, 0, 1, 2]
     saved, _ = closed(table, (0, "shout 1"))
     assert hand(saved, 0) == "Y3 Y10"
     out, _ = closed(table, (1, "shout 1"))
     assert sorted(table[0].decisions(out)) == [CLOCK, 1, 2]
-    assert [mark.text for mark in table[0].table_view(out).seats[0].marks] == ["out"]
+    seen = table[0].table_view(out)
+    assert seen.facts.playing == (1, 2)
+    assert [said.notes(table[0], seen, seat) for seat in range(4)] == [["out"], [], [], ["dealer", "out"]]
 
 
 def test_a_stack_of_thirty_cards_ends_the_game() -> None:
@@ -157,21 +169,21 @@ def test_a_stack_of_thirty_cards_ends_the_game() -> None:
     stack = " ".join(
         f"{color}{rank}" for color in "RY" for rank in (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14)
     )
-    state, _ = closed(laid_out("G1", f"{stack} B1 B2", "B3", centre="B4 B10"), (1, "shout 1"))
+    state, _ = closed(laid_out("G1", f"{stack} B1 B2", "B3", pile="B4 B10"), (1, "shout 1"))
     assert state.match.winners == (1,)
     assert state.match.totals == (1, 30, 1)
 
 
 def test_the_last_who_has_cards_wins() -> None:
-    state, _ = closed(laid_out("", "G1 G2", "", centre="B4 B9"))
+    state, _ = closed(laid_out("", "G1 G2", "", pile="B4 B9"))
     assert state.match.winners == (1,)
 
 
 def test_after_the_most_turns_who_has_most_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """RULES 5: cap 2,000."""
-    assert tens.MOST_TURNS == 2000
-    monkeypatch.setattr(tens, "MOST_TURNS", 1)
-    state, _ = closed(laid_out("R1 R2", "G1 G2 G3", "B1 B2", centre="Y3 Y9"))
+    assert MOST_TURNS == 2000
+    monkeypatch.setattr(engine, "MOST_TURNS", 1)
+    state, _ = closed(laid_out("R1 R2", "G1 G2 G3", "B1 B2", pile="Y3 Y9"))
     assert state.match.winners == (1,)
 
 
@@ -184,16 +196,16 @@ EIGHT = tuple(f"{color}{rank} {color}{rank + 1}" for color in "RYGB" for rank in
 def test_eight_slap_at_once_and_the_earliest_press_counts_not_the_first_to_arrive(
     race: str, first: int
 ) -> None:
-    table = laid_out(*EIGHT, centre="Y14 Y10", race=race)
+    table = laid_out(*EIGHT, pile="Y14 Y10", race=race)
     slaps = [(seat, f"shout {1000 + seat}") for seat in reversed(range(8))]
     state, events = after(*table, *slaps)
-    assert Told(f"{{{first}}} slaps first and takes 2 cards.") in events
+    assert PileSlapped(first, 2) in events
     assert len(state.deal.hands[first]) >= 3
 
 
 @pytest.mark.parametrize("race", ["stamp", "sealed"])
 def test_a_lot_decides_among_those_who_slapped_at_the_same_time_or_sealed(race: str) -> None:
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10", race=race)
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10", race=race)
     stamps = ("5", "5") if race == "stamp" else ("900", "5")
     state, _ = after(*table, (2, f"shout {stamps[0]}"), (0, f"shout {stamps[1]}"), (1, "pass"))
     decision = table[0].decisions(state)[CHANCE]
@@ -205,7 +217,7 @@ def test_a_lot_decides_among_those_who_slapped_at_the_same_time_or_sealed(race: 
 
 
 def test_a_late_slap_is_no_slap_on_the_next_card() -> None:
-    table = laid_out("R1 R2", "G10 G2", "B1 B2", centre="Y3 Y9")
+    table = laid_out("R1 R2", "G10 G2", "B1 B2", pile="Y3 Y9")
     first = table[0].ask(*table[1:])
     state, _ = closed(table)
     second = table[0].decisions(state)
@@ -215,7 +227,7 @@ def test_a_late_slap_is_no_slap_on_the_next_card() -> None:
 
 
 def test_nobody_answers_twice() -> None:
-    table = laid_out("R1 R2", "G1 G2", "B1 B2", centre="Y3 Y10")
+    table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10")
     with pytest.raises(IllegalAction):
         after(*table, (1, "pass"), (1, "shout 1"))
 
@@ -224,12 +236,12 @@ def test_a_ten_and_any_other_card_look_the_same() -> None:
     """Fair online, 4.3: the button stands under every card."""
     views = []
     for card in ("Y10", "Y9"):
-        table = laid_out("R1 R2", "G1 G2", "B1 B2", centre=f"Y3 {card}")
+        table = laid_out("R1 R2", "G1 G2", "B1 B2", pile=f"Y3 {card}")
         views.append((table[0].table_view(State(*table[1:])), table[0].ask(*table[1:])))
     (ten, asked), (nine, also) = views
-    assert [option.label for option in ten.calls] == ["Slap!", "Let it pass"]
+    assert said.calls(table[0], ten) == ["Slap!", "Let it pass"]
     assert (ten.calls, ten.phase, ten.facts) == (nine.calls, nine.phase, nine.facts)
-    assert ten.prompt.replace("Y10", "Y9") == nine.prompt
+    assert said.prompt(table[0], ten).replace("Y10", "Y9") == said.prompt(table[0], nine)
     assert asked[0].options == also[0].options
     assert asked[CLOCK].seconds == also[CLOCK].seconds == 3
 
@@ -239,7 +251,7 @@ def test_a_ten_and_any_other_card_look_the_same() -> None:
 
 def check(match: Match, deal: Deal) -> None:
     """RULES 5: 56 cards; the game goes on while nobody has 30 and several have some."""
-    everything = [card for hand in deal.hands for card in hand] + list(deal.centre)
+    everything = [card for hand in deal.hands for card in hand] + list(deal.pile)
     assert len(everything) == len(ALL)
     assert set(everything) == ALL
     is_over = len(deal.holders) <= 1 or max(map(len, deal.hands)) >= 30
@@ -255,23 +267,23 @@ def test_laws_of_the_pile_hold_and_only_a_ten_gives_it_away(key: str, seats: int
     for steps in matches(game_of(key, false_slap_penalty=penalty), seats, few=2):
         check_every_state(steps, check)
         for step in steps:
-            if step.before.deal is not None and any("takes" in str(event) for event in step.events):
-                assert step.before.deal.centre[-1].rank == 10
+            if step.before.deal is not None and any(isinstance(event, PileSlapped) for event in step.events):
+                assert step.before.deal.pile[-1].rank == 10
 
 
 def test_the_laws_notice_a_lost_card() -> None:
     match, deal = first_deal(play(game_of("tens"), 3, seed=1))
     with pytest.raises(AssertionError):
-        check(match, deal._replace(centre=deal.centre[1:]))
+        check(match, deal._replace(pile=deal.pile[1:]))
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
     """Exchange all cards that lie face down, those below the pile too."""
-    cards = [*(card for hand in deal.hands for card in hand), *deal.centre[:-1]]
+    cards = [*(card for hand in deal.hands for card in hand), *deal.pile[:-1]]
     random.shuffle(cards)
     dealt = iter(cards)
     hands = tuple(tuple(next(dealt) for _ in hand) for hand in deal.hands)
-    return deal._replace(hands=hands, centre=(*dealt, *deal.centre[-1:]))
+    return deal._replace(hands=hands, pile=(*dealt, *deal.pile[-1:]))
 
 
 def test_nobody_sees_a_card_before_it_is_turned() -> None:

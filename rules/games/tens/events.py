@@ -1,0 +1,39 @@
+"""What happens in a game of Tens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.events import GameEvent
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(GameEvent):
+    """A seat's top card was turned up on the pile."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PileSlapped(GameEvent):
+    """A seat slapped the number first, and took the pile of so many cards."""
+
+    seat: Seat
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class NobodySlapped(GameEvent):
+    """The number lay there, and nobody slapped it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSlapPaid(GameEvent):
+    """A seat slapped a wrong card, and put its top card face down under the pile."""
+
+    seat: Seat

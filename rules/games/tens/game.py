@@ -1,0 +1,109 @@
+"""A game of Tens: a window on every card, and the pile for the first who slaps the number."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+from rules.core.actions import Action
+from rules.core.cards import Card
+from rules.core.decisions import Decisions, Seat
+from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.games.dealing import dealt_face_down, told_piles
+from rules.games.game import CardGame
+from rules.games.match import Board, Match, Scored, Turn, replaced
+from rules.games.race import CALL_OR_PASS, Window
+from rules.games.tens.deal import ENOUGH, MOST_TURNS, Deal
+from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
+from rules.games.tens.facts import Phase, facts_of, zones
+from rules.games.tens.options import TensRules
+from rules.games.tens.words import TensWords
+from rules.games.winning import best
+
+
+class Tens(CardGame[TensRules, Deal]):
+    """Tens (003)."""
+
+    keeps_points: ClassVar[bool] = False
+
+    @cached_property
+    def words(self) -> TensWords:
+        """How a game of Tens is told."""
+        return TensWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Equal packs; the odd cards begin the pile, and the first card is turned (R-88)."""
+        each = len(cards) // match.seats
+        dealt, odd = cards[: each * match.seats], cards[each * match.seats :]
+        hands = dealt_face_down(dealt, match)
+        turn = _turned(match, hands, odd, match.left_of(match.dealer), 1)
+        return turn._replace(events=(told_piles((*hands, odd)), *turn.events))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A window on every card, the same whatever it is."""
+        return deal.window.questions(self.rules.race_window)
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Slap the card, or let it pass; when all have answered or time is up the next card is turned."""
+        window = deal.window.after(seat, action, self.rules.race)
+        after = deal._replace(window=window)
+        if not window.is_closed:
+            return Turn(after)
+        after, events = self._settled(after)
+        is_over = (
+            len(after.holders) <= 1
+            or any(len(hand) >= ENOUGH for hand in after.hands)
+            or after.turns >= MOST_TURNS
+        )
+        if is_over:
+            scores = tuple(Scored(len(hand), f"{len(hand)} cards") for hand in after.hands)
+            return Turn(after, events, scores)
+        following = next(one for one in match.from_left_of(after.turn) if after.hands[one])
+        turn = _turned(match, after.hands, after.pile, following, after.turns + 1)
+        return turn._replace(events=(*events, *turn.events))
+
+    def _settled(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """The window is closed: the first slap takes the pile, if the card is worth it."""
+        winner, is_it = deal.window.winner, deal.pile[-1].rank == self.rules.number
+        if not is_it:
+            return self._paid(deal)
+        if winner is None:
+            return deal, (NobodySlapped(self.rules.number),)
+        hands = replaced(deal.hands, winner, (*deal.hands[winner], *deal.pile))
+        return deal._replace(hands=hands, pile=()), (PileSlapped(winner, len(deal.pile)),)
+
+    def _paid(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """Wrong slaps cost nothing, or a card each under the pile, but nobody's last one (R-88)."""
+        events: tuple[Event, ...] = ()
+        for seat in sorted(seat for seat, _ in deal.window.calls) if self.rules.false_slap_penalty else ():
+            if len(deal.hands[seat]) > 1:
+                card, *rest = deal.hands[seat]
+                deal = deal._replace(hands=replaced(deal.hands, seat, tuple(rest)), pile=(card, *deal.pile))
+                events += (WrongSlapPaid(seat), Secret(NO_ONE, DiscardSeen(seat, (card,))))
+        return deal, events
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Whoever has the most cards: a match is one game."""
+        return best(match)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The card that lies there and how many are below; nobody sees a card before it is turned."""
+        is_open = not (deal.window.tied or deal.window.is_closed)
+        return Board(
+            phase=Phase.SLAP,
+            cards=tuple(len(hand) for hand in deal.hands),
+            facts=facts_of(deal, self.rules.number),
+            zones=zones(deal),
+            calls=CALL_OR_PASS if is_open else (),
+        )
+
+
+def _turned(
+    match: Match, hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], seat: Seat, turns: int
+) -> Turn[Deal]:
+    """A player's top card is turned up on the pile, and everyone who is in the game may slap it."""
+    card, *rest = hands[seat]
+    playing = tuple(one for one in match.from_left_of(seat) if hands[one])
+    window = Window(match.deal * MOST_TURNS + turns, playing)
+    deal = Deal(replaced(hands, seat, tuple(rest)), (*pile, card), seat, window, turns)
+    return Turn(deal, (CardTurned(seat, card),))
