@@ -11,11 +11,12 @@ from rules.core.actions import Deal as Dealt
 from rules.core.actions import Say
 from rules.core.cards import Card, pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, Wait
-from rules.core.events import Told
 from rules.core.protocol import InvalidOption
-from rules.games import match_pairs
 from rules.games.match import Match, State
-from rules.games.match_pairs import Deal
+from rules.games.match_pairs import game as engine
+from rules.games.match_pairs.deal import MOST_PLAYS, Deal
+from rules.games.match_pairs.facts import MatchFacts
+from tests.rules import said
 from tests.rules.games.kit import (
     after,
     check_every_state,
@@ -49,7 +50,7 @@ def turned(table: Table, number: int) -> tuple[Any, list[str]]:
     for _ in range(number):
         (seat,) = game.decisions(state)
         state, events = after(game, *state, (seat, "say turn"))
-        told += [event.text for event in events if isinstance(event, Told)]
+        told += said.told(game, events)
     return state, told
 
 
@@ -75,8 +76,12 @@ def test_r_86_what_is_captured_goes_under_the_hand() -> None:
 
 
 def test_only_the_first_card_of_the_pile_is_matched() -> None:
-    state, _ = turned(laid_out("R7 B1", "G3 B2", "Y3 B3"), 3)
+    table = laid_out("R7 B1", "G3 B2", "Y3 B3")
+    state, _ = turned(table, 3)
     assert len(state.deal.pile) == 3
+    view = table[0].table_view(state)
+    assert view.facts == MatchFacts(player=0, first=Card.parse("R7"), piles_left=None)
+    assert said.lines(table[0], view) == {"To match": "7"}
 
 
 def test_colors_do_not_matter_where_numbers_are_matched() -> None:
@@ -88,7 +93,7 @@ def test_colors_do_not_matter_where_numbers_are_matched() -> None:
 def test_very_young_players_may_match_colors() -> None:
     """000: where too young to match numbers let them match colors instead."""
     table = laid_out("R7 B1", "G7 B2", "R4 B3", key="match", match_by="colour")
-    assert "same color" in dict(table[0].explain())["Play"]
+    assert "same color" in said.sections(table[0])["Play"]
     state, told = turned(table, 3)
     assert told[-1] == "{2} turns R4, a match, and takes 3 cards."
     assert not state.deal.pile
@@ -103,11 +108,12 @@ def test_everlasting_does_not_match_colors() -> None:
 
 
 def test_r_86_a_player_is_out_when_the_last_card_does_not_match() -> None:
-    state, told = turned(laid_out("R7", "G3 B2", "Y9 B3", "B4 B5"), 4)
+    table = laid_out("R7", "G3 B2", "Y9 B3", "B4 B5")
+    state, told = turned(table, 4)
     assert told[0] == "{0} turns R7, the last card, and is out."
     assert state.deal.turn == 1
-    marks = game_of("everlasting").table_view(state).seats[0].marks
-    assert [mark.text for mark in marks] == ["out"]
+    view = table[0].table_view(state)
+    assert [said.notes(table[0], view, seat) for seat in range(4)] == [["out"], [], [], ["dealer"]]
 
 
 def test_a_last_card_that_matches_keeps_its_player_in_the_game() -> None:
@@ -136,7 +142,7 @@ def test_r_86_when_they_have_as_many_cards_one_more_pile_is_played() -> None:
 
 def test_a_pile_that_has_begun_when_two_remain_is_the_first_of_the_five() -> None:
     table = laid_out("R7", "G3 B2", "Y7 B3")
-    assert "one already begun among them" in dict(table[0].explain())["End"]
+    assert "one already begun among them" in said.sections(table[0])["End"]
     state, _ = turned(table, 3)
     assert state.deal.more == 4
 
@@ -154,8 +160,8 @@ def test_r_86_the_last_who_holds_cards_wins() -> None:
 
 def test_after_the_most_cards_turned_who_has_most_wins(monkeypatch: pytest.MonkeyPatch) -> None:
     """RULES 5: cap 5,000."""
-    assert match_pairs.MOST_PLAYS == 5000
-    monkeypatch.setattr(match_pairs, "MOST_PLAYS", 2)
+    assert MOST_PLAYS == 5000
+    monkeypatch.setattr(engine, "MOST_PLAYS", 2)
     state, _ = turned(laid_out("R1 R2", "R3 R4 R5", "R6 R7 R8 R9"), 2)
     assert state.match.winners == (2,)
 
@@ -168,7 +174,7 @@ def test_a_button_on_the_table_turns_the_card_of_whoever_is_next() -> None:
     (decision,) = game.ask(match, deal).values()
     assert list(decision.answers()) == [Say("turn")]
     view = game.table_view(State(match, deal))
-    assert [option.label for option in view.calls] == ["Turn a card"]
+    assert said.calls(game, view) == ["Turn a card"]
     assert view.asked == (0,)
 
 

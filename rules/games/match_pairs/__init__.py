@@ -1,0 +1,40 @@
+"""Match and Everlasting: turn up cards until one matches the first of the pile. Nothing is decided.
+
+What the acts mean: ``deal …`` (chance) has all 56 cards in the order they are dealt, one at a time from the
+dealer's left; the card dealt first is turned first. ``say turn`` turns the top card of whoever's turn it is:
+by the player, or by the clock (-2) where cards turn by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.match import Book
+from rules.games.match_pairs.game import MatchPairs
+from rules.games.match_pairs.options import MatchRules, PairRules
+
+MATCH: Final = MatchPairs(
+    Book(
+        key="match",
+        title="Match",
+        edition="1924",
+        kind="matching",
+        seats=tuple(range(2, 9)),
+        summary="For little folks: turn up a card each, and whoever matches the first card of the pile takes"
+        " it all. Pure luck.",
+        source="Booklet of 1924, Match for Children",
+    ),
+    MatchRules(),
+)
+GAMES: Final = (
+    MATCH,
+    MatchPairs(
+        MATCH.book._replace(
+            key="everlasting",
+            title="Everlasting",
+            edition="oldest",
+            source="Older rule books (transcribed 2020), Everlasting",
+        ),
+        PairRules(),
+    ),
+)

@@ -1,0 +1,96 @@
+"""A game of Match: the next card is turned, and whoever matches the first of the pile takes it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, Final
+
+from rules.core.actions import Action, Say
+from rules.core.cards import Card
+from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.games.dealing import dealt_face_down, told_piles
+from rules.games.game import CardGame
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
+from rules.games.match_pairs.events import CardTurned
+from rules.games.match_pairs.facts import Phase, facts_of, zones
+from rules.games.match_pairs.options import PairRules
+from rules.games.match_pairs.words import MatchWords
+from rules.games.winning import best
+
+TURN: Final = Option(Say("turn"))
+
+
+class MatchPairs(CardGame[PairRules, Deal]):
+    """Match (000) and Everlasting (003)."""
+
+    keeps_points: ClassVar[bool] = False
+
+    @cached_property
+    def words(self) -> MatchWords:
+        """How a game of Match is told."""
+        return MatchWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Everything is dealt, and nobody may look; the player left of the dealer begins."""
+        hands = dealt_face_down(cards, match)
+        more = LAST_PILES if match.seats == 2 else None
+        return Turn(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """The next card is turned by its player, or by the clock."""
+        number = match.deal * MOST_PLAYS + deal.plays
+        if self.rules.turning == "auto":
+            return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
+        return {deal.turn: ChooseOption(deal.turn, (TURN,), number)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Turn the top card; it takes the pile if it matches the first."""
+        seat = deal.turn
+        card, *rest = deal.hands[seat]
+        pile = (*deal.pile, card)
+        is_match = bool(deal.pile) and self._matches(pile[0], card)
+        hand = (*rest, *pile) if is_match else tuple(rest)
+        after = deal._replace(
+            hands=(*deal.hands[:seat], hand, *deal.hands[seat + 1 :]),
+            pile=() if is_match else pile,
+            plays=deal.plays + 1,
+        )
+        turned = CardTurned(seat, card, taken=len(pile) if is_match else 0, is_out=not hand)
+        return self._went_to(match, _counted(after, has_taken=is_match), turned)
+
+    def _matches(self, first: Card, card: Card) -> bool:
+        """Whether a card matches the first one of the pile."""
+        return first.color == card.color if self.rules.match_by == "colour" else first.rank == card.rank
+
+    def _went_to(self, match: Match, deal: Deal, turned: CardTurned) -> Turn[Deal]:
+        """The next who has cards goes on, or the game is over."""
+        if len(deal.holders) == 1 or deal.more == 0 or deal.plays >= MOST_PLAYS:
+            scores = tuple(Scored(len(hand), f"{len(hand)} cards") for hand in deal.hands)
+            return Turn(deal, (turned,), scores)
+        turn = next(seat for seat in match.from_left_of(deal.turn) if deal.hands[seat])
+        return Turn(deal._replace(turn=turn), (turned,))
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Whoever has the most cards: a match is one game."""
+        return best(match)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The card to match and the pile; nobody sees a card before it is turned."""
+        return Board(
+            phase=Phase.TURNING,
+            cards=tuple(len(hand) for hand in deal.hands),
+            facts=facts_of(deal),
+            zones=zones(deal),
+            calls=(TURN,) if self.rules.turning == "button" else (),
+        )
+
+
+def _counted(deal: Deal, *, has_taken: bool) -> Deal:
+    """Count the last piles: five once two are left, one more as long as they have as many cards."""
+    if deal.more is None:
+        return deal._replace(more=LAST_PILES) if len(deal.holders) == 2 else deal
+    if not has_taken:
+        return deal
+    one, other = sorted(map(len, deal.hands))[-2:]
+    return deal._replace(more=1 if deal.more == 1 and one == other else deal.more - 1)

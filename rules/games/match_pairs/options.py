@@ -1,0 +1,29 @@
+"""What may be agreed on in Match and Everlasting."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from rules.core.protocol import Choice
+from rules.games.options import Offer
+from rules.games.turning import TurningRules
+
+
+class PairRules(TurningRules):
+    """Cards that match by their number."""
+
+    match_by: Literal["number", "colour"] = "number"
+
+
+class MatchRules(PairRules):
+    """Match, where very young players may match colors (000)."""
+
+    match_by: Annotated[
+        Literal["number", "colour"],
+        Offer(
+            "Play",
+            "What matches",
+            "Numbers, or colors for those who are too young for numbers",
+            (Choice("number", "numbers"), Choice("colour", "colors")),
+        ),
+    ] = "number"
