@@ -17,7 +17,7 @@ from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import MatchFacts, Phase, Pile
 from rules.games.match_pairs.options import PairRules
 
-PHASES: Final[Mapping[str, str]] = {Phase.TURNING: "Play"}
+PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
 ANSWERS: Final[Mapping[Action, str]] = {Say("turn"): "Turn a card"}
 TURN: Final = "Turn your top card"

@@ -51,7 +51,7 @@ FREE: Final = (
     " the Hand."
 )
 
-PHASES: Final[Mapping[str, str]] = MappingProxyType(
+PHASES: Final[Mapping[object, str]] = MappingProxyType(
     {Phase.PLAYING: "Play", Phase.CALLING: "Panjandrum?", Phase.PAYING: "Paying"}
 )
 PILE_NAMES: Final[Mapping[str, str]] = MappingProxyType(

@@ -17,7 +17,7 @@ from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, Wron
 from rules.games.tens.facts import Phase, Pile, TensFacts
 from rules.games.tens.options import TensRules
 
-PHASES: Final[Mapping[str, str]] = {Phase.SLAP: "Slap?"}
+PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Slap?"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Centre"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap!", PASS: "Let it pass"}
 
