@@ -47,8 +47,12 @@ def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
     if not any(isinstance(event, _ENDS) for event in told):
         return ()
     before = takewhile(lambda event: not isinstance(event, DealStarted), every)
-    news = [event for event in before if isinstance(event, Told | GameEvent)]
+    news = [event for event in before if isinstance(event, Told | GameEvent) and _is_news(event)]
     return (*(event for event in told if not isinstance(event, Told | GameEvent)), *news[-LAST_NEWS:])
+
+
+def _is_news(event: Told | GameEvent) -> bool:
+    return isinstance(event, Told) or event.is_news
 
 
 def deal_panel(table: ShownTable, told: Iterable[HeardEvent]) -> ui.LayoutView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
@@ -14,15 +13,16 @@ from rules.catalog import game_with
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put
 from rules.core.cards import RANKS, Card, pack
 from rules.core.decisions import ChooseOption
-from rules.core.events import Told
+from rules.core.events import HeardEvent
 from rules.core.views import SeatView
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged, captures, makes_orange
-from rules.games.tuxedo.game import BIG, Tuxedo
+from rules.games.tuxedo.deal import BIG
+from rules.games.tuxedo.events import CardLaidDown, CardsBuilt, CardsDealt, CardsTaken, LeftoversWon
+from rules.games.tuxedo.facts import Pile, TuxedoFacts
+from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
-from rules.games.tuxedo.words import BUILD, JUST_TAKEN, TABLE
 
 PACK: Final = pack(range(1, RANKS + 1), bird=False)
-CARD: Final = re.compile(r"\b[RYGB]\d+\b")
 SHARE: Final = 30
 """Most cards are won with about so many: each is worth its share of the reward."""
 THREAT: Final = 1.0
@@ -122,14 +122,9 @@ def _situation(brief: Brief) -> Situation:
     view = brief.view
     game = game_with(brief.game, brief.options)
     assert isinstance(game, Tuxedo)
-    told = (
-        Card.parse(name)
-        for event in brief.heard
-        if isinstance(event, Told)
-        for name in CARD.findall(event.text)
-    )
     table = table_of(view)
-    seen = {*told, *view.hand, *(card for stack in table for card in stack.cards)}
+    out = (card for event in brief.heard for card in _cards_out(event))
+    seen = {*out, *view.hand, *(card for stack in table for card in stack.cards)}
     unseen = Counter(card.rank for card in PACK if card not in seen)
     others = [info.cards for info in view.table.seats if info.seat != view.seat]
     # Who holds no card now is dealt some before he plays.
@@ -140,12 +135,25 @@ def _situation(brief: Brief) -> Situation:
 def table_of(view: SeatView) -> Table:
     """The table as it is seen: loose cards in their order, then builds."""
     zones = view.table.zones
-    loose = [Stack((card,)) for zone in zones if zone.kind == TABLE for card in zone.shown]
-    return (*loose, *(Stack(zone.shown) for zone in zones if zone.kind.startswith(BUILD)))
+    loose = [Stack((card,)) for zone in zones if zone.kind == Pile.LOOSE for card in zone.shown]
+    return (*loose, *(Stack(zone.shown) for zone in zones if zone.kind == Pile.BUILD))
+
+
+def _cards_out(event: HeardEvent) -> Cards:
+    """The cards that all have seen in something that happened."""
+    match event:
+        case CardsDealt(_, cards) | CardsBuilt(_, cards) | LeftoversWon(_, cards):
+            return cards
+        case CardLaidDown(_, card):
+            return (card,)
+        case CardsTaken(_, card, cards):
+            return (card, *cards)
+    return ()
 
 
 def _is_orange(view: SeatView) -> bool:
-    return any(makes_orange(zone.shown) for zone in view.table.zones if zone.kind == JUST_TAKEN)
+    facts = view.table.facts
+    return isinstance(facts, TuxedoFacts) and facts.taken is not None and makes_orange(facts.taken.cards)
 
 
 def _card_of(action: Action) -> Card | None:

@@ -17,7 +17,7 @@ from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
 from rules.games.cribbage.options import CribbageRules
 from rules.games.winning import ending, length
 
-PHASES: Final[Mapping[str, str]] = {Phase.PLAY: "Play"}
+PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.COUNT: "Played"}
 ANSWERS: Final[Mapping[Action, str]] = {PASS: "I pass"}
 TOO_HIGH: Final = f"The count may not go above {MOST}."

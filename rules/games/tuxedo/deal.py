@@ -6,14 +6,17 @@ from typing import Final, NamedTuple
 
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
-from rules.core.events import Event, HandDealt, Secret, Told
+from rules.core.events import Event, HandDealt, Secret
 from rules.games.dealing import dealt_out
 from rules.games.match import Match
 from rules.games.race import Window
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged
+from rules.games.tuxedo.events import CardsDealt, LeftoversWon, Sweep
 
 EACH: Final = 4
 """Cards dealt to everyone at a time, and to the table at first."""
+BIG: Final = 4
+"""Table cards of a Big Sweep (R-77)."""
 NO_CARDS: Final = CardSet(0)
 
 
@@ -76,7 +79,7 @@ def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
     hands, rest = dealt_out(cards, match, EACH)
     won = (Won(),) * match.seats
     deal = Deal(hands, _laid(rest[:EACH]), rest[EACH:], match.left_of(match.dealer), won)
-    return deal, _hands_told(hands)
+    return deal, (*_hands_told(hands), CardsDealt(EACH, rest[:EACH], are_last=False))
 
 
 def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -88,11 +91,9 @@ def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     hands, rest = dealt_out(deal.pack, match, each)
     after = deal._replace(hands=hands, pack=rest)
     if each == EACH:
-        return after, _hands_told(hands)
+        return after, (*_hands_told(hands), CardsDealt(each, (), are_last=False))
     after = after._replace(table=_laid(rest, deal.table), pack=())
-    odd = f", {', '.join(map(str, rest))} to the table" if rest else ""
-    last = f"the last {each} cards each" if each > 1 else "the last card each" if each else "no more cards"
-    return after, (*_hands_told(hands), Told(f"Dealt: {last}{odd}."))
+    return after, (*_hands_told(hands), CardsDealt(each, rest, are_last=True))
 
 
 def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -100,11 +101,15 @@ def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     if deal.last_taker is None or not deal.table:
         return deal, ()
     seat = deal.last_taker
-    cards = [card for stack in deal.table for card in stack.cards]
+    cards = tuple(card for stack in deal.table for card in stack.cards)
     won = deal.won[seat]
     after = deal.winning(seat, won._replace(cards=CardSet(won.cards | CardSet.of(cards))))
-    text = f"{{{seat}}} took last and gets what is left: {', '.join(map(str, cards))}."
-    return after._replace(table=()), (Told(text),)
+    return after._replace(table=()), (LeftoversWon(seat, cards),)
+
+
+def sweep_of(cards: Cards) -> Sweep:
+    """What a sweep of these table cards is (R-77); the card they were taken with does not count."""
+    return Sweep.BIG if len(cards) >= BIG else Sweep.LITTLE
 
 
 def _laid(cards: Cards, table: Table = ()) -> Table:

@@ -7,12 +7,10 @@ from typing import Final
 from rules.core.actions import PLAYS, Capture, Put
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Option
-from rules.games.tuxedo.captures import Cards, Table, captures, combinations_to
+from rules.games.tuxedo.captures import Table, captures, combinations_to
 from rules.games.tuxedo.deal import Deal
 from rules.games.tuxedo.options import TuxedoRules
 
-WIDEST: Final = 60
-"""Characters of a label."""
 MOST_BUILDS: Final = 8
 """Ways offered to begin a build of one number with one card on several cards at once."""
 
@@ -25,18 +23,14 @@ def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
     builds = [
         option for card in hand for option in builds_with(rules, deal.table, card, deal.hands[deal.turn])
     ]
-    laid = (
-        []
-        if takings and rules.forced_capture
-        else [Option(PLAYS[card], label=f"Lay down {card}") for card in hand]
-    )
+    laid = [] if takings and rules.forced_capture else [Option(PLAYS[card]) for card in hand]
     return (*takings, *builds, *laid)
 
 
 def takings_of(rules: TuxedoRules, table: Table, card: Card) -> list[Option]:
     """What a card may take."""
     choices = captures(card.rank, table, every=rules.multi_capture, by_color=rules.orange)
-    return [Option(Capture(card, cards), label=_taking(card, cards, table)) for cards in choices]
+    return [Option(Capture(card, cards)) for cards in choices]
 
 
 def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> list[Option]:
@@ -45,9 +39,7 @@ def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> 
         return []
     numbers = {other.rank for other in hand if other != card}
     options = [
-        Option(Put((card,), place), label=f"Build {stack.value + card.rank}: {card} on {_named(stack.cards)}")
-        for place, stack in enumerate(table)
-        if stack.value + card.rank in numbers
+        Option(Put((card,), place)) for place, stack in enumerate(table) if stack.value + card.rank in numbers
     ]
     if rules.multi_build:
         higher = sorted(number for number in numbers if number > card.rank)
@@ -60,28 +52,11 @@ def _large(rules: TuxedoRules, table: Table, card: Card, number: int) -> list[Op
     choices = combinations_to(number - card.rank, table, by_color=rules.orange)
     firsts = [stack.cards[0] for stack in table]
     return [
-        Option(Put((card, *cards), place), label=f"Build {number}: {card} on {_named(cards)}")
+        Option(Put((card, *cards), place))
         for cards in choices[:MOST_BUILDS]
         if len(cards) > 1
         for place in (min(firsts.index(one) for one in cards),)
     ]
-
-
-def _taking(card: Card, cards: Cards, table: Table) -> str:
-    """The label of a taking; a long one is told by what it leaves."""
-    left = [str(one) for stack in table for one in stack.cards if one not in cards]
-    label = (
-        f"{card} takes {', '.join(map(str, cards))}"
-        if left
-        else f"{card} sweeps {', '.join(map(str, cards))}"
-    )
-    if len(label) > WIDEST:
-        label = f"{card} takes all but {' '.join(left)}" if left else f"{card} sweeps all {len(cards)} cards"
-    return label if len(label) <= WIDEST else f"{card} takes {len(cards)}: {_named(cards)}"
-
-
-def _named(cards: Cards) -> str:
-    return " ".join(map(str, cards))
 
 
 def _taken(option: Option) -> int:

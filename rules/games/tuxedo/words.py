@@ -1,106 +1,176 @@
-"""Tuxedo in words: its rules in sections, and what everyone sees of a deal."""
+"""Tuxedo in words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from rules.core.views import Fact, Mark, Zone
-from rules.games.race import WHO_COUNTS, time_to_call
-from rules.games.tuxedo.deal import Deal, Won
+from rules.core.about import RuleSection
+from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put, Shout
+from rules.core.decisions import ChooseOption, Seat
+from rules.core.events import HeardEvent
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
+from rules.games.tuxedo.events import (
+    CardLaidDown,
+    CardsBuilt,
+    CardsDealt,
+    CardsTaken,
+    LeftoversWon,
+    OrangeMissed,
+    OrangeMistaken,
+    OrangeScored,
+    Sweep,
+)
+from rules.games.tuxedo.facts import Phase, Pile, TuxedoFacts, Winnings
+from rules.games.tuxedo.labels import label, places
 from rules.games.tuxedo.options import TuxedoRules
-from rules.games.winning import ending
+from rules.games.tuxedo.sections import sections
+from rules.games.winning import length
 
-TABLE: Final = "Table"
-JUST_TAKEN: Final = "Just taken"
-BUILD: Final = "Build of"
-
-
-def explained(rules: TuxedoRules) -> tuple[tuple[str, str], ...]:
-    """The rules in short sections, from the values played by."""
-    sections = [
-        (
-            "Deal",
-            "Four cards each, and four face up on the table. When all hands are empty four more are dealt to"
-            " everyone; if too few are left for that, everyone gets the same number and the odd cards go to"
-            " the table.",
-        ),
-        ("Play", _play(rules)),
-    ]
-    if rules.building:
-        sections.append(("Building", _building(rules)))
-    if rules.orange:
-        sections.append(("Orange", _orange(rules)))
-    return (*sections, ("Score", _score(rules)), ("End", ending(rules)))
+PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Orange?"}
+PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
+SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
+ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Orange!", PASS: "No Orange"}
 
 
-def _play(rules: TuxedoRules) -> str:
-    what = (
-        "A card takes every equal card and every sum it matches, all at once: an 8 takes an 8, 6 and 2, and"
-        " 5, 2 and 1. Where sums share a card you choose."
-        if rules.multi_capture
-        else "A card takes one equal card, or cards that add up to it: a 10 takes 5, 2 and 3."
-    )
-    otherwise = (
-        "Who cannot take lays any card down on the table."
-        if rules.forced_capture
-        else "Who cannot take, or does not want to, lays any card down on the table."
-    )
-    return f"One play each, left of the dealer first. {what} {otherwise} Who takes everything makes a sweep."
+class TuxedoWords(Words):
+    """What Tuxedo says."""
+
+    def __init__(self, rules: TuxedoRules) -> None:
+        self._rules = rules
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections."""
+        return sections(self._rules)
+
+    def goal(self, table: TableView) -> str:
+        """What wins, in a few words."""
+        return length(self._rules)
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        return PHASES.get(table.phase) or super().phase(table)
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """How many cards are still to be dealt, and who took last."""
+        match table.facts:
+            case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
+                pack = Line("To deal", f"{to_deal} cards") if to_deal else Line("Last cards", "dealt")
+                return (pack,) if last_taker is None else (pack, Line("Took last", who(last_taker)))
+        return ()
+
+    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
+        """What a seat has won: cards, sweeps and Oranges."""
+        notes = super().notes(table, seat)
+        match table.facts:
+            case TuxedoFacts(won=won):
+                return (*notes, *map(Note, self._won(won[seat])))
+        return notes
+
+    def _won(self, won: Winnings) -> list[str]:
+        sweeps = won.little_sweeps + won.big_sweeps
+        orange = self._rules.orange_points * (won.oranges - won.mistakes)
+        told = [f"{won.cards} taken"] if won.cards else []
+        told += [f"{sweeps} sweep{'s' if sweeps > 1 else ''}"] if sweeps else []
+        told += [f"Orange {orange:+d}"] if won.oranges or won.mistakes else []
+        return told
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How cards on the table are called."""
+        if zone.kind == Pile.BUILD and zone.builder is not None:
+            return ZoneName(f"Build of {zone.number} by {who(zone.builder)}")
+        return ZoneName(PILES[zone.kind])
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence."""
+        match event:
+            case CardLaidDown(seat, card):
+                return f"{who(seat)} lays down {shown(card)}."
+            case CardsTaken():
+                return self._taken(event)
+            case CardsBuilt(seat, cards):
+                return f"{who(seat)} builds {event.value}: {shown_all(cards, ', ')}."
+            case CardsDealt(are_last=True):
+                return _last_dealt(event)
+            case LeftoversWon(seat, cards):
+                return f"{who(seat)} took last and gets what is left: {shown_all(cards, ', ')}."
+        return _orange(event)
+
+    def _taken(self, taken: CardsTaken) -> str:
+        """What was taken; sweeps of both sizes are called the same where they count the same."""
+        text = f"{who(taken.seat)} takes {shown_all(taken.cards, ', ')} with {shown(taken.card)}."
+        if taken.sweep is None:
+            return text
+        same = self._rules.big_sweep == self._rules.little_sweep
+        return f"{text} {'Sweep' if same else SWEEPS[taken.sweep]}!"
+
+    def prompt(self, table: TableView) -> str:
+        """What is asked of everybody while Orange may be called."""
+        match table.facts:
+            case TuxedoFacts(waiting=waiting) if waiting:
+                return _is_it_orange(table)
+        return ""
+
+    def question(self, view: SeatView) -> str:
+        """What a seat is asked."""
+        if not isinstance(view.decision, ChooseOption):
+            return ""
+        if asked := _is_it_orange(view.table):
+            return asked
+        if not any(isinstance(option.action, Play) for option in view.decision.options):
+            return "You can take cards: lay none down"
+        return "Take cards, or lay one down" if places(view.table) else "The table is empty: lay a card down"
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called."""
+        return ANSWERS.get(action) or label(view.table, action) or super().answer(view, action)
+
+    def call(self, table: TableView, action: Action) -> str:
+        """How an answer on the table is called."""
+        return ANSWERS.get(action) or super().call(table, action)
+
+    def refusal(self, view: SeatView, action: Action) -> str:
+        """Why an answer is none now."""
+        if _is_it_orange(view.table):
+            return "Say whether it is Orange first."
+        match action:
+            case Shout():
+                return "The time to call Orange is over."
+            case Play(card) | Capture(card) | Put((card, *_)) if card not in view.hand:
+                return f"You do not hold {shown(card)}."
+            case Play():
+                return "You can take something, so you must not lay a card down."
+            case Capture():
+                return "That card takes other cards than those."
+            case Put():
+                return "Build to a number that another card of yours has, so that you can take it."
+        return "Take cards, or lay one down."
 
 
-def _building(rules: TuxedoRules) -> str:
-    under = "a card, several cards or a build" if rules.multi_build else "a card or a build"
-    return (
-        f"Lay a card on {under} of the table if you hold another card that is their sum: a 2 on a 6, holding"
-        " an 8. Only that sum takes a build. Anybody may take it or build it higher, so take it soon."
-    )
+def _is_it_orange(table: TableView) -> str:
+    """What was just taken; empty where nobody may call Orange."""
+    match table.facts:
+        case TuxedoFacts(taken=taken) if taken is not None:
+            return f"{who(taken.seat)} took {shown_all(taken.cards, ', ')}. Is it Orange?"
+    return ""
 
 
-def _orange(rules: TuxedoRules) -> str:
-    points = rules.orange_points
-    return (
-        f"After cards are taken anybody may call Orange, for {time_to_call(rules)}. If a red and a yellow"
-        f" card were taken together from the table, one call scores {points}: if several call,"
-        f" {WHO_COUNTS[rules.race]}. A call by mistake costs {points}."
-    )
+def _orange(event: HeardEvent) -> str:
+    """How calls of Orange came out."""
+    match event:
+        case OrangeScored(seat, points):
+            return f"Orange! {who(seat)} calls it first, for {points} points."
+        case OrangeMistaken(seat, points):
+            return f"{who(seat)} calls Orange by mistake: {points} points off."
+        case OrangeMissed():
+            return "It was Orange, and nobody called."
+    return ""
 
 
-def _score(rules: TuxedoRules) -> str:
-    tied = f"{rules.tie_share} each" if rules.tie_share else "nothing"
-    sweep = (
-        f"each sweep {rules.big_sweep}"
-        if rules.big_sweep == rules.little_sweep
-        else f"a Big Sweep (four table cards or more) {rules.big_sweep}, a Little Sweep {rules.little_sweep}"
-    )
-    return (
-        f"The most cards score {rules.most_cards} ({tied} if tied), {sweep}, and each card numbered 5 scores"
-        f" {rules.five}. Cards left on the table at the end go to whoever took last."
-    )
-
-
-def facts(deal: Deal) -> tuple[Fact, ...]:
-    """How many cards are still to be dealt, and who took last."""
-    pack = (Fact("To deal", f"{len(deal.pack)} cards"),) if deal.pack else (Fact("Last cards", "dealt"),)
-    return pack if deal.last_taker is None else (*pack, Fact("Took last", f"{{{deal.last_taker}}}"))
-
-
-def zones(deal: Deal) -> tuple[Zone, ...]:
-    """What was just taken, the loose cards of the table and each build."""
-    taken = () if deal.taken is None else (Zone(JUST_TAKEN, None, deal.taken.cards, 0, is_row=True),)
-    loose = tuple(stack.cards[0] for stack in deal.table if not stack.is_build)
-    builds = (
-        Zone(f"{BUILD} {stack.value} by {{{stack.builder}}}", None, stack.cards, 0, is_row=True)
-        for stack in deal.table
-        if stack.is_build
-    )
-    return (*taken, Zone(TABLE, None, loose, 0, is_row=True), *builds)
-
-
-def marks(rules: TuxedoRules, won: Won) -> tuple[Mark, ...]:
-    """What everyone may know of a seat's winnings: cards, sweeps and Oranges."""
-    sweeps = won.little_sweeps + won.big_sweeps
-    orange = rules.orange_points * (won.oranges - won.mistakes)
-    told = [f"{len(won.cards)} taken"] if won.cards else []
-    told += [f"{sweeps} sweep{'s' if sweeps > 1 else ''}"] if sweeps else []
-    told += [f"Orange {orange:+d}"] if won.oranges or won.mistakes else []
-    return tuple(map(Mark, told))
+def _last_dealt(dealt: CardsDealt) -> str:
+    """How the last cards were dealt."""
+    odd = f", {shown_all(dealt.to_table, ', ')} to the table" if dealt.to_table else ""
+    if not dealt.each:
+        return f"Dealt: no more cards{odd}."
+    return f"Dealt: the last {'card' if dealt.each == 1 else f'{dealt.each} cards'} each{odd}."

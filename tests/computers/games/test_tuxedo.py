@@ -10,8 +10,10 @@ import pytest
 from bot.computers.briefing import Briefing
 from bot.computers.games.tuxedo import choose
 from rules.core.actions import Action
-from rules.core.events import DealStarted, Event, Told
+from rules.core.cards import parse_cards
+from rules.core.events import DealStarted, Event
 from rules.games.match import State
+from rules.games.tuxedo.events import CardsBuilt
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.tuxedo_tables import laid_out
 
@@ -19,7 +21,7 @@ from tests.rules.games.tuxedo_tables import laid_out
 def answer(game: Any, state: State[Any], seat: int, *gone: str) -> Action:
     """What the computer on a seat does, which has heard of cards that are gone."""
     briefing = Briefing(game)
-    heard: list[Event] = [DealStarted(1, 0), *(Told(f"{{1}} takes {cards}.") for cards in gone)]
+    heard: list[Event] = [DealStarted(1, 0), *(CardsBuilt(1, parse_cards(cards)) for cards in gone)]
     briefing.hear(heard)
     return choose(briefing.brief(state, seat), Random(1))
 
@@ -41,12 +43,12 @@ def test_it_sweeps_the_table_when_it_can() -> None:
 
 
 def test_it_lays_down_a_card_that_nobody_can_take() -> None:
-    gone = ("R14, Y14, G14", "R9, Y9")
+    gone = ("R14 Y14 G14", "R9 Y9")
     assert first_play("tuxedo_old", ["B14 G9 B3", "G1 G2"], "", *gone) == "play B14"
 
 
 def test_it_builds_where_nobody_else_has_the_sum() -> None:
-    assert first_play("tuxedo_1924", ["G2 B8", "G1 G12"], "R6", "R8, Y8, G8") == "put 0 G2"
+    assert first_play("tuxedo_1924", ["G2 B8", "G1 G12"], "R6", "R8 Y8 G8") == "put 0 G2"
 
 
 @pytest.mark.parametrize(

@@ -8,23 +8,27 @@ import pytest
 
 from rules.catalog import find_game
 from rules.core.actions import parse_action
-from rules.core.cards import CardSet, pack, parse_cards
+from rules.core.cards import Card, CardSet, pack, parse_cards
 from rules.core.protocol import IllegalAction, InvalidOption
-from rules.games.match import Match
+from rules.games.match import Match, State
 from rules.games.tuxedo.deal import Deal, Won
+from rules.games.tuxedo.events import CardLaidDown, CardsDealt, CardsTaken, LeftoversWon, Sweep
 from tests.rules.games.kit import (
     after,
     game_of,
     play,
 )
-from tests.rules.games.tuxedo_tables import answers, hand, laid_out, last_round, texts
+from tests.rules.games.tuxedo_tables import answers, hand, laid_out, last_round
+from tests.rules.said import goal, question, said, sections, told
+from tests.rules.said import labels as labels_of
 
 KEYS = ("tuxedo_old", "tuxedo_1924")
 ALL = frozenset(pack(range(1, 15), bird=False))
 
 
 def labels(game: Any, match: Match, deal: Deal) -> list[str]:
-    return [option.label for option in game.ask(match, deal)[deal.turn].options]
+    view = game.seat_view(State(match, deal), deal.turn)
+    return labels_of(game, view, view.decision.options)
 
 
 # --- the deal -------------------------------------------------------------------------------------------
@@ -67,7 +71,9 @@ def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last(
     match, deal = laid_out(["R1", "", "", "", "", ""], "Y3", "R5 Y6 G7 B8", last_taker=3)
     state, events = after(game, match, deal._replace(won=won), (0, "play R1"))
     assert state.deal is None
-    assert texts(events)[-2:] == [
+    assert CardsDealt(0, parse_cards("R5 Y6 G7 B8"), are_last=True) in events
+    assert LeftoversWon(3, parse_cards("Y3 R1 R5 Y6 G7 B8")) in events
+    assert told(game, events)[-2:] == [
         "Dealt: no more cards, R5, Y6, G7, B8 to the table.",
         "{3} took last and gets what is left: Y3, R1, R5, Y6, G7, B8.",
     ]
@@ -85,7 +91,9 @@ def test_gv_1_a_ten_takes_five_two_and_three_and_all_four_are_laid_aside(key: st
     assert set(state.deal.won[0].cards) == set(parse_cards("R10 R5 Y2 G3"))
     assert [str(stack.cards[0]) for stack in state.deal.table] == ["B13"]
     assert state.deal.last_taker == 0
-    assert texts(events) == ["{0} takes Y2, G3, R5 with R10."]
+    (r10,) = parse_cards("R10")
+    assert CardsTaken(0, r10, parse_cards("Y2 G3 R5"), sweep=None) in events
+    assert told(game_of(key), events) == ["{0} takes Y2, G3, R5 with R10."]
 
 
 def test_gv_2_an_eight_takes_all_six_and_that_is_a_big_sweep() -> None:
@@ -95,7 +103,8 @@ def test_gv_2_an_eight_takes_all_six_and_that_is_a_big_sweep() -> None:
     assert len(parse_action(taking).cards) == 6  # type: ignore[union-attr]
     state, events = after(game, match, deal, (0, taking))
     assert (state.deal.won[0].big_sweeps, state.deal.won[0].little_sweeps) == (1, 0)
-    assert texts(events)[0].endswith("with B8. Big Sweep!")
+    assert [event.sweep for event in events if isinstance(event, CardsTaken)] == [Sweep.BIG]
+    assert told(game, events)[0].endswith("with B8. Big Sweep!")
 
 
 def test_r_73_old_one_card_or_one_sum_is_taken_and_by_the_option_all_at_once() -> None:
@@ -125,7 +134,7 @@ def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
         ("", "The table is empty: lay a card down"),
     ):
         match, deal = laid_out(["B8 G3", "G9 G10"], on_table)
-        assert game.ask(match, deal)[0].ask == ask
+        assert question(game, game.seat_view(State(match, deal), 0)) == ask
 
 
 def test_who_cannot_take_lays_a_card_down() -> None:
@@ -135,14 +144,16 @@ def test_who_cannot_take_lays_a_card_down() -> None:
     state, events = after(game_of("tuxedo_old"), match, deal, (0, "play G3"))
     assert [str(stack.cards[0]) for stack in state.deal.table] == ["Y9", "R13", "G3"]
     assert state.deal.turn == 1
-    assert texts(events) == ["{0} lays down G3."]
+    assert CardLaidDown(0, Card.parse("G3")) in events
+    assert told(game_of("tuxedo_old"), events) == ["{0} lays down G3."]
 
 
 def test_one_may_not_play_what_one_does_not_hold() -> None:
     match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
     for act in ("play G9", "capture G9 Y9", "put 0 G9"):
-        with pytest.raises(IllegalAction, match="You do not hold G9"):
+        with pytest.raises(IllegalAction) as refused:
             after(game_of("tuxedo_1924"), match, deal, (0, act))
+        assert said(str(refused.value)) == "You do not hold G9."
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -231,7 +242,8 @@ def test_who_is_tied_for_most_cards_loses_nothing_and_gets_no_fortune(share: int
 def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
     _, events = after(game_of(key), match, deal, (0, "play B13"))
-    assert texts(events)[-1] == "{1} took last and gets what is left: R5, Y9, B13."
+    assert LeftoversWon(1, parse_cards("R5 Y9 B13")) in events
+    assert told(game_of(key), events)[-1] == "{1} took last and gets what is left: R5, Y9, B13."
     assert last_round(events).lines[1].why.startswith("3 cards")
 
 
@@ -240,8 +252,8 @@ def test_where_nobody_took_anything_nobody_scores() -> None:
 
 
 def test_the_first_to_the_target_wins_50_in_the_older_books_and_100_in_1924() -> None:
-    assert game_of("tuxedo_old").goal() == "to 50"
-    assert game_of("tuxedo_1924").goal() == "to 100"
+    assert goal(game_of("tuxedo_old")) == "to 50"
+    assert goal(game_of("tuxedo_1924")) == "to 100"
     match, deal = laid_out(["B13", ""], "")
     won = (Won(some(29, "R5 Y5"), big_sweeps=1, oranges=1), Won())
     for total, winners in ((54, None), (55, (0,))):
@@ -259,16 +271,16 @@ def test_r_81_the_book_of_1988_breaks_off_so_its_tuxedo_is_that_of_1924() -> Non
 
 
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    old, new = (dict(game_of(key).explain()) for key in KEYS)
+    old, new = (sections(game_of(key)) for key in KEYS)
     assert "Orange" not in old
     assert "Building" not in old
     assert "The most cards score 5 (nothing if tied), each sweep 1, and each card numbered 5" in old["Score"]
     assert "score 15 (5 each if tied), a Big Sweep (four table cards or more) 10, a Little" in new["Score"]
-    forced = dict(game_of("tuxedo_1924", forced_capture=True, multi_build=True).explain())
+    forced = sections(game_of("tuxedo_1924", forced_capture=True, multi_build=True))
     assert "Who cannot take lays any card down" in forced["Play"]
     assert "Who cannot take, or does not want to, lays any card down" in new["Play"]
     assert "several cards" in forced["Building"]
     assert "once it is 50 or more; if several have it, another deal" in old["End"]
-    assert "After 8 deals" in dict(game_of("tuxedo_old", deals=8).explain())["End"]
-    one_deal = dict(game_of("tuxedo_old", deals=1).explain())["End"]
+    assert "After 8 deals" in sections(game_of("tuxedo_old", deals=8))["End"]
+    one_deal = sections(game_of("tuxedo_old", deals=1))["End"]
     assert one_deal == "After 1 deal the highest total wins; if several have it, all of them win."

@@ -10,12 +10,16 @@ from rules.core.cards import parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseOption, PickNumber, Wait
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import State
+from rules.games.race import CALL_OR_PASS
+from rules.games.tuxedo.events import CardsBuilt, OrangeMissed, OrangeMistaken, OrangeScored
+from rules.games.tuxedo.facts import Phase, Pile
 from tests.rules.games.kit import (
     after,
     game_of,
     play,
 )
-from tests.rules.games.tuxedo_tables import answers, laid_out, texts
+from tests.rules.games.tuxedo_tables import answers, laid_out
+from tests.rules.said import labels, said, told
 
 # --- building -------------------------------------------------------------------------------------------
 
@@ -24,12 +28,14 @@ def test_gv_3_a_two_is_built_on_a_six_and_both_are_taken_with_the_eight() -> Non
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B8", "B9 B10"], "R6 Y13")
     state, events = after(game, match, deal, (0, "put 0 G2"))
-    assert texts(events) == ["{0} builds 8: R6, G2."]
+    assert CardsBuilt(0, parse_cards("R6 G2")) in events
+    assert told(game, events) == ["{0} builds 8: R6, G2."]
     zones = game.table_view(state).zones
-    assert [(zone.kind, list(map(str, zone.shown))) for zone in zones] == [
-        ("Table", ["Y13"]),
-        ("Build of 8 by {0}", ["R6", "G2"]),
+    assert [(zone.kind, zone.number, zone.builder, list(map(str, zone.shown))) for zone in zones] == [
+        (Pile.LOOSE, None, None, ["Y13"]),
+        (Pile.BUILD, 8, 0, ["R6", "G2"]),
     ]
+    assert [said(game.words.zone(zone).name) for zone in zones] == ["Table", "Build of 8 by {0}"]
     state, _ = after(game, state.match, state.deal, (1, "play B9"), (0, "capture B8 R6 G2"))
     assert set(state.deal.won[0].cards) == set(parse_cards("B8 R6 G2"))
 
@@ -40,7 +46,7 @@ def test_gv_3_another_may_take_the_build_or_build_it_higher() -> None:
     state, _ = after(game, match, deal, (0, "put 0 G2"))
     assert answers(game, state.match, state.deal)[:2] == ["capture Y8 R6 G2", "put 1 B3"]
     state, events = after(game, state.match, state.deal, (1, "put 1 B3"))
-    assert texts(events) == ["{1} builds 11: R6, G2, B3."]
+    assert told(game, events) == ["{1} builds 11: R6, G2, B3."]
     assert [stack.builder for stack in state.deal.table] == [None, 1]
     assert answers(game, state.match, state.deal) == ["play B8"]
 
@@ -72,7 +78,7 @@ def test_r_79_by_the_option_a_build_may_begin_on_several_cards() -> None:
     large = game_of("tuxedo_1924", multi_build=True)
     assert answers(large, match, deal)[0] == "put 0 G2 R1 R5"
     state, events = after(large, match, deal, (0, "put 0 G2 R1 R5"))
-    assert texts(events) == ["{0} builds 8: R1, R5, G2."]
+    assert told(large, events) == ["{0} builds 8: R1, R5, G2."]
     assert [stack.value for stack in state.deal.table] == [13, 8]
 
 
@@ -84,11 +90,12 @@ def test_r_79_large_builds_need_building() -> None:
 def test_two_builds_of_one_number_are_told_apart() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["B1 B11", "B9 B10"], "R6+Y2 G5+Y3")
-    labels = [option.label for option in game.ask(match, deal)[0].options]
-    assert labels == ["Lay down B11", "Lay down B1"]
+    view = game.seat_view(State(match, deal), 0)
+    assert labels(game, view, view.decision.options) == ["Lay down B11", "Lay down B1"]
     match, deal = laid_out(["B1 B9", "B8 B10"], "R6+Y2 G5+Y3")
-    labels = [option.label for option in game.ask(match, deal)[0].options]
-    assert labels[:2] == ["Build 9: B1 on R6 Y2", "Build 9: B1 on G5 Y3"]
+    view = game.seat_view(State(match, deal), 0)
+    builds = labels(game, view, view.decision.options[:2])
+    assert builds == ["Build 9: B1 on R6 Y2", "Build 9: B1 on G5 Y3"]
 
 
 def test_in_the_older_books_nobody_builds() -> None:
@@ -121,18 +128,23 @@ def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
         decisions = game.decisions(state)
         assert sorted(decisions) == [CLOCK, 0, 1, 2]
         assert isinstance(decisions[CLOCK], Wait)
-        asked = [[option.label for option in decisions[seat].options] for seat in range(3)]
-        assert asked == [["Orange!", "No Orange"]] * 3
-        assert [option.label for option in game.table_view(state).calls] == ["Orange!", "No Orange"]
-        zone = game.table_view(state).zones[0]
-        assert zone.kind == "Just taken"
+        assert [decisions[seat].options for seat in range(3)] == [CALL_OR_PASS] * 3
+        view = game.seat_view(state, 1)
+        assert labels(game, view, CALL_OR_PASS) == ["Orange!", "No Orange"]
+        assert view.table.calls == CALL_OR_PASS
+        assert [game.words.call(view.table, call.action) for call in CALL_OR_PASS] == ["Orange!", "No Orange"]
+        assert view.table.phase == Phase.ORANGE
+        assert (view.table.facts.taken.seat, view.table.facts.waiting) == (0, (0, 1, 2))
+        assert view.table.zones[0].kind == Pile.TAKEN
+        assert game.words.zone(view.table.zones[0]).name == "Just taken"
 
 
 def test_r_78_the_first_right_call_scores_ten() -> None:
     game, state = window(RIGHT)
     state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
     assert oranges(state) == [0, 1, 0]
-    assert texts(events) == ["Orange! {1} calls it first, for 10 points."]
+    assert OrangeScored(1, 10) in events
+    assert told(game, events) == ["Orange! {1} calls it first, for 10 points."]
     assert state.deal.turn == 1
     assert state.deal.window is None
 
@@ -141,7 +153,11 @@ def test_r_78_each_mistaken_call_costs_ten() -> None:
     game, state = window("G8 B2")
     state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
     assert oranges(state) == [0, -1, -1]
-    assert texts(events) == [
+    assert [event for event in events if isinstance(event, OrangeMistaken)] == [
+        OrangeMistaken(2, 10),
+        OrangeMistaken(1, 10),
+    ]
+    assert told(game, events) == [
         "{2} calls Orange by mistake: 10 points off.",
         "{1} calls Orange by mistake: 10 points off.",
     ]
@@ -165,7 +181,8 @@ def test_an_orange_that_nobody_calls_is_lost() -> None:
     game, state = window(RIGHT)
     state, events = after(game, *state, (2, "pass"), (CLOCK, "close"))
     assert oranges(state) == [0, 0, 0]
-    assert texts(events) == ["It was Orange, and nobody called."]
+    assert OrangeMissed() in events
+    assert told(game, events) == ["It was Orange, and nobody called."]
 
 
 def test_who_calls_after_the_window_calls_too_late() -> None:

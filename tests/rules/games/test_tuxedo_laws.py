@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, combinations
 from random import Random
 from typing import Any
@@ -11,10 +12,11 @@ import pytest
 from rules.core.actions import Capture, Put, parse_action
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import CHANCE
-from rules.core.events import RoundScored, Told
+from rules.core.events import RoundScored
 from rules.games.match import Match, State
 from rules.games.tuxedo.captures import makes_orange
 from rules.games.tuxedo.deal import Deal
+from rules.games.tuxedo.events import OrangeScored
 from tests.rules.games.kit import Step, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.tuxedo_tables import laid_out
 
@@ -53,7 +55,7 @@ def check_captures(steps: list[Step], *, every: bool) -> None:
             assert adds_up(number, cards)
             assert every or sum(card.rank for card in cards) == number
         for event in step.events:
-            if isinstance(event, Told) and event.text.startswith("Orange!"):
+            if isinstance(event, OrangeScored):
                 deal: Deal | None = step.before.deal
                 assert deal is not None
                 assert deal.taken is not None
@@ -130,7 +132,8 @@ def test_a_table_that_showed_the_next_card_would_be_noticed(monkeypatch: pytest.
     told = type(game).board
 
     def leaky(self: Any, match: Match, deal: Deal) -> Any:
-        return told(self, match, deal)._replace(prompt=str(deal.pack[:1]))
+        board = told(self, match, deal)
+        return board._replace(facts=replace(board.facts, to_deal=sum(card.rank for card in deal.pack[:1])))
 
     steps = play(game, 2, seed=1)
     monkeypatch.setattr(type(game), "board", leaky)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.core.cards import CardSet, parse_cards
-from rules.core.events import RoundScored, Told
+from rules.core.events import RoundScored
 from rules.games.match import Match
 from rules.games.tuxedo.captures import Stack, Table, arranged
 from rules.games.tuxedo.deal import Deal, Won
@@ -32,10 +32,6 @@ def laid_out(hands: Iterable[str], on_table: str, rest: str = "", **more: Any) -
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
     """What the seat whose turn it is may do."""
     return [str(action) for action in game.ask(match, deal)[deal.turn].answers()]
-
-
-def texts(events: Iterable[Any]) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
 
 
 def last_round(events: Iterable[Any]) -> RoundScored:

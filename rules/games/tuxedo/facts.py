@@ -1,0 +1,83 @@
+"""What everyone sees of a deal of Tuxedo, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from rules.core.decisions import Seat
+from rules.core.views import Facts, Zone
+from rules.games.tuxedo.deal import Deal, Taken, Won
+
+
+class Phase(StrEnum):
+    """What is being done."""
+
+    PLAY = "play"
+    ORANGE = "orange"
+    """Cards were just taken, and anybody may call Orange."""
+
+
+class Pile(StrEnum):
+    """The kinds of piles on the table."""
+
+    TAKEN = "taken"
+    """What was just taken, while anybody may call Orange."""
+    LOOSE = "loose"
+    BUILD = "build"
+
+
+class Winnings(NamedTuple):
+    """What everyone may know of what a seat has won in this deal: not which cards."""
+
+    cards: int
+    little_sweeps: int
+    big_sweeps: int
+    oranges: int
+    mistakes: int
+    """Oranges called where there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class TuxedoFacts(Facts):
+    """What is still to be dealt, what was just taken, and what everyone has won."""
+
+    to_deal: int
+    won: tuple[Winnings, ...]
+    """By seat."""
+    last_taker: Seat | None
+    taken: Taken | None = None
+    """While anybody may call Orange."""
+    window: int | None = None
+    """The number of the window in which it may be called."""
+    waiting: tuple[Seat, ...] = ()
+    """Who has not answered yet."""
+
+
+def facts_of(deal: Deal) -> TuxedoFacts:
+    """Nothing of hands and pack but how many cards there are."""
+    return TuxedoFacts(
+        to_deal=len(deal.pack),
+        won=tuple(map(_winnings, deal.won)),
+        last_taker=deal.last_taker,
+        taken=deal.taken,
+        window=None if deal.window is None else deal.window.number,
+        waiting=() if deal.window is None else deal.window.waiting,
+    )
+
+
+def zones(deal: Deal) -> tuple[Zone, ...]:
+    """What was just taken, the loose cards of the table and each build."""
+    taken = () if deal.taken is None else (Zone(Pile.TAKEN, None, deal.taken.cards, 0, is_row=True),)
+    loose = tuple(stack.cards[0] for stack in deal.table if not stack.is_build)
+    builds = (
+        Zone(Pile.BUILD, None, stack.cards, 0, is_row=True, number=stack.value, builder=stack.builder)
+        for stack in deal.table
+        if stack.is_build
+    )
+    return (*taken, Zone(Pile.LOOSE, None, loose, 0, is_row=True), *builds)
+
+
+def _winnings(won: Won) -> Winnings:
+    return Winnings(len(won.cards), won.little_sweeps, won.big_sweeps, won.oranges, won.mistakes)

@@ -1,0 +1,51 @@
+"""How the plays of Tuxedo are called: from the table and the act alone."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Final
+
+from rules.core.actions import Action, Capture, Play, Put
+from rules.core.cards import Card
+from rules.core.views import TableView
+from rules.core.words import shown, shown_all
+from rules.games.tuxedo.captures import Cards
+from rules.games.tuxedo.facts import Pile
+
+WIDEST: Final = 60
+"""Characters of a label."""
+
+
+def label(table: TableView, action: Action) -> str | None:
+    """How a play is called; None for what is no play."""
+    match action:
+        case Play(card):
+            return f"Lay down {shown(card)}"
+        case Capture(card, cards):
+            return _taking(card, cards, tuple(chain(*places(table))))
+        case Put((card, *others), place):
+            under = tuple(others) or places(table)[place]
+            value = card.rank + sum(other.rank for other in under)
+            return f"Build {value}: {shown(card)} on {shown_all(under)}"
+    return None
+
+
+def places(table: TableView) -> tuple[Cards, ...]:
+    """What lies in each place: first the loose cards, then the builds."""
+    loose = ((card,) for zone in table.zones if zone.kind == Pile.LOOSE for card in zone.shown)
+    return (*loose, *(zone.shown for zone in table.zones if zone.kind == Pile.BUILD))
+
+
+def _taking(card: Card, cards: Cards, on_table: Cards) -> str:
+    """The label of a taking; a long one is told by what it leaves."""
+    left = [one for one in on_table if one not in cards]
+    took = f"{shown(card)} {'takes' if left else 'sweeps'} {shown_all(cards, ', ')}"
+    if _width(took) > WIDEST:
+        rest = f"takes all but {shown_all(left)}" if left else f"sweeps all {len(cards)} cards"
+        took = f"{shown(card)} {rest}"
+    return took if _width(took) <= WIDEST else f"{shown(card)} takes {len(cards)}: {shown_all(cards)}"
+
+
+def _width(template: str) -> int:
+    """Characters of a label with its cards in plain notation."""
+    return len(template.translate({ord("{"): None, ord("}"): None}))
