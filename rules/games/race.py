@@ -6,7 +6,7 @@ which it does when all have answered or the clock says so. Whoever lets it pass 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field
@@ -22,15 +22,6 @@ FAIRNESS: Final = (
     Choice("sealed", "Everybody answers in private, then a lot"),
     Choice("first", "The first to arrive"),
 )
-
-WHO_COUNTS: Final[Mapping[Fairness, str]] = {
-    "stamp": "the earliest press counts",
-    "sealed": "a lot decides among them",
-    "first": "the first to arrive counts",
-}
-"""For the rules as they are told: who was first if several call."""
-
-
 RACING: Final = frozenset({"race", "race_window"})
 """The options of a race, by key."""
 
@@ -53,11 +44,6 @@ class RaceRules(Rules):
     ] = 5
 
 
-def time_to_call(rules: RaceRules) -> str:
-    """How long a window is, in words: ``5 seconds``."""
-    return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"
-
-
 CALL_OR_PASS: Final = (Option(SHOUT), Option(PASS))
 """The two answers in a window, the same whether a call would be right or wrong."""
 
@@ -78,13 +64,9 @@ class Window(NamedTuple):
 
     def questions(self, seconds: float) -> Decisions:
         """To call or to let it pass, for everybody who has not answered; chance where a lot decides."""
-        return self.decisions("", CALL_OR_PASS, seconds)
-
-    def decisions(self, ask: str, options: tuple[Option, Option], seconds: float) -> Decisions:
-        """The same with words of its own, where those of the game do not say them yet."""
         if self.tied:
             return {CHANCE: PickNumber(self.tied)}
-        asked = {seat: ChooseOption(seat, options, self.number, ask=ask) for seat in self.waiting}
+        asked = {seat: ChooseOption(seat, CALL_OR_PASS, self.number) for seat in self.waiting}
         return {**asked, CLOCK: Wait(seconds, self.number)}
 
     def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
@@ -115,8 +97,3 @@ def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Sea
         return (calls[0][0],)
     earliest = min(stamp for _, stamp in calls)
     return tuple(sorted(seat for seat, stamp in calls if stamp == earliest))
-
-
-def call_or_pass(call: str, let_pass: str = "Let it pass") -> tuple[Option, Option]:
-    """The two answers in a window with their labels, where the words of the game do not say them yet."""
-    return Option(SHOUT, label=call), Option(PASS, label=let_pass)

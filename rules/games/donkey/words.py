@@ -15,7 +15,7 @@ from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile
 from rules.games.donkey.options import DonkeyRules
-from rules.games.race import WHO_COUNTS, time_to_call
+from rules.games.race_words import WHO_COUNTS, time_to_call
 
 PILES: Final[Mapping[str, str]] = {Pile.READY: "To pass on"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Fold my hand"}

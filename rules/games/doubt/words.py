@@ -15,7 +15,7 @@ from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
 from rules.games.doubt.options import DoubtRules
-from rules.games.race import WHO_COUNTS, time_to_call
+from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.winning import ending, length
 
 NUMBERS: Final = (

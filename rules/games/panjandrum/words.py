@@ -18,7 +18,7 @@ from rules.games.panjandrum.events import CardLaid, CardLifted, GameOver, Panjan
 from rules.games.panjandrum.facts import PanjandrumFacts, Phase, Pile
 from rules.games.panjandrum.options import PanjandrumRules
 from rules.games.panjandrum.piles import BUILDING
-from rules.games.race import WHO_COUNTS, time_to_call
+from rules.games.race_words import WHO_COUNTS, time_to_call
 
 LIFT: Final = Say("lift")
 DEAL: Final = RuleSection(

@@ -11,7 +11,7 @@ from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
-from rules.games.race import WHO_COUNTS, time_to_call
+from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tens.deal import ENOUGH, MOST_TURNS
 from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
 from rules.games.tens.facts import Phase, Pile, TensFacts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.about import RuleSection
-from rules.games.race import WHO_COUNTS, time_to_call
+from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.winning import ending
 
