@@ -1,4 +1,4 @@
-"""Who has won a match of deals, and how that is told."""
+"""Who has won a match of deals."""
 
 from __future__ import annotations
 
@@ -17,22 +17,6 @@ def best(match: Match, *, lowest: bool = False) -> tuple[Seat, ...]:
     mark = min(match.totals) if lowest else max(match.totals)
     sides = [seats for seats, total in zip(match.sides, match.totals, strict=True) if total == mark]
     return tuple(sorted(seat for seats in sides for seat in seats))
-
-
-def length(rules: TargetRules) -> str:
-    """How long a match is: ``to 100``, ``1 deal``, ``4 deals``."""
-    if rules.deals is None:
-        return f"to {rules.target:,}"
-    return f"{rules.deals} deal{'' if rules.deals == 1 else 's'}"
-
-
-def ending(rules: TargetRules) -> str:
-    """How a match that is looked at after every deal ends, as it is told."""
-    if rules.deals is not None:
-        return f"After {length(rules)} the highest total wins; if several have it, all of them win."
-    tied = "all of them win" if rules.tie == "shared" else "another deal is played"
-    least = f"once it is {rules.target:,} or more"
-    return f"The highest total after a deal wins, {least}; if several have it, {tied}."
 
 
 def decided(match: Match, rules: TargetRules) -> tuple[Seat, ...] | None:

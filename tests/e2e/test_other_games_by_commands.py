@@ -97,4 +97,4 @@ async def test_why_a_card_may_not_be_played_is_said_as_the_table_shows_cards(tmp
         wrong = next(card for card in question.held if card not in question.cards)
         reply = await club.asked.command("play", card=str(wrong))
         assert led is not None
-        assert reply.sentence == f"You hold {USUAL.color(led)}: follow the color led."
+        assert reply.sentence == f"You hold {USUAL.color(led)}, so follow color."

@@ -64,6 +64,11 @@ def sections(game: Game[Any]) -> dict[str, str]:
     return {section.heading: said(section.text) for section in game.about.rules}
 
 
+def readings(game: Game[Any]) -> dict[str, str]:
+    """What is played where the books leave it open, by number in the register."""
+    return {reading.register: said(reading.text) for section in game.about.rules for reading in section.ours}
+
+
 def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
     """What happened, in sentences for everyone."""
     sentences = (said(game.words.event(event)) for event in heard_by(events, None))

@@ -6,7 +6,7 @@ from rules.core.about import RuleSection
 from rules.games.club.deal import HAND
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
-from rules.games.winning import ending
+from rules.games.match_words import end_readings, ending
 
 
 def sections(rules: ClubRules) -> tuple[RuleSection, ...]:
@@ -65,7 +65,7 @@ def sections(rules: ClubRules) -> tuple[RuleSection, ...]:
             "Birdies, the cards laid down, and with two Birdies the Rooks: 200 for one, 500 for two, 1,000"
             " for three. Cards left in hand count against you.",
         ),
-        RuleSection("End", ending(rules)),
+        RuleSection("End", ending(rules), ours=end_readings(rules)),
     )
 
 

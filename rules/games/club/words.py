@@ -18,7 +18,7 @@ from rules.games.club.news import sentence
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 from rules.games.club.rules import ClubRules
 from rules.games.club.told import sections
-from rules.games.winning import length
+from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
 NO_MELD: Final = (

@@ -15,7 +15,7 @@ from rules.games.cribbage.deal import HAND, MOST
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
 from rules.games.cribbage.options import CribbageRules
-from rules.games.winning import ending, length
+from rules.games.match_words import end_readings, ending, length
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.COUNT: "Played"}
@@ -50,14 +50,15 @@ class CribbageWords(Words):
                 f"When all cards are played, every hand of {HAND} is counted, from the left of the dealer:"
                 " 2 points for each combination that adds up to 15.",
             ),
-            RuleSection("End", self._ending()),
+            self._end(),
         )
 
-    def _ending(self) -> str:
+    def _end(self) -> RuleSection:
         rules = self._rules
         if rules.end_of_deal_win or rules.deals is not None:
-            return ending(rules)
-        return f"The first with {rules.target} points wins at once, even in the middle of a deal."
+            return RuleSection("End", ending(rules), ours=end_readings(rules))
+        at_once = f"The first with {rules.target} points wins at once, even in the middle of a deal."
+        return RuleSection("End", at_once)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

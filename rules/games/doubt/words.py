@@ -15,8 +15,8 @@ from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
 from rules.games.doubt.options import DoubtRules
+from rules.games.match_words import end_readings, ending, length
 from rules.games.race_words import WHO_COUNTS, time_to_call
-from rules.games.winning import ending, length
 
 NUMBERS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",
@@ -69,6 +69,7 @@ class DoubtWords(Words):
                 "End",
                 f"Whoever is out of cards first {wins} The last card may be doubted too. A deal that"
                 f" does not end is stopped after {MOST_PLAYS} cards, and the fewest cards in hand win it.",
+                ours=() if rules.deals == 1 else end_readings(rules),
             ),
         )
 

@@ -24,7 +24,7 @@ class High14(TrickTaking[High14Rules]):
     @cached_property
     def words(self) -> Words:
         """How what the game knows is said to people."""
-        return High14Words(self.rules)
+        return High14Words(self.rules, self.book.source)
 
     def value(self, card: Card) -> int:
         """Fives and tens count."""
@@ -78,8 +78,8 @@ GAMES: Final = (
             edition="oldest",
             kind="tricks",
             seats=tuple(range(3, 9)),
-            summary="Catch the fives and tens. A fourteen may be played at any time and takes the trick:"
-            " keep yours until a ten falls.",
+            summary="Catch the 5s and 10s. A 14 can be played on any lead: the first 14 takes the trick,"
+            " unless the 14 of the color led is played.",
             source="Older rule books (transcribed 2020), High 14",
         ),
         High14Rules(),

@@ -23,10 +23,10 @@ class High14Rules(TargetRules):
         Offer(
             "Match",
             "Target checked",
-            "When reaching the target counts",
+            "When the scores are checked for the target",
             (
                 Choice("deal_end", "When the deal is over"),
-                Choice("each_trick", "After each trick: the deal stops"),
+                Choice("each_trick", "After each trick"),
             ),
         ),
     ] = "deal_end"

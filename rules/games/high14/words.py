@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.cards import Color
 from rules.core.views import TableView
 from rules.core.words import colored
 from rules.games.high14.options import High14Rules
+from rules.games.match_words import DRAWN_AGAIN, end_section, length
 from rules.games.trick_taking.words import TrickWords
-from rules.games.winning import ending, length
 
 
 class High14Words(TrickWords):
     """What High 14 says."""
 
-    def __init__(self, rules: High14Rules) -> None:
+    def __init__(self, rules: High14Rules, source: str) -> None:
         self._rules = rules
+        self._source = source
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         return (
             RuleSection(
                 "Deal",
-                "The whole pack is dealt, one card at a time; some may have a card more than others. Such"
-                " cards, left after the last trick, go to its taker.",
+                "Draw for the deal: the highest card deals. Deal all the cards, one at a time. Some players"
+                " may get one card more.",
+                self._source,
+                (
+                    Reading("R-59", "3 to 8 can play. The book doesn't say how many."),
+                    DRAWN_AGAIN,
+                    Reading("R-09", "Whoever takes the last trick also takes any cards left in hands."),
+                ),
             ),
             RuleSection(
                 "Play",
-                "The player left of the dealer leads any card. Follow the color led if you can, or play a 14"
-                " of any color: a 14 may be played on every lead. Who cannot follow may play any card.",
+                "The player left of the dealer leads any card. Follow color if you can, or play a 14 of any"
+                " color. If you can't follow, play any card.",
+                self._source,
             ),
             RuleSection(
                 "Tricks",
-                "The highest card of the color led takes the trick, unless a 14 was played: then the 14 of"
-                " the color led takes it, or else the 14 played first. The taker leads next.",
+                "The highest card of the color led takes the trick, unless a 14 is played. The 14 of the"
+                " color led beats every card. Otherwise the 14 played first takes the trick. Whoever takes"
+                " the trick leads next.",
+                self._source,
             ),
             RuleSection(
-                "Scoring", "Each 5 you capture counts 5 points, each 10 counts 10: 60 in every deal."
+                "Scoring",
+                "Each 5 you take counts 5 points and each 10 counts 10. There are 60 points in a deal.",
+                self._source,
             ),
-            RuleSection("End", self._end()),
+            self._end(),
         )
 
     def goal(self, table: TableView) -> str:
@@ -47,10 +59,19 @@ class High14Words(TrickWords):
 
     def must_follow(self, led: Color) -> str:
         """Why other cards may not be played."""
-        return f"You hold {colored(led)}: follow the color led, or play a 14."
+        return f"You hold {colored(led)}, so follow color or play a 14."
 
-    def _end(self) -> str:
+    def _end(self) -> RuleSection:
         rules = self._rules
         if rules.target_checked == "each_trick" and rules.deals is None:
-            return f"The first with {rules.target} points wins, as soon as a trick brings them."
-        return ending(rules)
+            return RuleSection(
+                "End",
+                f"The first to {rules.target:,} points wins.",
+                self._source,
+                (
+                    Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
+                    Reading("R-07", "The deal stops as soon as a trick gets someone there."),
+                ),
+            )
+        end = end_section(rules, self._source)
+        return end._replace(ours=(*end.ours, Reading("R-59", "The book says nothing of ties.")))

@@ -13,7 +13,7 @@ from rules.core.words import Words, ZoneName, colored, who
 from rules.games.trick_taking.events import CenterTaken
 from rules.games.trick_taking.facts import Phase, Pile
 
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "centre", Pile.TAKEN_CENTER: "taken from the centre"}
+PILES: Final[Mapping[str, str]] = {Pile.CENTER: "center", Pile.TAKEN_CENTER: "taken from the center"}
 
 
 class TrickWords(Words):
@@ -21,7 +21,7 @@ class TrickWords(Words):
 
     def must_follow(self, led: Color) -> str:
         """Why other cards may not be played to a color led."""
-        return f"You hold {colored(led)}: follow the color led."
+        return f"You hold {colored(led)}, so follow color."
 
     def phase(self, table: TableView) -> str:
         """What is being done."""
@@ -36,7 +36,7 @@ class TrickWords(Words):
         match event:
             case CenterTaken(seat, cards):
                 said = "card" if cards == 1 else f"{cards} cards"
-                return f"{who(seat)} takes the {said} in the centre as well."
+                return f"{who(seat)} also takes the {said} in the center."
         return super().event(event)
 
     def question(self, view: SeatView) -> str:
@@ -54,5 +54,5 @@ class TrickWords(Words):
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why a card may not be played."""
         if isinstance(action, Play) and action.card not in view.hand:
-            return "You do not hold that card."
+            return "You don't hold that card."
         return super().refusal(view, action)

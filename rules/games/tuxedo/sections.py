@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.core.about import RuleSection
+from rules.games.match_words import end_readings, ending
 from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.options import TuxedoRules
-from rules.games.winning import ending
 
 
 def sections(rules: TuxedoRules) -> tuple[RuleSection, ...]:
@@ -24,7 +24,7 @@ def sections(rules: TuxedoRules) -> tuple[RuleSection, ...]:
         *building,
         *orange,
         RuleSection("Score", _score(rules)),
-        RuleSection("End", ending(rules)),
+        RuleSection("End", ending(rules), ours=end_readings(rules)),
     )
 
 

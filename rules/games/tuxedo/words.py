@@ -11,6 +11,7 @@ from rules.core.decisions import ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
+from rules.games.match_words import length
 from rules.games.tuxedo.events import (
     CardLaidDown,
     CardsBuilt,
@@ -26,7 +27,6 @@ from rules.games.tuxedo.facts import Phase, Pile, TuxedoFacts, Winnings
 from rules.games.tuxedo.labels import label, places
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import sections
-from rules.games.winning import length
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Orange?"}
 PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}

@@ -30,7 +30,7 @@ from tests.rules.games.kit import (
     play,
     tables,
 )
-from tests.rules.said import goal, lines, notes, question, sections, told
+from tests.rules.said import goal, lines, notes, question, readings, sections, told
 
 KEY = "cribbage"
 A, B, C, D = range(4)
@@ -377,12 +377,15 @@ def test_the_rules_say_what_is_played_by() -> None:
         return " ".join(sections(game_of(KEY, **options)).values())
 
     assert "first with 50 points wins at once" in text()
-    assert "The highest total after a deal wins, once it is 30 or more" in text(
-        end_of_deal_win=True, target=30
-    )
-    assert "if several have it, another deal is played" in text(end_of_deal_win=True)
-    assert "if several have it, all of them win" in text(end_of_deal_win=True, tie="shared")
-    assert "After 4 deals" in text(deals=4)
-    assert "After 1 deal the highest total wins; if several have it, all of them win." in text(deals=1)
+
+    def tie(**options: Any) -> str:
+        return readings(game_of(KEY, **options))["R-06"]
+
+    assert "The first to 30 points wins." in text(end_of_deal_win=True, target=30)
+    assert tie(end_of_deal_win=True).endswith("A tie plays another deal.")
+    assert tie(end_of_deal_win=True, tie="shared").endswith("A tie shares the win.")
+    assert "The highest score after 4 deals wins." in text(deals=4)
+    assert "The highest score after 1 deal wins." in text(deals=1)
+    assert tie(deals=1) == "A tie for the highest score shares the win."
     assert "After a go or 31 the player to the left of the last card begins a new count." in text()
     assert [goal(game_of(KEY)), goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]

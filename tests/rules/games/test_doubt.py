@@ -40,7 +40,7 @@ from tests.rules.games.kit import (
     tables,
     what_is_seen,
 )
-from tests.rules.said import goal, lines, notes, question, said, sections, told
+from tests.rules.said import goal, lines, notes, question, readings, said, sections, told
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
 OLD = game_of("doubt_old")
@@ -296,7 +296,8 @@ def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
 def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
     assert (goal(game), game.about.target) == ("4 deals", None)
-    assert "After 4 deals the highest total wins; if several have it" in sections(game)["End"]
+    assert "The highest score after 4 deals wins." in sections(game)["End"]
+    assert "shares the win" in readings(game)["R-06"]
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 

@@ -147,9 +147,9 @@ def test_following(hand: str, led: str, legal: str) -> None:
 def test_a_card_that_does_not_follow_is_refused() -> None:
     game = game_of(KEY)
     state, _ = after(game, match(game, 3), Deal(hands("R9", "R3 Y2", "G1"), 0), (0, "play R9"))
-    with pytest.raises(IllegalAction, match="follow the color led, or play a 14") as refusal:
+    with pytest.raises(IllegalAction, match="so follow color or play a 14") as refusal:
         game.apply(state, 1, PLAYS[Card.parse("Y2")])
-    assert said.said(str(refusal.value)).startswith("You hold red:")
+    assert said.said(str(refusal.value)).startswith("You hold red,")
 
 
 @pytest.mark.parametrize(
@@ -250,14 +250,41 @@ def test_the_rules_say_what_is_played_by() -> None:
     def text(**options: Any) -> str:
         return " ".join(said.sections(game_of(KEY, **options)).values())
 
-    assert "The highest total after a deal wins, once it is 50 or more" in text()
-    assert text().endswith("if several have it, another deal is played.")
-    assert text(tie="shared").endswith("if several have it, all of them win.")
-    assert text(target_checked="each_trick").endswith("wins, as soon as a trick brings them.")
+    def ours(**options: Any) -> dict[str, str]:
+        return said.readings(game_of(KEY, **options))
+
+    assert text().endswith("The first to 50 points wins.")
+    assert ours()["R-06"].endswith("A tie plays another deal.")
+    assert ours(tie="shared")["R-06"].endswith("A tie shares the win.")
+    assert ours()["R-07"] == "Scores are compared only when a deal is over."
+    assert ours(target_checked="each_trick")["R-07"].startswith("The deal stops as soon as a trick")
     for agreed in ({"deals": 4}, {"deals": 4, "target_checked": "each_trick"}):
-        assert text(**agreed).endswith(
-            "After 4 deals the highest total wins; if several have it, all of them win."
-        )
-    assert "After 1 deal the" in text(deals=1)
+        assert text(**agreed).endswith("The highest score after 4 deals wins.")
+        assert ours(**agreed)["R-06"] == "A tie for the highest score shares the win."
+        assert not {"R-05", "R-07"} & set(ours(**agreed))
+    assert "after 1 deal wins" in text(deals=1)
     assert [said.goal(game_of(KEY)), said.goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]
     assert game_of(KEY).value(Card(Color.RED * 14 + 13)) == 0
+
+
+def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> None:
+    sections = {section.heading: section for section in game_of(KEY).about.rules}
+    assert {section.source for section in sections.values()} == {
+        "Older rule books (transcribed 2020), High 14"
+    }
+    assert {heading: [one.register for one in section.ours] for heading, section in sections.items()} == {
+        "Deal": ["R-59", "R-10", "R-09"],
+        "Play": [],
+        "Tricks": [],
+        "Scoring": [],
+        "End": ["R-05", "R-06", "R-07", "R-59"],
+    }
+    assert "3 to 8 can play" in sections["Deal"].ours[0].text
+    of_deals = game_of(KEY, deals=4).about.rules[-1]
+    assert (of_deals.heading, of_deals.source) == ("End", "1988 booklet, General Rules, comment 2")
+
+
+def test_the_summary_says_which_14_takes_a_trick() -> None:
+    """High 14: "the 14 first played captures, unless a 14 of the color [led] takes precedence"."""
+    summary = game_of(KEY).about.summary
+    assert "the first 14 takes the trick, unless the 14 of the color led is played" in summary

@@ -280,7 +280,7 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     assert "Who cannot take lays any card down" in forced["Play"]
     assert "Who cannot take, or does not want to, lays any card down" in new["Play"]
     assert "several cards" in forced["Building"]
-    assert "once it is 50 or more; if several have it, another deal" in old["End"]
-    assert "After 8 deals" in sections(game_of("tuxedo_old", deals=8))["End"]
+    assert old["End"] == "The first to 50 points wins."
+    assert "after 8 deals" in sections(game_of("tuxedo_old", deals=8))["End"]
     one_deal = sections(game_of("tuxedo_old", deals=1))["End"]
-    assert one_deal == "After 1 deal the highest total wins; if several have it, all of them win."
+    assert one_deal == "The highest score after 1 deal wins."

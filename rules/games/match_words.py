@@ -1,0 +1,46 @@
+"""How a match of deals begins and ends, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.core.about import Reading, RuleSection
+from rules.games.options import TargetRules
+
+DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
+OF_DEALS: Final = "1988 booklet, General Rules, comment 2"
+"""Where it says that a fixed number of deals may be played instead."""
+
+
+def length(rules: TargetRules) -> str:
+    """How long a match is: ``to 100``, ``1 deal``, ``4 deals``."""
+    return f"to {rules.target:,}" if rules.deals is None else deals(rules.deals)
+
+
+def deals(number: int) -> str:
+    """A number of deals: ``1 deal``, ``4 deals``."""
+    return f"{number:,} deal{'' if number == 1 else 's'}"
+
+
+def ending(rules: TargetRules) -> str:
+    """How a match that is looked at after every deal ends; ``end_readings`` is what the books leave open."""
+    if rules.deals is not None:
+        return f"The highest score after {length(rules)} wins."
+    return f"The first to {rules.target:,} points wins."
+
+
+def end_section(rules: TargetRules, source: str) -> RuleSection:
+    """The section on the end of a game whose book has a target; ``source`` is where it says so."""
+    return RuleSection("End", ending(rules), source if rules.deals is None else OF_DEALS, end_readings(rules))
+
+
+def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
+    """How such a match ends where the books say nothing, or disagree."""
+    if rules.deals is not None:
+        return (Reading("R-06", "A tie for the highest score shares the win."),)
+    tied = "shares the win" if rules.tie == "shared" else "plays another deal"
+    return (
+        Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
+        Reading("R-06", f"If several get there in one deal, the highest score wins. A tie {tied}."),
+        Reading("R-07", "Scores are compared only when a deal is over."),
+    )
