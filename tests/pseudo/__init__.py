@@ -1,0 +1,1 @@
+"""The pseudo-language test: where every sentence is nonsense, nothing but sentences may change."""

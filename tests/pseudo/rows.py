@@ -1,0 +1,50 @@
+"""What a server stores of some acts in every game: every row of a real database."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import sqlite3
+import tempfile
+from pathlib import Path
+from random import Random
+
+from bot.app import App, open_app
+from bot.computers.worker import InlineComputers
+from rules.catalog import GAMES
+from tests.bot.people import EIGHT, asked, begin, legal, settings_for
+
+ACTS = 40
+"""Acts in each game."""
+
+
+async def stored_rows() -> list[str]:
+    """Play a little of every game, a channel each, and read the file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "rookery.sqlite3"
+        clock = itertools.count(1_800_000_000)
+        async with open_app(
+            settings_for(file, pace=30),
+            computers=InlineComputers(),
+            random=Random(1),
+            now=lambda: next(clock),
+        ) as app:
+            for channel, key in enumerate(GAMES):
+                await play_a_little(app, channel, key)
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+            names = [name for (name,) in tables]
+            rows = [connection.execute(f"SELECT * FROM {name}") for name in names]
+            return [f"{name} {row}" for name, found in zip(names, rows, strict=True) for row in found]
+
+
+async def play_a_little(app: App, channel: int, key: str) -> None:
+    """Let people give legal answers until enough is stored or nobody is asked."""
+    random = Random(channel)
+    people = EIGHT[: GAMES[key].about.seats[0]]
+    table = await begin(app.manager, *people, channel_id=channel, game=key)
+    for _ in range(ACTS):
+        if not table.is_playing or not table.waiting_for:
+            return
+        who = asked(table)
+        table = await app.manager.act(channel, who, legal(app.manager, who, random, channel))

@@ -1,0 +1,31 @@
+"""Facts below, words above: where every text is nonsense, nothing but texts may change."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+POSITIONS = int(os.environ.get("ROOKERY_POSITIONS", "3"))
+"""Positions of every game and number of players; ROOKERY_POSITIONS=200 looks at more."""
+
+
+def lines(*wishes: str, number: int = POSITIONS) -> list[str]:
+    """All that programs make of texts, in a process of its own."""
+    command = [sys.executable, "-m", "tests.pseudo", str(number), *wishes]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.timeout(0)
+def test_computers_records_codes_rows_and_controls_do_not_depend_on_a_word() -> None:
+    spoken = lines()
+    assert len(spoken) > 100 * POSITIONS
+    assert lines("--nonsense") == spoken
+
+
+@pytest.mark.timeout(300)
+def test_a_program_that_listens_to_what_is_said_is_noticed() -> None:
+    assert lines("--listen", number=1) != lines("--listen", "--nonsense", number=1)
