@@ -151,6 +151,8 @@ class SeatView(NamedTuple):
     zones: tuple[Zone, ...]
     """Cards only this seat may see, such as what it laid in the nest."""
     decision: Decision | None
+    facts: Facts | None = None
+    """What this seat alone knows besides its cards, where it knows more than the table shows."""
 
     def __repr__(self) -> str:
         return f"<view of seat {self.seat}>"

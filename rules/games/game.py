@@ -31,7 +31,7 @@ from rules.core.events import (
     Told,
 )
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
-from rules.core.views import Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.views import Facts, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
@@ -130,6 +130,10 @@ class CardGame(ABC, Generic[R, D]):
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
         """Cards only one seat may see, besides its hand; none, unless a game says otherwise."""
         return ()
+
+    def own_facts(self, match: Match, deal: D, seat: Seat) -> Facts | None:
+        """What only one seat knows besides its cards; nothing, unless a game says otherwise."""
+        return None
 
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
         """A hand sorted for reading: by color, the highest number first."""
@@ -299,6 +303,7 @@ class CardGame(ABC, Generic[R, D]):
             order=self.ordered(hand),
             zones=() if deal is None else self.own_zones(match, deal, seat),
             decision=self.decisions(state).get(seat),
+            facts=None if deal is None else self.own_facts(match, deal, seat),
         )
 
     def outcome(self, state: State[D]) -> Outcome | None:

@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from rules.core.actions import Action, Put
-from rules.core.cards import RANKS, pack
-from rules.core.events import CardsSeen
-from rules.games.new_solitaire import COLUMNS, PILE, TURN
-from rules.games.patience import GIVE_UP
+from rules.core.cards import RANKS, Card, pack
+from rules.core.views import Zone
+from rules.games.new_solitaire.deal import PILE
+from rules.games.new_solitaire.events import CardTurned, ColumnsLaid
+from rules.games.new_solitaire.facts import Pile
+from rules.games.new_solitaire.game import TURN
+from rules.games.patience.game import GIVE_UP
 
 ENDS: Final = 5
 """Ends of a run that are played out."""
@@ -44,17 +47,29 @@ def choose(brief: Brief, random: Random) -> Action:
         return TURN.action if TURN.action in answers else GIVE_UP.action
     if len(plays) == 1:
         return plays[0]
-    zones = {zone.kind: zone.shown for zone in (*brief.view.table.zones, *brief.view.zones)}
-    shown = [zones[str(number)] for number in range(1, COLUMNS + 1)]
-    columns = tuple(tuple(card.rank for card in cards) for cards in shown)
-    hand = _hand(brief)
-    first = best_end(ends(columns, zones["Pile"][-1].rank), hand, random).first
-    return Put(shown[first][-1:], PILE)
+    shown = _shown(brief, Pile.COLUMN)
+    columns = tuple(tuple(card.rank for card in column.shown) for column in shown)
+    (pile,) = _shown(brief, Pile.PLAYING)
+    first = best_end(ends(columns, pile.shown[-1].rank), _hand(brief), random).first
+    return Put(shown[first].shown[-1:], PILE)
+
+
+def _shown(brief: Brief, kind: Pile) -> list[Zone]:
+    """The piles of a kind, whether all see them or the player alone."""
+    return [zone for zone in (*brief.view.table.zones, *brief.view.zones) if zone.kind == kind]
 
 
 def _hand(brief: Brief) -> list[int]:
     """The numbers in the hand: of every card that has not been seen in this deal."""
-    seen = {card for event in brief.heard if isinstance(event, CardsSeen) for card in event.cards}
+    seen = set[Card]()
+    for event in brief.heard:
+        match event:
+            case ColumnsLaid(_, columns):
+                seen.update(*columns)
+            case CardTurned(_, card):
+                seen.add(card)
+            case _:
+                pass
     return [card.rank for card in pack(range(1, RANKS + 1), bird=False) if card not in seen]
 
 

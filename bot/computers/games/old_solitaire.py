@@ -10,8 +10,10 @@ from bot.computers.brief import Brief
 from rules.core.actions import Action, Put
 from rules.core.cards import RANKS, Card, Color, pack
 from rules.core.views import SeatView
-from rules.games.old_solitaire import ALL, FITS_ON, GO, PILES, Layout, Pile, moved
-from rules.games.patience import GIVE_UP
+from rules.games.old_solitaire.deal import ALL, FITS_ON, PILES, Layout, Pile, moved
+from rules.games.old_solitaire.facts import PileKind
+from rules.games.old_solitaire.game import GO
+from rules.games.patience.game import GIVE_UP
 
 PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""
@@ -38,11 +40,12 @@ def choose(brief: Brief, random: Random) -> Action:
 
 def imagined(view: SeatView, random: Random) -> Layout:
     """The layout as it may be: the cards nobody has seen are dealt at random."""
-    zones = {zone.heading or zone.kind: zone for zone in (*view.table.zones, *view.zones)}
-    tops = {card.color: card.rank for card in zones["Home"].shown}
+    zones = {(zone.kind, zone.number): zone for zone in (*view.table.zones, *view.zones)}
+    tops = {card.color: card.rank for card in zones[PileKind.HOME, None].shown}
     red, yellow, green, black = (tops.get(color, 0) for color in Color)
     home = (red, yellow, green, black)
-    piles = [(zones[str(number)], zones.get(f"Under {number}")) for number in range(1, PILES + 1)]
+    numbers = range(1, PILES + 1)
+    piles = [(zones[PileKind.TRANSFER, one], zones.get((PileKind.UNDER, one))) for one in numbers]
     seen = {card for pile, under in piles for card in (*pile.shown, *(under.shown if under else ()))}
     unseen = [card for card in PACK if card not in seen and card.rank > home[card.color or 0]]
     random.shuffle(unseen)

@@ -13,12 +13,12 @@ from bot.computers.games.old_solitaire import World, imagined
 from bot.computers.games.players import PLAYERS
 from rules.core.actions import Lot
 from rules.core.cards import parse_cards
-from rules.core.events import CardsSeen
 from rules.games.match import State
-from rules.games.new_solitaire import Deal as NewDeal
-from rules.games.new_solitaire import Layout as NewLayout
-from rules.games.old_solitaire import Deal as OldDeal
-from rules.games.old_solitaire import Layout, Pile, legal_moves, turned_up
+from rules.games.new_solitaire.deal import Deal as NewDeal
+from rules.games.new_solitaire.deal import Layout as NewLayout
+from rules.games.new_solitaire.events import ColumnsLaid
+from rules.games.old_solitaire.deal import Deal as OldDeal
+from rules.games.old_solitaire.deal import Layout, Pile, legal_moves, turned_up
 from tests.rules.games.kit import game_of
 from tests.rules.games.patiences import PACK
 
@@ -44,9 +44,9 @@ def new(*columns: str, hand: str, pile: str) -> NewDeal:
     return NewDeal(0, NewLayout((*made, *[()] * (7 - len(made))), parse_cards(hand), parse_cards(pile)))
 
 
-def known(deal: NewDeal) -> tuple[CardsSeen, ...]:
+def known(deal: NewDeal) -> tuple[ColumnsLaid, ...]:
     """That every card was seen but those of the hand."""
-    return (CardsSeen(0, tuple(card for card in PACK if card not in deal.layout.hand)),)
+    return (ColumnsLaid(0, (tuple(card for card in PACK if card not in deal.layout.hand),)),)
 
 
 # Old Rook Solitaire -------------------------------------------------------------------------------

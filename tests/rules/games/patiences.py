@@ -8,8 +8,9 @@ from typing import Any
 from rules.core.actions import Action, Say
 from rules.core.cards import Card, pack, parse_cards
 from rules.core.decisions import ChooseOption, Decision
-from rules.core.events import Event, RoundScored, Told
+from rules.core.events import Event, RoundScored
 from rules.games.match import State
+from tests.rules import said
 
 PACK = pack(range(1, 15), bird=False)
 GIVE_UP = Say("quit")
@@ -40,15 +41,12 @@ def answers(game: Any, state: Any, seat: int = 0) -> list[str]:
 
 def labels(game: Any, state: Any, seat: int = 0) -> list[str]:
     """What is written on the buttons of a seat."""
-    return [option.label for option in game.decisions(state)[seat].options]
+    view = game.seat_view(state, seat)
+    return said.labels(game, view, view.decision.options)
 
 
 def cards(text: str) -> tuple[Card, ...]:
     return parse_cards(text)
-
-
-def told(events: list[Event]) -> list[str]:
-    return [event.text for event in events if isinstance(event, Told)]
 
 
 def scored(events: list[Event]) -> list[tuple[int, str]]:

@@ -11,12 +11,15 @@ import pytest
 from rules.core.actions import Say
 from rules.core.cards import parse_cards
 from rules.core.decisions import CLOCK, Seat, Wait
-from rules.core.events import MatchWon
+from rules.core.events import MatchWon, heard_by
 from rules.core.protocol import IllegalAction
-from rules.games.clock import Deal
+from rules.games.clock.deal import Deal
+from rules.games.clock.events import HoursTurned
+from rules.games.clock.facts import ClockFacts, Pile
 from rules.games.match import Match, State
+from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
-from tests.rules.games.patiences import PACK, dealt, scored, told
+from tests.rules.games.patiences import PACK, dealt, scored
 
 KEY = "clock"
 
@@ -65,7 +68,10 @@ def test_gv_11_a_5_goes_to_five_o_clock_and_an_11_from_there_to_eleven() -> None
     assert state.deal.home[4] == parse_cards("R5")
     assert state.deal.home[10] == parse_cards("G11")
     assert state.deal.pile == 11
-    assert told(events) == ["1 o'clock: R5 goes to 5 o'clock.", "5 o'clock: G11 goes to 11 o'clock."]
+    assert said.told(game_of(KEY), events) == [
+        "1 o'clock: R5 goes to 5 o'clock.",
+        "5 o'clock: G11 goes to 11 o'clock.",
+    ]
     state, _ = turn(deal, 3)
     assert state.deal.home[7] == parse_cards("Y8")
 
@@ -74,7 +80,7 @@ def test_r_91_the_centre_is_a_pile_for_13_and_one_for_14() -> None:
     state, events = turn(piles(p1="R13", p13="R14 Y14", p14="B2 B3"), 2)
     assert state.deal.home[12:] == (parse_cards("R13"), parse_cards("Y14"))
     assert state.deal.pile == 14
-    assert told(events)[1] == "Centre 13: Y14 goes to centre 14."
+    assert said.told(game_of(KEY), events)[1] == "Centre 13: Y14 goes to centre 14."
 
 
 def test_the_fourth_1_ends_it() -> None:
@@ -143,14 +149,16 @@ def test_by_a_button_the_player_turns_one_or_all() -> None:
     game = game_of(KEY, turning="button")
     state = dealt(game, 1)
     table = game.table_view(state)
-    assert [option.label for option in table.calls] == ["Turn", "Turn them all"]
+    assert said.calls(game, table) == ["Turn", "Turn them all"]
     assert tuple(game.decisions(state)[0].options) == table.calls
     one, _ = game.apply(state, 0, Say("turn"))
     assert one.deal.turned == 1
     assert game.decisions(one)[0].window != game.decisions(state)[0].window
     over, events = game.apply(one, 0, Say("all"))
     assert over.match.winners is not None
-    assert len(told(list(events))) == 1
+    (turned,) = (event for event in events if isinstance(event, HoursTurned))
+    assert len(turned.cards) == over.deal.turned - 1
+    assert said.told(game, events) == [f"All are turned, {turned.cards[-1]} the last."]
     assert game.table_view(over).calls == ()
 
 
@@ -158,29 +166,42 @@ def test_the_hours_stand_in_rows() -> None:
     game = game_of(KEY)
     state, _ = turn(piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8"))
     table = game.table_view(state)
-    zones = {zone.kind: zone for zone in table.zones}
-    assert (zones["5 o'clock"].shown, zones["5 o'clock"].hidden) == (parse_cards("R5"), 2)
-    assert zones["1 o'clock"].hidden == 1
-    assert table.facts == (("Home", "1 of 56"), ("1s", "0 of 4"), ("Next", "5 o'clock"))
+    zones = {zone.number: zone for zone in table.zones}
+    assert (zones[5].shown, zones[5].hidden) == (parse_cards("R5"), 2)
+    assert zones[1].hidden == 1
+    assert {zone.kind for zone in table.zones} == {Pile.HOUR}
+    assert game.words.zone(zones[5]).name == "5 o'clock"
+    assert table.facts == ClockFacts(home=1, ones=0, next_pile=5)
+    assert said.lines(game, table) == {"Home": "1 of 56", "1s": "0 of 4", "Next": "5 o'clock"}
 
 
 def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     game = game_of(KEY, private=True)
     state, events = after(game, begun(game), piles(p1="R3 R5", p5="R2 G11"), (0, "say turn"))
     assert game.table_view(state).zones == ()
-    assert game.table_view(state).facts == (("Home", "1 of 56"),)
-    assert told(events) == []
+    assert game.table_view(state).facts == ClockFacts(home=1)
+    assert said.lines(game, game.table_view(state)) == {"Home": "1 of 56"}
+    assert said.told(game, events) == []
     assert len(game.seat_view(state, 0).zones) == 14
 
 
-def test_in_private_the_player_turns_the_cards_in_his_own_message() -> None:
+def test_at_a_private_table_the_player_alone_knows_what_was_turned_and_what_is_next() -> None:
+    game = game_of(KEY, private=True)
+    state, events = after(game, begun(game), piles(p1="R3 R5", p5="R2 G11"), (0, "say turn"))
+    assert HoursTurned(1, parse_cards("R5")) in heard_by(events, 0)
+    view = game.seat_view(state, 0)
+    assert view.facts == ClockFacts(home=1, ones=0, next_pile=5)
+    assert said.question(game, view) == "Turn a card at 5 o'clock"
+
+
+def test_in_private_the_player_turns_the_cards_in_a_message_of_their_own() -> None:
     game = game_of(KEY, private=True)
     state = dealt(game, 1)
     assert list(game.decisions(state)) == [0]
     assert game.table_view(state).calls == ()
     assert {"turning", "pace"} <= {spec.key for spec in game_of(KEY).options}
     assert not {"turning", "pace"} & {spec.key for spec in game.options}
-    assert "press “Turn”" in dict(game.explain())["Play"]
+    assert "press “Turn”" in said.sections(game)["Play"]
 
 
 @pytest.mark.laws
@@ -210,8 +231,8 @@ def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
 
 
 def test_the_rules_are_told_by_what_is_played() -> None:
-    assert "by themselves" in dict(game_of(KEY).about.rules)["Play"]
-    assert "press" in dict(game_of(KEY, turning="button").about.rules)["Play"]
-    deal = dict(game_of(KEY, deal_number=3, private=True).about.rules)["Deal"]
+    assert "by themselves" in said.sections(game_of(KEY))["Play"]
+    assert "press" in said.sections(game_of(KEY, turning="button"))["Play"]
+    deal = said.sections(game_of(KEY, deal_number=3, private=True))["Deal"]
     assert "those of deal number 3." in deal
     assert "Only the player sees the cards" in deal

@@ -10,9 +10,11 @@ import pytest
 from rules.core.actions import Deal, Lot
 from rules.core.cards import pack, parse_cards
 from rules.core.decisions import CHANCE, DrawByLot, PickNumber
-from rules.core.events import Told
 from rules.core.protocol import IllegalAction, InvalidOption
-from rules.games.patience import NUMBERS, numbered
+from rules.games.patience.events import DealNumberShown
+from rules.games.patience.game import numbered
+from rules.games.patience.options import NUMBERS
+from tests.rules import said
 from tests.rules.games.kit import game_of, play
 
 PACK = pack(range(1, 15), bird=False)
@@ -47,9 +49,9 @@ def test_chance_picks_any_number_for_one_alone_and_the_same_deals_the_same(key: 
 def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str) -> None:
     steps = play(game_of(key), 1, seed=3)
     number = steps[0].action.number  # type: ignore[union-attr]
-    told = [event.text for step in steps for event in step.events if isinstance(event, Told)]
-    assert told[-1] == f"It was deal number {number}: the options can deal it again."
-    assert not any(str(number) in text for text in told[:-1])
+    told = [said.told(game_of(key), step.events) for step in steps]
+    assert told[-1][-1] == f"It was deal number {number}: the options can deal it again."
+    assert not any(str(number) in text for texts in told[:-1] for text in texts)
     again = game_of(key, deal_number=number)
     assert again.decisions(again.start(1)) == {CHANCE: PickNumber((number,))}
     assert first(again, number) == steps[0].after.deal
@@ -62,4 +64,4 @@ def test_where_several_play_nobody_could_find_the_number_out() -> None:
     game = game_of("new_solitaire")
     assert isinstance(game.decisions(game.start(2))[CHANCE], DrawByLot)
     steps = play(game, 2, seed=1)
-    assert not any("deal number" in str(event) for step in steps for event in step.events)
+    assert not any(isinstance(event, DealNumberShown) for step in steps for event in step.events)

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from rules.core.decisions import CHANCE, Seat
-from rules.core.events import CardsSeen, MatchWon, RoundLine, RoundScored, heard_by
+from rules.core.events import NO_ONE, GameEvent, MatchWon, RoundLine, RoundScored, Secret, heard_by
 from rules.core.protocol import IllegalAction
+from rules.games.dealing import PilesDealt
 from rules.games.match import Match, State
-from rules.games.new_solitaire import Deal, Layout
+from rules.games.new_solitaire.deal import Deal, Layout
+from rules.games.new_solitaire.events import CardTurned, ColumnsLaid
+from rules.games.new_solitaire.facts import NewFacts, Pile
+from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.patiences import (
     PACK,
@@ -22,7 +26,6 @@ from tests.rules.games.patiences import (
     labels,
     patiently,
     scored,
-    told,
 )
 
 KEY = "new_solitaire"
@@ -107,7 +110,7 @@ def test_gv_12_the_runs_of_the_booklet() -> None:
     second = ["Y5", "R4", "R3", "Y4", "R5", "R6", "Y7"]
     state, events = acted(given, "say turn", *(f"put 0 {one}" for one in first))
     assert answers(game_of(KEY), state)[0] == "say turn"  # nothing else fits: this ends that play
-    assert told(events)[:2] == ["{0} turns G8.", "R7 onto G8."]
+    assert said.told(game_of(KEY), events)[:2] == ["{0} turns G8.", "R7 onto G8."]
     state, _ = acted(
         given, "say turn", *(f"put 0 {one}" for one in first), "say turn", *(f"put 0 {one}" for one in second)
     )
@@ -118,14 +121,16 @@ def test_gv_12_the_runs_of_the_booklet() -> None:
 def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any_color() -> None:
     given = layout("R5 R3", "G5", "Y4", "B3", hand="R10", pile="R4")
     assert at(given) == ["put 0 R3", "put 0 G5", "put 0 B3", "say quit"]
-    with pytest.raises(IllegalAction, match=r"last card of a column goes onto R4, a number up or down\.$"):
+    with pytest.raises(
+        IllegalAction, match=r"last card of a column goes onto \{R4\}, a number up or down\.$"
+    ):
         acted(given, "put 0 R5")
 
 
 def test_r_90_a_14_goes_onto_a_1_but_no_1_onto_a_14() -> None:
     assert at(layout("R14", "R13", pile="B1", hand="R10"))[0] == "put 0 R14"
     assert at(layout("R1", "R9", pile="B14", hand="R10")) == ["say turn", "say quit"]
-    with pytest.raises(IllegalAction, match="onto B1, a number up or down, or a 14"):
+    with pytest.raises(IllegalAction, match=r"onto \{B1\}, a number up or down, or a 14"):
         acted(layout("R14", "R3", pile="B1"), "put 0 R3")
 
 
@@ -162,10 +167,10 @@ def test_the_last_run_may_be_taken_back_and_tried_another_way() -> None:
 def test_who_has_played_the_hand_out_does_not_give_up() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     _, events = acted(given, "put 0 R5", "say quit")
-    assert told(events)[1:] == ["{0} is done."]
+    assert said.told(game_of(KEY), events)[1:] == ["{0} is done."]
     assert scored(events) == [(-3, "3 parked")]
     _, events = acted(given, "say quit")
-    assert told(events) == ["{0} gives up."]
+    assert said.told(game_of(KEY), events) == ["{0} gives up."]
 
 
 # Scores -------------------------------------------------------------------------------------------
@@ -268,10 +273,12 @@ def test_a_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
 def test_columns_stand_in_rows_with_the_playable_card_last() -> None:
     state = State(begun(game_of(KEY)), Deal(0, layout("R5 R3", hand="R12 G5", pile="B1 R9")))
     table = game_of(KEY).table_view(state)
-    zones = {zone.kind: zone for zone in table.zones}
-    assert (zones["1"].shown, zones["1"].is_row) == (cards("R5 R3"), True)
-    assert zones["Pile"].shown == cards("R9")
-    assert table.facts == (("Parked", "2"), ("Hand", "2"))
+    zones = {(zone.kind, zone.number): zone for zone in table.zones}
+    first, pile = zones[Pile.COLUMN, 1], zones[Pile.PLAYING, None]
+    assert (first.shown, first.is_row, pile.shown) == (cards("R5 R3"), True, cards("R9"))
+    assert [game_of(KEY).words.zone(zone).name for zone in (first, pile)] == ["1", "Pile"]
+    assert table.facts == NewFacts(player=0, parked=2, hand=2, taken_back=0)
+    assert said.lines(game_of(KEY), table) == {"Parked": "2", "Hand": "2"}
 
 
 def test_a_private_table_shows_others_only_how_far_one_is() -> None:
@@ -280,7 +287,7 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     state, events = game.apply(state, 0, game.decisions(state)[0].options[0].action)
     table = game.table_view(state)
     assert table.zones == ()
-    assert told(list(events)) == []
+    assert said.told(game_of(KEY), events) == []
     assert game.seat_view(state, 1).zones == ()
     assert len(game.seat_view(state, 0).zones) == 8
 
@@ -288,10 +295,13 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
 def test_the_player_hears_which_cards_have_been_seen() -> None:
     game = game_of(KEY, private=True)
     state, events = game.apply(game.start(2), -1, game.decisions(game.start(2))[-1].make(PACK))
-    assert CardsSeen(0, PACK[:35]) in heard_by(events, 0)
-    assert not any(isinstance(event, CardsSeen) for event in heard_by(events, 1))
+    columns = tuple(PACK[start : start + 5] for start in range(0, 35, 5))
+    assert ColumnsLaid(0, columns) in heard_by(events, 0)
+    assert not any(isinstance(event, ColumnsLaid | PilesDealt) for event in heard_by(events, 1))
+    assert Secret(NO_ONE, PilesDealt((PACK[35:],))) in events
     _, events = game.apply(state, 0, game.decisions(state)[0].options[0].action)
-    assert CardsSeen(0, PACK[35:36]) in heard_by(events, 0)
+    assert CardTurned(0, PACK[35]) in heard_by(events, 0)
+    assert not any(isinstance(event, GameEvent) for event in heard_by(events, 1))
 
 
 def test_a_numbered_deal_is_the_same_for_all_only_where_nobody_looks_on() -> None:
@@ -351,7 +361,7 @@ def test_the_check_notices_a_lost_card_and_one_that_did_not_fit() -> None:
 
 
 def test_the_rules_are_told_by_what_is_played() -> None:
-    rules = dict(game_of(KEY, best_single=True, undo=0, hold_back=True).about.rules)
+    rules = said.sections(game_of(KEY, best_single=True, undo=0, hold_back=True))
     assert "best of them" in rules["Several"]
     assert "taken back" not in rules["Play"]
     assert "whenever you like" in rules["Turn"]
@@ -363,20 +373,20 @@ def test_the_rules_are_told_by_what_is_played() -> None:
     [(1, "once a deal"), (3, "3 times a deal"), (999, "999 times a deal"), (1000, "as often as you like")],
 )
 def test_the_rules_say_how_often_a_move_may_be_taken_back(undo: int, often: str) -> None:
-    assert f"taken back {often}, but" in dict(game_of(KEY, undo=undo).about.rules)["Play"]
+    assert f"taken back {often}, but" in said.sections(game_of(KEY, undo=undo))["Play"]
 
 
 def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
-    rules = dict(game_of(KEY, deal_number=5).about.rules)
+    rules = said.sections(game_of(KEY, deal_number=5))
     assert rules["Deal"].endswith("The cards are those of deal number 5.")
     assert "Each deal has those of the next number." in rules["Several"]
-    rules = dict(game_of(KEY, deal_number=5, private=True).about.rules)
+    rules = said.sections(game_of(KEY, deal_number=5, private=True))
     assert rules["Deal"].endswith("Only the player sees the cards; the others see how far he is.")
     assert "All have the same cards, next time those of the next number." in rules["Several"]
 
 
 @pytest.mark.parametrize("best_single", [False, True])
 def test_the_goal_is_true_for_one_alone_as_well(best_single: bool) -> None:
-    goal = game_of(KEY, best_single=best_single).goal()
+    goal = said.goal(game_of(KEY, best_single=best_single))
     assert goal.startswith("clear the columns")
     assert ("best deal counts" in goal) == best_single

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from rules.core.actions import Redeal
-from rules.core.cards import Card, Color, card
+from rules.core.cards import Color, card
 from rules.core.decisions import REFEREE, Seat
-from rules.core.events import MatchWon
+from rules.core.events import MatchWon, heard_by
 from rules.core.protocol import IllegalAction
 from rules.games.match import Match, State
-from rules.games.old_solitaire import Deal, Layout, Pile, legal_moves, moved, turned_up
+from rules.games.old_solitaire.deal import Deal, Layout, Pile, legal_moves, moved, turned_up
+from rules.games.old_solitaire.events import CardsMoved
+from rules.games.old_solitaire.facts import OldFacts, PileKind
+from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import (
     PACK,
@@ -25,7 +28,6 @@ from tests.rules.games.patiences import (
     labels,
     patiently,
     scored,
-    told,
 )
 
 KEY = "old_solitaire"
@@ -119,7 +121,7 @@ def test_gv_10_a_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
     state, events = acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9")), "put 2 R8 B7 G6")
     assert state.deal.layout.piles[1] == pile("Y9 R8 B7 G6")
     assert state.deal.layout.piles[0] == pile("R2")
-    assert told(events)[0] == "R8–G6 onto Y9 (pile 2), turned up R2."
+    assert said.told(game_of(KEY), events)[0] == "R8–G6 onto Y9 (pile 2), turned up R2."
 
 
 @pytest.mark.parametrize(("low", "high"), [("R7", "B8"), ("Y3", "G4"), ("R13", "Y14")])
@@ -177,13 +179,13 @@ def test_forced_moves_may_be_played_in_one_go() -> None:
     assert labels(game_of(KEY), dealt_out(given)) == ["B3 home", "Play all that is forced", "Give up"]
     state, events = acted(given, "say go")
     assert state.deal.layout.home == (4, 0, 1, 3)
-    assert told(events) == ["B3 home.", "R4 home."]
+    assert said.told(game_of(KEY), events) == ["B3 home.", "R4 home."]
 
 
 def test_what_is_forced_stops_where_there_is_a_choice() -> None:
     given = layout(pile("R4", hidden="Y7"), pile("G8"), pile("B8"), home=(3, 0, 0, 0))
     state, events = acted(given, "say go")
-    assert told(events) == ["R4 home, turned up Y7."]
+    assert said.told(game_of(KEY), events) == ["R4 home, turned up Y7."]
     assert answers(game_of(KEY), state) == ["put 2 Y7", "put 3 Y7", "say undo", "say quit"]
 
 
@@ -195,8 +197,10 @@ def test_moves_may_be_taken_back_one_after_another() -> None:
     state, events = acted(given, "put 2 R8", "put 3 Y10", "say undo", "say undo")
     assert state.deal.layout == given
     assert state.deal.past == ()
-    assert "A move is taken back." in told(events)
-    assert ("Taken back", "2") in game_of(KEY).table_view(state).facts
+    assert "A move is taken back." in said.told(game_of(KEY), events)
+    table = game_of(KEY).table_view(state)
+    assert table.facts == OldFacts(home=0, taken_back=2)
+    assert said.lines(game_of(KEY), table)["Taken back"] == "2"
 
 
 def test_taking_back_may_be_limited() -> None:
@@ -241,11 +245,16 @@ def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
 
 def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
     state = dealt_out(layout(pile("R8 B7 G6", hidden="R2", under="B14"), home=(3, 0, 0, 0)))
-    zones = {zone.heading or zone.kind: zone for zone in game_of(KEY).table_view(state).zones}
-    assert (zones["1"].shown, zones["1"].hidden, zones["1"].is_row) == (cards("R8 B7 G6"), 1, True)
-    assert zones["Under 1"].shown == cards("B14")
-    assert zones["Home"].shown == cards("R3")
-    assert "Under 2" not in zones
+    zones = {(zone.kind, zone.number): zone for zone in game_of(KEY).table_view(state).zones}
+    first, under, home = zones[PileKind.TRANSFER, 1], zones[PileKind.UNDER, 1], zones[PileKind.HOME, None]
+    assert (first.shown, first.hidden, first.is_row) == (cards("R8 B7 G6"), 1, True)
+    assert (under.shown, home.shown) == (cards("B14"), cards("R3"))
+    assert (PileKind.UNDER, 2) not in zones
+    assert list(map(game_of(KEY).words.zone, (first, under, home))) == [
+        ("1", ""),
+        ("Under 1", ""),
+        ("", "Home"),
+    ]
 
 
 def test_a_private_table_shows_others_only_how_far_one_is() -> None:
@@ -256,8 +265,12 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     table = game.table_view(state)
     assert table.zones == ()
     assert table.news == ()
-    assert told(events) == []
-    assert table.facts == (("Home", "0 of 56"),)
+    assert said.told(game_of(KEY), events) == []
+    assert table.facts == OldFacts(home=0, taken_back=0)
+    assert said.lines(game, table) == {"Home": "0 of 56"}
+    moved = CardsMoved(cards("R8"), 2, covered=cards("Y9")[0], turned=cards("G12"))
+    assert moved in heard_by(events, 0)
+    assert moved not in heard_by(events, None)
     assert len(game.seat_view(state, 0).zones) == 15
 
 
@@ -286,14 +299,9 @@ def test_the_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
 
 def test_the_leak_test_notices_a_card_that_shows() -> None:
     class Leaky(type(game_of(KEY))):  # type: ignore[misc]
-        peeked: tuple[Card, ...] = ()
-
-        def goal(self) -> str:
-            return str(self.peeked)
-
         def layout(self, deal: Deal) -> Any:
-            self.peeked = deal.layout.piles[0].hidden
-            return super().layout(deal)
+            first, *others = super().layout(deal)
+            return (first._replace(covering=deal.layout.piles[0].hidden), *others)
 
     game = game_of(KEY)
     leaky = Leaky(game.book, game.rules)
@@ -302,18 +310,18 @@ def test_the_leak_test_notices_a_card_that_shows() -> None:
 
 
 def test_the_rules_are_told_by_what_is_played() -> None:
-    told = dict(game_of(KEY, undo=3).about.rules)
+    told = said.sections(game_of(KEY, undo=3))
     assert "3 times" in told["Must"]
     assert "you take nothing back" in told["End"]
-    told = dict(game_of(KEY, undo=0).about.rules)
+    told = said.sections(game_of(KEY, undo=0))
     assert "taken back" not in told["Must"]
     assert "nothing can be moved, the deal is lost" in told["End"]
-    assert "57 times" in dict(game_of(KEY, undo=57).about.rules)["Must"]
-    assert "once a deal" in dict(game_of(KEY, undo=1).about.rules)["Must"]
+    assert "57 times" in said.sections(game_of(KEY, undo=57))["Must"]
+    assert "once a deal" in said.sections(game_of(KEY, undo=1))["Must"]
 
 
 def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
-    deal = dict(game_of(KEY, deal_number=7, private=True).about.rules)["Deal"]
+    deal = said.sections(game_of(KEY, deal_number=7, private=True))["Deal"]
     assert "those of deal number 7." in deal
     assert "Only the player sees the cards" in deal
 
@@ -321,9 +329,10 @@ def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
 def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
     game = game_of(KEY)
     state = dealt(game, 1)
-    assert [option.label for option in game.rulings(state)] == ["Deal again"]
-    again, _ = game.apply(state, REFEREE, Redeal())
-    assert again.deal is None
+    (again,) = game.rulings(state)
+    assert game.words.ruling(game.table_view(state), again.action) == "Deal again"
+    dealt_again, _ = game.apply(state, REFEREE, Redeal())
+    assert dealt_again.deal is None
     with pytest.raises(IllegalAction, match="Nobody deals here"):
         game.apply(state, REFEREE, Redeal(next_dealer=True))
 

@@ -1,0 +1,30 @@
+"""Rook Clock Pastime: cards turned one after another find their hours, and the fourth 1 ends it.
+
+What the acts mean: ``lot 7`` (chance) deals the cards of deal number 7, one at a time in a circle from the
+top and then two in the center, four times over. ``say turn`` turns the next card, by the player or by the
+clock (-2); ``say all`` turns all that can be turned.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.clock.game import Clock
+from rules.games.clock.options import ClockRules
+from rules.games.match import Book
+
+GAMES: Final = (
+    Clock(
+        Book(
+            key="clock",
+            title="Rook Clock Pastime",
+            edition="1924",
+            kind="patience",
+            seats=(1,),
+            summary="Cards turned one after another go to their hours on a clock. There is nothing to decide,"
+            " and one deal in fourteen works out.",
+            source="Booklet of 1924, Rook Clock Pastime",
+        ),
+        ClockRules(turning="auto"),
+    ),
+)

@@ -1,0 +1,85 @@
+"""A deal of Rook Clock Pastime: card after card is turned, by its player or by itself."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, Final
+
+from rules.core.actions import Action, Say
+from rules.core.cards import Card
+from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.views import Zone
+from rules.games.clock.deal import ALL, DEALT, PILES, Deal, turned
+from rules.games.clock.events import HoursTurned
+from rules.games.clock.facts import ClockFacts, Phase, facts_of, zones
+from rules.games.clock.options import ClockRules
+from rules.games.clock.words import ClockWords
+from rules.games.dealing import told_piles
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.patience.game import Patience, rounds
+
+TURN: Final = Option(Say("turn"))
+TURN_ALL: Final = Option(Say("all"))
+
+
+class Clock(Patience[ClockRules, Deal]):
+    """Rook Clock Pastime (1924 booklet)."""
+
+    keeps_points: ClassVar[bool] = False
+
+    @cached_property
+    def words(self) -> ClockWords:
+        """How Rook Clock Pastime is told."""
+        return ClockWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """One card at a time in a circle from the top, then two in the centre, four times over."""
+        piles = tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))
+        return Turn(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """Nothing but to turn the next card: asked of the clock, or of the player."""
+        number = match.deal * (ALL + 1) + deal.turned + 1
+        if self.rules.turns_by_itself:
+            return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
+        return {0: ChooseOption(0, (TURN, TURN_ALL), number)}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Turn the next card, or all that can be turned."""
+        after, card = turned(deal)
+        cards = [card]
+        while action == TURN_ALL.action and not after.is_over:
+            after, card = turned(after)
+            cards.append(card)
+        scores = (Scored(after.turned, f"{after.turned} of {ALL} cards home"),) if after.is_over else None
+        return Turn(after, self.told(0, HoursTurned(deal.pile, tuple(cards))), scores)
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The player, if it worked out; else nobody."""
+        return (0,) if rounds(match)[-1].lines[0].scored == ALL else ()
+
+    def player(self, deal: Deal) -> Seat:
+        """The only one there is."""
+        return 0
+
+    def layout(self, deal: Deal) -> tuple[Zone, ...]:
+        """The hours: the cards that came home, and how many lie face down on them."""
+        return zones(deal)
+
+    def own_facts(self, match: Match, deal: Deal, seat: Seat) -> ClockFacts | None:
+        """In private the player alone knows where the next card is turned."""
+        return facts_of(deal, private=False) if self.rules.private else None
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The hours, how many cards are home, how many of them are 1s, and where the next is turned."""
+        return Board(
+            phase=Phase.TURNING,
+            cards=(0,) * match.seats,
+            facts=facts_of(deal, private=self.rules.private),
+            zones=self.open_zones(deal),
+            calls=() if deal.is_over else self._calls(),
+        )
+
+    def _calls(self) -> tuple[Option, ...]:
+        """Buttons of the table, where all may watch the player turn."""
+        return () if self.rules.private or self.rules.turns_by_itself else (TURN, TURN_ALL)

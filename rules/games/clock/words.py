@@ -1,0 +1,111 @@
+"""Rook Clock Pastime in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.core.about import RuleSection
+from rules.core.actions import Action, Say
+from rules.core.events import HeardEvent
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Line, ZoneName, shown
+from rules.games.clock.deal import ALL
+from rules.games.clock.events import HoursTurned
+from rules.games.clock.facts import ClockFacts, Phase, Pile
+from rules.games.clock.options import ClockRules
+from rules.games.patience.words import PatienceWords
+
+PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
+TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn them all"}
+
+
+class ClockWords(PatienceWords):
+    """What Rook Clock Pastime says."""
+
+    def __init__(self, rules: ClockRules) -> None:
+        super().__init__(rules)
+        self._rules = rules
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections."""
+        turning = (
+            "There is nothing to decide: the cards turn by themselves."
+            if self._rules.turns_by_itself
+            else "There is nothing to decide: press “Turn” for the next card, or turn them all."
+        )
+        return (
+            RuleSection(
+                "Deal",
+                "Fourteen piles of four cards, face down: twelve in a circle for the hours, two in the centre"
+                f" for 13 and 14.{self.agreed()}",
+            ),
+            RuleSection(
+                "Play",
+                "Turn the top card of one o'clock. Each card goes face up under the pile of its number, and"
+                f" the top card of that pile is turned next. {turning}",
+            ),
+            RuleSection(
+                "End",
+                "The fourth 1 ends it. It works out, one time in fourteen, if it is the very last card.",
+            ),
+        )
+
+    def goal(self, table: TableView) -> str:
+        """What wins, in a few words."""
+        return "every card at its hour"
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        return PHASES.get(table.phase) or super().phase(table)
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """How many cards are home, how many of them are 1s, and where the next is turned."""
+        match table.facts:
+            case ClockFacts(home, ones, next_pile):
+                lines = [Line("Home", f"{home} of {ALL}")]
+                lines += [] if ones is None else [Line("1s", f"{ones} of 4")]
+                lines += [] if next_pile is None else [Line("Next", _hour(next_pile))]
+                return tuple(lines)
+        return ()
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How a pile is called."""
+        assert zone.kind == Pile.HOUR
+        assert zone.number is not None
+        return ZoneName(_hour(zone.number))
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence."""
+        match event:
+            case HoursTurned(pile, (card,)):
+                return f"{_hour(pile).capitalize()}: {shown(card)} goes to {_hour(card.rank)}."
+            case HoursTurned(_, cards):
+                return f"All are turned, {shown(cards[-1])} the last."
+        return super().event(event)
+
+    def prompt(self, table: TableView) -> str:
+        """What is to be done, or happens by itself."""
+        if self._rules.private or not isinstance(table.facts, ClockFacts):
+            return ""
+        return "The cards turn by themselves." if self._rules.turns_by_itself else "Turn the next card."
+
+    def question(self, view: SeatView) -> str:
+        """What the player is asked."""
+        match view.facts or view.table.facts:
+            case ClockFacts(next_pile=pile) if pile is not None:
+                return f"Turn a card at {_hour(pile)}"
+        return ""
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called."""
+        return TURNS.get(action) or super().answer(view, action)
+
+    def call(self, table: TableView, action: Action) -> str:
+        """How an answer on the table is called."""
+        return TURNS.get(action) or super().call(table, action)
+
+
+def _hour(pile: int) -> str:
+    """What a pile is called: an hour, or one of the two in the center (R-91)."""
+    return f"{pile} o'clock" if pile <= 12 else f"centre {pile}"

@@ -1,0 +1,72 @@
+"""One deal of New Rook Solitaire: columns, hand and pile, and which card fits onto which."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+
+COLUMNS: Final = 7
+PARKED: Final = 35
+PILE: Final = 0
+"""The place of the playing pile."""
+DEALS_EACH: Final = 3
+"""Where several play; one alone plays one deal."""
+
+
+class Layout(NamedTuple):
+    """The columns with the playable card last, the hand with the next card first, and the playing pile."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    hand: tuple[Card, ...]
+    pile: tuple[Card, ...] = ()
+
+    @property
+    def parked(self) -> int:
+        """How many cards are left in the columns."""
+        return sum(map(len, self.columns))
+
+    @property
+    def score(self) -> int:
+        """One off for each parked card; if there are none, one for each left in the hand."""
+        return -self.parked if self.parked else len(self.hand)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nothing can be turned or played any more."""
+        return not (self.hand or playable(self))
+
+    def __repr__(self) -> str:
+        return f"<layout, {self.parked} parked>"
+
+
+class Deal(NamedTuple):
+    """Whose deal it is, the layout, and the earlier ones since the last card was turned."""
+
+    player: Seat
+    layout: Layout
+    past: tuple[Layout, ...] = ()
+    undone: int = 0
+
+    def __repr__(self) -> str:
+        return f"<deal of {self.player}, {self.layout.parked} parked>"
+
+
+def playable(layout: Layout) -> list[int]:
+    """The columns whose last card fits onto the playing pile."""
+    if not layout.pile:
+        return []
+    top = layout.pile[-1]
+    return [index for index, cards in enumerate(layout.columns) if cards and fits(cards[-1], top)]
+
+
+def fits(one: Card, top: Card) -> bool:
+    """Whether a card may go onto another: a number higher or lower, or a 14 onto a 1 (R-90)."""
+    return abs(one.rank - top.rank) == 1 or (one.rank == 14 and top.rank == 1)
+
+
+def put(layout: Layout, one: Card) -> Layout:
+    """The layout after the last card of a column went onto the pile."""
+    columns = tuple(cards[:-1] if cards[-1:] == (one,) else cards for cards in layout.columns)
+    return layout._replace(columns=columns, pile=(*layout.pile, one))

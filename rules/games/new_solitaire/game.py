@@ -1,0 +1,129 @@
+"""A deal of New Rook Solitaire for one, or for several who take turns."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import Card
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import Event
+from rules.core.views import Zone
+from rules.games.dealing import told_piles
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.new_solitaire.deal import DEALS_EACH, PARKED, PILE, Deal, Layout, playable, put
+from rules.games.new_solitaire.events import CardPlayed, CardTurned, ColumnsLaid, Finished
+from rules.games.new_solitaire.facts import Phase, facts_of, zones
+from rules.games.new_solitaire.options import NewRules
+from rules.games.new_solitaire.words import NewWords
+from rules.games.patience.events import GaveUp, MoveTakenBack
+from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
+from rules.games.winning import best
+
+TURN: Final = Option(Say("turn"))
+FINISH: Final = Option(GIVE_UP.action)
+"""Giving up, where nothing is left but taking back."""
+
+
+class NewSolitaire(Patience[NewRules, Deal]):
+    """New Rook Solitaire (1924 booklet), for one, or for several who take turns."""
+
+    @cached_property
+    def words(self) -> NewWords:
+        """How New Rook Solitaire is told."""
+        return NewWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Five cards to each column, the left one first; the rest is the hand."""
+        columns = tuple(cards[start : start + 5] for start in range(0, PARKED, 5))
+        player = match.scored % match.seats
+        hand = cards[PARKED:]
+        events = (told_piles((hand,)), *self.told(player, ColumnsLaid(player, columns)))
+        return Turn(Deal(player, Layout(columns, hand)), events)
+
+    def later(self, match: Match) -> int:
+        """Where only the player sees the cards, a numbered deal is the same for all: it is fair.
+
+        Where all look on, those who come later would know the hand, so that each deal has its own number.
+        """
+        return match.scored // match.seats if self.rules.private else match.scored
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A card that fits, or the next of the hand."""
+        layout, places = deal.layout, playable(deal.layout)
+        options = [Option(Put((layout.columns[column][-1],), PILE)) for column in places]
+        if layout.hand and (self.rules.hold_back or not places):
+            options.append(TURN)
+        if self._can_undo(deal):
+            options.append(UNDO)
+        options.append(FINISH if layout.is_out else GIVE_UP)
+        return {deal.player: ChooseOption(deal.player, tuple(options))}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Play a card, turn the next, take back or give up."""
+        if action == GIVE_UP.action:
+            ended = Finished(seat) if deal.layout.is_out else GaveUp(seat)
+            return self._over(match, deal, self.told(seat, ended))
+        if action == UNDO.action:
+            *past, layout = deal.past
+            back = Deal(seat, layout, tuple(past), deal.undone + 1)
+            return Turn(back, self.told(seat, MoveTakenBack(seat)))
+        if isinstance(action, Put):
+            (one,) = action.cards
+            after = deal._replace(layout=put(deal.layout, one), past=(*deal.past, deal.layout))
+            return self._turn(match, after, self.told(seat, CardPlayed(seat, one, deal.layout.pile[-1])))
+        (one, *rest), pile = deal.layout.hand, deal.layout.pile
+        turned = deal.layout._replace(hand=tuple(rest), pile=(*pile, one))
+        after = deal._replace(layout=turned, past=())
+        return self._turn(match, after, self.told(seat, CardTurned(seat, one)))
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Whoever has the best score after three deals each; one alone, by clearing the columns."""
+        if match.seats == 1:
+            return (0,) if rounds(match)[-1].lines[0].scored >= 0 else ()
+        return best(match) if match.scored >= DEALS_EACH * match.seats else None
+
+    def player(self, deal: Deal) -> Seat:
+        """Whose deal it is."""
+        return deal.player
+
+    def layout(self, deal: Deal) -> tuple[Zone, ...]:
+        """The columns with the playable card last, the top of the playing pile, and the hand as a number."""
+        return zones(deal)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The columns and the pile; how many cards are parked and how many are left in the hand."""
+        left = len(deal.layout.hand)
+        return Board(
+            phase=Phase.PLAYING,
+            cards=tuple(left if seat == deal.player else 0 for seat in range(match.seats)),
+            facts=facts_of(deal),
+            zones=self.open_zones(deal),
+        )
+
+    def _can_undo(self, deal: Deal) -> bool:
+        return bool(deal.past) and deal.undone < self.rules.undo
+
+    def _turn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """What came of a move: the deal is over when all is cleared, or nothing can be done any more."""
+        layout = deal.layout
+        is_stuck = layout.is_out and not self._can_undo(deal)
+        return self._over(match, deal, events) if is_stuck or not layout.parked else Turn(deal, events)
+
+    def _over(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        score = deal.layout.score
+        why = f"{deal.layout.parked} parked" if deal.layout.parked else f"cleared, {score} in hand"
+        points = self._counted(match, deal.player, score)
+        if self.rules.best_single and match.scored >= match.seats:
+            why += ", the best so far" if points else ", not better"
+        own = Scored(points, why)
+        scores = tuple(own if seat == deal.player else Scored(0) for seat in range(match.seats))
+        return Turn(deal, events, scores)
+
+    def _counted(self, match: Match, seat: Seat, score: int) -> int:
+        """What a deal adds to the total; where the best one counts, only what it is better by."""
+        if not self.rules.best_single or match.scored < match.seats:
+            return score
+        best_so_far = sum(line.lines[seat].scored for line in rounds(match))
+        return max(0, score - best_so_far)

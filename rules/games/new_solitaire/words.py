@@ -1,0 +1,167 @@
+"""New Rook Solitaire in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.core.about import RuleSection
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import Card
+from rules.core.decisions import options_of
+from rules.core.events import HeardEvent
+from rules.core.views import SeatView, TableView, Zone
+from rules.core.words import Line, ZoneName, shown, who
+from rules.games.new_solitaire.deal import DEALS_EACH
+from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
+from rules.games.new_solitaire.facts import NewFacts, Phase, Pile
+from rules.games.new_solitaire.options import NewRules
+from rules.games.patience.events import GaveUp, MoveTakenBack
+from rules.games.patience.words import PatienceWords, how_often
+
+PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
+TURN: Final = Say("turn")
+
+
+class NewWords(PatienceWords):
+    """What New Rook Solitaire says."""
+
+    def __init__(self, rules: NewRules) -> None:
+        super().__init__(rules)
+        self._rules = rules
+
+    def rules(self) -> tuple[RuleSection, ...]:
+        """The rules in short sections."""
+        rules = self._rules
+        turn = (
+            "Turn the next card of the hand whenever you like."
+            if rules.hold_back
+            else "When nothing fits any more, turn the next card of the hand."
+        )
+        undo = f" A move may be taken back {how_often(rules)}, but not a card turned." if rules.undo else ""
+        numbers = ""
+        if rules.deal_number is not None:
+            whose = "All have the same cards, next time" if rules.private else "Each deal has"
+            numbers = f" {whose} those of the next number."
+        counted = "the best of them counts" if rules.best_single else "the best sum wins"
+        return (
+            RuleSection(
+                "Deal",
+                "Seven columns of five cards, face up. The other 21 cards are the hand, face down."
+                f"{self.agreed()}",
+            ),
+            RuleSection(
+                "Turn", f"Turn a card of the hand: it begins the playing pile, or goes on top of it. {turn}"
+            ),
+            RuleSection(
+                "Play",
+                "Onto the pile goes the last card of any column, if it is a number higher or lower than the"
+                " card on top; color does not matter. A 14 may also go onto a 1, but not a 1 onto a"
+                f" 14.{undo}",
+            ),
+            RuleSection(
+                "Score",
+                "Each card still parked when the hand is out is a point off. If all columns are cleared, each"
+                " card left in the hand is a point. Giving up counts as if the hand were out.",
+            ),
+            RuleSection(
+                "Several",
+                f"Players take turns, one deal each at a time, {DEALS_EACH} deals each, and {counted}"
+                f".{numbers} Equal scores share the win. One alone plays one deal, and wins by clearing the"
+                " columns.",
+            ),
+        )
+
+    def goal(self, table: TableView) -> str:
+        """What wins, in a few words."""
+        return "clear the columns, the best deal counts" if self._rules.best_single else "clear the columns"
+
+    def phase(self, table: TableView) -> str:
+        """What is being done."""
+        return PHASES.get(table.phase) or super().phase(table)
+
+    def lines(self, table: TableView) -> tuple[Line, ...]:
+        """How many cards are left, and how often a move was taken back."""
+        match table.facts:
+            case NewFacts(_, parked, hand, taken_back):
+                left = (Line("Parked", str(parked)), Line("Hand", str(hand)))
+                return (*left, Line("Taken back", str(taken_back))) if taken_back else left
+        return ()
+
+    def zone(self, zone: Zone) -> ZoneName:
+        """How a pile is called: a column by its number."""
+        return ZoneName(str(zone.number) if zone.kind == Pile.COLUMN else "Pile")
+
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence."""
+        match event:
+            case CardTurned(seat, card):
+                return f"{who(seat)} turns {shown(card)}."
+            case CardPlayed(_, card, covered):
+                return f"{shown(card)} onto {shown(covered)}."
+            case MoveTakenBack(seat):
+                return f"{who(seat)} takes a move back."
+            case Finished(seat):
+                return f"{who(seat)} is done."
+            case GaveUp(seat):
+                return f"{who(seat)} gives up."
+        return super().event(event)
+
+    def question(self, view: SeatView) -> str:
+        """What the player is asked."""
+        top = _top(view)
+        if top is None:
+            return "Begin"
+        if _plays(view):
+            return f"Play onto {shown(top)}"
+        return "Nothing fits" if _may_go_on(view) else "Nothing fits, and the hand is out"
+
+    def answer(self, view: SeatView, action: Action) -> str:
+        """How an answer is called."""
+        match action:
+            case Put((card,)):
+                return f"{shown(card)} (column {_column(view, card)})"
+            case Say("turn"):
+                return "Turn the next card"
+            case Say("quit") if not _may_go_on(view):
+                return "Finish"
+        return super().answer(view, action)
+
+    def refusal(self, view: SeatView, action: Action) -> str:
+        """What may be played, for whoever chose another card."""
+        top = _top(view)
+        if isinstance(action, Put) and top is not None:
+            fitting = "a number up or down" + (", or a 14" if top.rank == 1 else "")
+            return f"Only the last card of a column goes onto {shown(top)}, {fitting}."
+        return super().refusal(view, action)
+
+
+def _zones(view: SeatView) -> tuple[Zone, ...]:
+    """The layout, whether all see it or the player alone."""
+    return (*view.table.zones, *view.zones)
+
+
+def _top(view: SeatView) -> Card | None:
+    """The card on top of the playing pile; None before the first is turned."""
+    return next((card for zone in _zones(view) if zone.kind == Pile.PLAYING for card in zone.shown), None)
+
+
+def _column(view: SeatView, card: Card) -> int | None:
+    """The number of the column a card is the last of."""
+    columns = (zone for zone in _zones(view) if zone.kind == Pile.COLUMN)
+    return next((zone.number for zone in columns if zone.shown[-1:] == (card,)), None)
+
+
+def _answers(view: SeatView) -> tuple[Action, ...]:
+    """What the player may do."""
+    return tuple(option.action for option in options_of(view.decision)) if view.decision else ()
+
+
+def _plays(view: SeatView) -> bool:
+    """Whether a card may be played."""
+    return any(isinstance(answer, Put) for answer in _answers(view))
+
+
+def _may_go_on(view: SeatView) -> bool:
+    """Whether a card may be played or turned."""
+    return _plays(view) or TURN in _answers(view)

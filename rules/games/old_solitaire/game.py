@@ -1,0 +1,105 @@
+"""A deal of Old Rook Solitaire: cards are moved, turned up and brought home."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, Final
+
+from rules.core.actions import Action, Put, Say
+from rules.core.cards import Card
+from rules.core.decisions import ChooseOption, Decisions, Option, Seat
+from rules.core.events import Event
+from rules.core.views import Zone
+from rules.games.dealing import told_piles
+from rules.games.match import Board, Match, Scored, Turn
+from rules.games.old_solitaire.deal import ALL, HOME, PILES, Deal, Layout, Pile, legal_moves, moved, turned_up
+from rules.games.old_solitaire.events import CardsMoved, TopsTurned
+from rules.games.old_solitaire.facts import Phase, facts_of, zones
+from rules.games.old_solitaire.words import OldWords
+from rules.games.patience.events import GaveUp, MoveTakenBack
+from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
+from rules.games.patience.options import UndoRules
+
+GO: Final = Option(Say("go"))
+
+
+class OldSolitaire(Patience[UndoRules, Deal]):
+    """Old Rook Solitaire (1924 booklet)."""
+
+    keeps_points: ClassVar[bool] = False
+
+    @cached_property
+    def words(self) -> OldWords:
+        """How Old Rook Solitaire is told."""
+        return OldWords(self.rules)
+
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+        """Four cards to each pile; the top ones are turned up."""
+        piles = tuple(cards[start : start + 4] for start in range(0, ALL, 4))
+        layout, tops = Layout(tuple(Pile((), pile, ()) for pile in piles), (0, 0, 0, 0)), []
+        for index in range(PILES):
+            layout, turned = turned_up(layout, index)
+            tops.append(turned)
+        dealt = told_piles(pile[::-1] for pile in piles)
+        return self._turn(Deal(layout), (dealt, *self.told(0, TopsTurned(tuple(tops)))))
+
+    def ask(self, match: Match, deal: Deal) -> Decisions:
+        """A card or sequence to move; one must, as long as one can."""
+        moves = legal_moves(deal.layout)
+        options = [Option(move) for move in moves]
+        if len(moves) == 1:
+            options.append(GO)
+        if self._can_undo(deal):
+            options.append(UNDO)
+        return {0: ChooseOption(0, (*options, GIVE_UP))}
+
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+        """Move, play what is forced, take back or give up."""
+        if action == GIVE_UP.action:
+            return Turn(deal, self.told(seat, GaveUp(seat)), _scores(deal))
+        if action == UNDO.action:
+            *past, layout = deal.past
+            return Turn(Deal(layout, tuple(past), deal.undone + 1), self.told(seat, MoveTakenBack(seat)))
+        layout, events = deal.layout, list[CardsMoved]()
+        moves = [action] if isinstance(action, Put) else legal_moves(layout)
+        while len(moves) == 1:
+            (move,) = moves
+            onto = None if move.place >= HOME else layout.piles[move.place - 1].shown[-1]
+            layout, turned = moved(layout, move)
+            events.append(CardsMoved(move.cards, move.place, onto, turned))
+            moves = [] if isinstance(action, Put) else legal_moves(layout)
+        return self._turn(Deal(layout, (*deal.past, deal.layout), deal.undone), self.told(seat, *events))
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """The player, if all cards came home; else nobody."""
+        return (0,) if rounds(match)[-1].lines[0].scored == ALL else ()
+
+    def player(self, deal: Deal) -> Seat:
+        """The only one there is."""
+        return 0
+
+    def layout(self, deal: Deal) -> tuple[Zone, ...]:
+        """The fourteen piles by number, the 14s put under them, and the top card of each home pile."""
+        return zones(deal.layout)
+
+    def board(self, match: Match, deal: Deal) -> Board:
+        """The piles, how many cards are home, and how often a move was taken back."""
+        return Board(
+            phase=Phase.PLAYING,
+            cards=(0,) * match.seats,
+            facts=facts_of(deal),
+            zones=self.open_zones(deal),
+        )
+
+    def _can_undo(self, deal: Deal) -> bool:
+        return bool(deal.past) and deal.undone < self.rules.undo
+
+    def _turn(self, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+        """What came of a move: the deal is over when all is home, or nothing can be moved or taken back."""
+        is_won = deal.layout.score == ALL
+        is_lost = not legal_moves(deal.layout) and not self._can_undo(deal)
+        return Turn(deal, events, _scores(deal) if is_won or is_lost else None)
+
+
+def _scores(deal: Deal) -> tuple[Scored, ...]:
+    return (Scored(deal.layout.score, f"{deal.layout.score} of {ALL} cards home"),)

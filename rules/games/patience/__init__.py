@@ -1,0 +1,1 @@
+"""Games for one: what the solitaires and the Clock share."""

@@ -1,0 +1,49 @@
+"""What may be agreed on in games for one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from rules.core.protocol import Choice
+from rules.games.options import ON_OFF, Offer, Rules, numbers
+
+NUMBERS: Final = range(1, 1_000_001)
+"""Of deals."""
+ALWAYS: Final = 1000
+"""More often than anybody takes a move back."""
+
+
+class PatienceRules(Rules):
+    """What may be agreed on in every game for one."""
+
+    deal_number: Annotated[
+        int | None,
+        Field(ge=NUMBERS[0], le=NUMBERS[-1]),
+        Offer(
+            "Deck",
+            "Deal number",
+            "The same number deals the same cards; whoever knows it can work them out",
+            (Choice(None, "A fresh shuffle"), *numbers(*range(1, 11))),
+        ),
+    ] = None
+    private: Annotated[
+        bool,
+        Offer("Table", "Private", "Only the player sees the cards, the others how far he is", ON_OFF),
+    ] = False
+
+
+class UndoRules(PatienceRules):
+    """Where moves may be taken back."""
+
+    undo: Annotated[
+        int,
+        Field(ge=0, le=ALWAYS),
+        Offer(
+            "Table",
+            "Undo",
+            "How often in a deal a move may be taken back",
+            (Choice(0, "Never"), Choice(3, "3 times"), Choice(10, "10 times"), Choice(ALWAYS, "Always")),
+        ),
+    ] = ALWAYS
