@@ -12,7 +12,7 @@ from bot.play.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
 from rules.codes import encode
-from rules.core.about import About, RuleSection
+from rules.core.about import About, Reading, RuleSection
 from rules.core.protocol import OptionSpec, OptionValue
 from rules.difference import agreed, difference
 
@@ -37,8 +37,13 @@ def rules_pages(key: str, changes: Mapping[str, OptionValue]) -> list[ui.LayoutV
 def _section(section: RuleSection) -> str:
     """A section: what the book says and where, then what is played where it says nothing."""
     book = f"\n-# 📖 {section.source}" if section.source else ""
-    ours = "".join(f"\n-# ✍️ Our reading ({reading.register}): {reading.text}" for reading in section.ours)
+    ours = "".join(f"\n-# ✍️ {_reading(reading)}" for reading in section.ours)
     return f"### {section.heading}\n{section.text}{book}{ours}"
+
+
+def _reading(reading: Reading) -> str:
+    name = f"Our reading ({reading.register})" if reading.register else "Our rule"
+    return f"{name}: {reading.text}"
 
 
 def difference_pages(

@@ -20,9 +20,10 @@ class Teams(StrEnum):
 
 
 class Reading(NamedTuple):
-    """What is played here where the books are silent or disagree, and its number in the register."""
+    """What is played here where the books are silent or disagree."""
 
     register: str
+    """Its number in the register of such questions; empty for what only an online table needs to settle."""
     text: str
 
 

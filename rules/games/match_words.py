@@ -8,6 +8,8 @@ from rules.core.about import Reading, RuleSection
 from rules.games.options import TargetRules
 
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
+DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")
+"""Where the book says nothing of a draw."""
 OF_DEALS: Final = "1988 booklet, General Rules, comment 2"
 """Where it says that a fixed number of deals may be played instead."""
 

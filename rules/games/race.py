@@ -19,18 +19,18 @@ from rules.games.options import Offer, Rules, numbers
 Fairness = Literal["stamp", "sealed", "first"]
 FAIRNESS: Final = (
     Choice("stamp", "The earliest press"),
-    Choice("sealed", "Everybody answers in private, then a lot"),
-    Choice("first", "The first to arrive"),
+    Choice("sealed", "Secret answers, then a random draw"),
+    Choice("first", "The first press to arrive"),
 )
 RACING: Final = frozenset({"race", "race_window"})
 """The options of a race, by key."""
 
 
 class RaceRules(Rules):
-    """The options of a game in which one may call."""
+    """The options of a game in which players may call."""
 
     race: Annotated[
-        Fairness, Offer("Table", "Who was first", "How a race between calls is decided", FAIRNESS)
+        Fairness, Offer("Table", "Who was first", "Which call counts when several players call", FAIRNESS)
     ] = "stamp"
     race_window: Annotated[
         int,
@@ -38,7 +38,7 @@ class RaceRules(Rules):
         Offer(
             "Table",
             "Seconds to call",
-            "How long one may call, unless all have answered",
+            "How long you may call, unless everyone answers sooner",
             numbers(3, 5, 8, 15),
         ),
     ] = 5

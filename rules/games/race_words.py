@@ -9,12 +9,12 @@ from rules.games.race import Fairness, RaceRules
 
 WHO_COUNTS: Final[Mapping[Fairness, str]] = {
     "stamp": "the earliest press counts",
-    "sealed": "a lot decides among them",
-    "first": "the first to arrive counts",
+    "sealed": "a random draw picks one of them",
+    "first": "the first press to arrive counts",
 }
 """Who was first if several call."""
 
 
 def time_to_call(rules: RaceRules) -> str:
-    """How long a window is: ``5 seconds``."""
+    """How long you may call: ``5 seconds``."""
     return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"

@@ -69,6 +69,22 @@ def readings(game: Game[Any]) -> dict[str, str]:
     return {reading.register: said(reading.text) for section in game.about.rules for reading in section.ours}
 
 
+def ours(game: Game[Any]) -> dict[str, str]:
+    """What is played where the books leave it open, by heading: each text behind its number, if any."""
+    return {
+        section.heading: said(" ".join(f"{own.register} {own.text}".strip() for own in section.ours))
+        for section in game.about.rules
+    }
+
+
+def registers(game: Game[Any]) -> dict[str, list[str]]:
+    """The numbers in the register by heading."""
+    return {
+        section.heading: [own.register for own in section.ours if own.register]
+        for section in game.about.rules
+    }
+
+
 def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
     """What happened, in sentences for everyone."""
     sentences = (said(game.words.event(event)) for event in heard_by(events, None))

@@ -16,9 +16,9 @@ GAMES: Final = (
             edition="1924",
             kind="matching",
             seats=tuple(range(3, 9)),
-            summary="Pass a card to the left, all at once, until somebody holds four of a number and quietly"
+            summary="Pass a card to the left, all at once, until someone holds four of a number and quietly"
             " folds. Then fold too: the last is the Donkey.",
-            source="Booklet of 1924 and older rule books, Donkey",
+            source="1924 booklet and older rule books, Donkey",
         ),
         DonkeyRules(race_window=10),
     ),

@@ -16,9 +16,9 @@ class DonkeyRules(RaceRules):
     deals: Annotated[
         int,
         Field(ge=1, le=200),
-        Offer("Match", "Deals", "Whoever folds first in the most deals wins", numbers(1, 3, 5, 10)),
+        Offer("Match", "Deals", "The player who wins the most deals wins the match", numbers(1, 3, 5, 10)),
     ] = 1
     forfeit: Annotated[
         bool,
-        Offer("Match", "Forfeit", "The last to fold runs around the table three times (1924)", ON_OFF),
+        Offer("Match", "Forfeit", "Whether the last to fold runs around the table three times", ON_OFF),
     ] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import SHOUT, Action, Shout
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import HeardEvent
@@ -15,9 +15,17 @@ from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import DonkeyFacts, Phase, Pile
 from rules.games.donkey.options import DonkeyRules
+from rules.games.match_words import DRAWN, OF_DEALS, deals
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
-PILES: Final[Mapping[str, str]] = {Pile.READY: "To pass on"}
+BOTH: Final = "1924 booklet and older rule books, Donkey"
+FOR_SO_MANY: Final = Reading("", "3 to 8 can play. The books don't say how many.")
+RUN: Final = RuleSection(
+    "Forfeit",
+    "The very last to fold runs around the table three times, calling “I am slow, I am slow.”",
+    "1924 booklet, Donkey",
+)
+PILES: Final[Mapping[str, str]] = {Pile.READY: "Card to pass"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Fold my hand"}
 
 
@@ -30,40 +38,53 @@ class DonkeyWords(Words):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         rules = self._rules
-        forfeit = (
-            " and runs around the table three times, calling “I am slow, I am slow.”"
-            if rules.forfeit
-            else "."
+        dealt = "Deal all the cards, even if some players get one card more."
+        passed = (
+            "Everyone picks a card and passes it face down to the player on the left, all at once. Do it over"
+            " and over, until someone holds four cards of one number."
         )
-        most = f"The most of {rules.deals} deals win the match, and equal numbers share it"
-        win = "wins" if rules.deals == 1 else f"wins the deal. {most}"
-        return (
-            RuleSection("Deal", "The whole pack is dealt, even if some have a card more than others."),
-            RuleSection(
-                "Pass",
-                "Everybody chooses a card for the player on the left. When all have chosen, the cards move"
-                " at once. Try to get four cards of one number; colors mean nothing.",
-            ),
-            RuleSection(
-                "Fold",
-                "Whoever holds four of one number quietly folds, even straight after the deal. As soon as"
-                " the others notice, they fold too, whatever they hold.",
-            ),
-            RuleSection(
-                "Time",
-                f"After the first fold you have {time_to_call(rules)} to fold. If several fold,"
-                f" {WHO_COUNTS[rules.race]}. Those who do not fold come last, in an order drawn by lot.",
-            ),
-            RuleSection(
-                "End",
-                f"The first to fold with four of one number {win}. The last to fold is the Donkey{forfeit}"
-                f" After {MOST_PASSES} passes without a fold nobody is first and nobody is last.",
-            ),
+        folded = (
+            "When you hold four of a number, quietly fold. When you notice that someone has folded, fold too,"
+            " whatever you hold."
         )
+        sections = (
+            RuleSection("Deal", dealt, BOTH, (FOR_SO_MANY, DRAWN)),
+            RuleSection("Pass", passed, BOTH),
+            RuleSection("Fold", folded, BOTH, (self._places(), self._time())),
+            self._end(),
+        )
+        return (*sections, RUN) if rules.forfeit else sections
+
+    def _places(self) -> Reading:
+        counts = WHO_COUNTS[self._rules.race]
+        return Reading(
+            "R-85",
+            f"Four of a number that you were dealt count too. If several players fold, {counts}. Only a hand"
+            " with four of a number can come first.",
+        )
+
+    def _time(self) -> Reading:
+        return Reading(
+            "",
+            f"After the first fold you have {time_to_call(self._rules)} to fold. Players who haven't by then"
+            " come last, in a random order. The very last is the Donkey.",
+        )
+
+    def _end(self) -> RuleSection:
+        number = self._rules.deals
+        stopped = Reading("", f"After {MOST_PASSES} passes without a fold, nobody wins the deal.")
+        if number == 1:
+            return RuleSection("End", "The first to fold with four of a number wins.", BOTH, (stopped,))
+        text = (
+            "The first to fold with four of a number wins the deal. The player who wins the most of"
+            f" {number} deals wins the match."
+        )
+        tied = Reading("R-06", "A tie for the most deals shares the win.")
+        return RuleSection("End", text, f"{BOTH}; {OF_DEALS}", (tied, stopped))
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
-        return "first to fold wins" if self._rules.deals == 1 else f"{self._rules.deals} deals"
+        return "first to fold wins" if self._rules.deals == 1 else deals(self._rules.deals)
 
     def phase(self, table: TableView) -> str:
         """What is being done."""
@@ -90,28 +111,28 @@ class DonkeyWords(Words):
         """What happened, in a sentence; a fold is quiet."""
         match event:
             case FoldedFirst(seat, four):
-                return f"{who(seat)} folds first, with {shown_all(four)}."
+                return f"{who(seat)} folds first with {shown_all(four)}."
             case FoldedLast(seat):
-                slow = ", and runs around the table three times: “I am slow, I am slow!”"
-                return f"{who(seat)} folds last and is the Donkey{slow if self._rules.forfeit else '.'}"
+                run = " Run around the table three times and call “I am slow, I am slow.”"
+                return f"{who(seat)} folds last and is the Donkey.{run if self._rules.forfeit else ''}"
             case NobodyFolded(passes):
-                return f"Nobody has folded in {passes} passes: nobody is first, and nobody the Donkey."
+                return f"Nobody folded in {passes} passes. The deal has no winner and no Donkey."
         return ""
 
     def prompt(self, table: TableView) -> str:
         """What is to be done; the same whether somebody has folded or not."""
         if not isinstance(table.facts, DonkeyFacts):
             return ""
-        return "Press *My hand* to choose a card to pass on, and watch for folded hands."
+        return "Pick a card to pass in *My hand*, and watch for folded hands."
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""
         match view.decision, view.table.facts:
             case ChooseCard(), DonkeyFacts(passes):
                 to = (view.seat + 1) % len(view.table.seats)
-                return f"Pass {passes + 1}: choose a card for {who(to)}"
+                return f"Pass {passes + 1}: pick a card for {who(to)}"
             case ChooseOption(), _:
-                return "Somebody has folded"
+                return "Someone folded, so fold too"
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -125,8 +146,8 @@ class DonkeyWords(Words):
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why a fold or a card is not accepted; only the one who tried it reads this."""
         if isinstance(action, Shout):
-            return "You may fold only with four cards of one number, or after somebody else has folded."
-        return "Pass a card of your own hand."
+            return "Fold when you hold four of a number, or once someone else has folded."
+        return "You don't hold that card."
 
 
 def _state(facts: DonkeyFacts, seat: Seat) -> Note:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.games.doubt.game import Doubt
 from rules.games.doubt.options import DoubtRules
+from rules.games.doubt.words import BOOKLET, OLDER
 from rules.games.match import Book
 
 OLD: Final = Doubt(
@@ -15,16 +16,16 @@ OLD: Final = Doubt(
         edition="oldest",
         kind="calling",
         seats=tuple(range(3, 9)),
-        summary="Lay a card face down and call its number, true or not. Who is caught takes the pile, and so"
-        " does who doubts a true card.",
-        source="Older rule books (transcribed 2020), I Doubt It",
+        summary="Lay a card face down and call its number, true or not. Get caught, or doubt a true card, and"
+        " you take the pile.",
+        source=OLDER,
     ),
     DoubtRules(),
 )
 GAMES: Final = (
     OLD,
     Doubt(
-        OLD.book._replace(key="doubt_1924", edition="1924", source="Booklet of 1924, I Doubt It"),
+        OLD.book._replace(key="doubt_1924", edition="1924", source=BOOKLET),
         DoubtRules(deals=1),
     ),
 )

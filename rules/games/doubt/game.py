@@ -26,7 +26,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
     @cached_property
     def words(self) -> DoubtWords:
         """How what happens is said to people."""
-        return DoubtWords(self.rules)
+        return DoubtWords(self.rules, self.book.source)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt; the player left of the dealer begins with one."""

@@ -23,5 +23,5 @@ class DoubtRules(TargetRules, RaceRules):
     ] = None
     loser_leads: Annotated[
         bool,
-        Offer("Play", "Loser goes on", "Whoever takes the cards plays next, calling one (R-83)", ON_OFF),
+        Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next", ON_OFF),
     ] = False

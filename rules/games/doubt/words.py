@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, SHOUT, Action
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
@@ -15,7 +15,7 @@ from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
 from rules.games.doubt.options import DoubtRules
-from rules.games.match_words import end_readings, ending, length
+from rules.games.match_words import DRAWN, OF_DEALS, end_readings, ending, length
 from rules.games.race_words import WHO_COUNTS, time_to_call
 
 NUMBERS: Final = (
@@ -23,54 +23,68 @@ NUMBERS: Final = (
     "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Doubt?"}
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Centre"}
+OLDER: Final = "Older rule books (transcribed 2020), I Doubt It"
+BOOKLET: Final = "1924 booklet, I Doubt It"
+LAST_CARD: Final = Reading("R-84", "Your last card may be doubted too. You are out only after that.")
+STOPPED: Final = Reading(
+    "", f"A deal stops after {MOST_PLAYS:,} cards. The fewest cards in hand win it, and a tie is shared."
+)
+FOR_SO_MANY: Final = Reading("", "3 to 8 can play. The books don't say how many.")
+PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Center"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "I doubt it", PASS: "Believe it"}
 
 
 class DoubtWords(Words):
     """What I Doubt It says."""
 
-    def __init__(self, rules: DoubtRules) -> None:
+    def __init__(self, rules: DoubtRules, source: str) -> None:
         self._rules = rules
+        self._source = source
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections."""
-        rules = self._rules
-        after = (
-            "Whoever took the cards plays next and calls one."
-            if rules.loser_leads
-            else "The next player goes on with the next number."
+        """The rules in short sections; both books tell them in the same words, but for the end."""
+        dealt = "Deal all the cards. Some players may get one card more."
+        played = (
+            "The player left of the dealer lays a card face down and calls “one.” The next player lays one on"
+            " top and calls “two,” and so on. After fourteen, start over at one. Play any card, true or not."
+            " Colors don't matter."
         )
-        wins = (
-            "wins."
-            if rules.deals == 1
-            else "scores a point for each card in the others' hands, none for the centre. " + ending(rules)
+        doubted = (
+            "Anyone may doubt the card just played, and it is shown. If it is the number called, the doubter"
+            " takes all the cards in the center. If not, whoever played it takes them."
         )
         return (
-            RuleSection(
-                "Deal",
-                "The whole pack is dealt, one card at a time; some may have a card more than others.",
-            ),
-            RuleSection(
-                "Play",
-                "The player left of the dealer lays a card face down and calls one, the next calls two, and"
-                " so on to fourteen, then one again. The card may be any card; colors mean nothing.",
-            ),
-            RuleSection(
-                "Doubt",
-                "Anybody may doubt the card just played, which is then shown. If it is what was called, the"
-                f" doubter takes all cards in the centre; if not, whoever played it does. {after}",
-            ),
-            RuleSection(
-                "Time",
-                f"You have {time_to_call(rules)} to answer. If several doubt, {WHO_COUNTS[rules.race]}.",
-            ),
-            RuleSection(
-                "End",
-                f"Whoever is out of cards first {wins} The last card may be doubted too. A deal that"
-                f" does not end is stopped after {MOST_PLAYS} cards, and the fewest cards in hand win it.",
-                ours=() if rules.deals == 1 else end_readings(rules),
-            ),
+            RuleSection("Deal", dealt, f"{self._source}, rule 1", (FOR_SO_MANY, DRAWN)),
+            RuleSection("Play", played, f"{self._source}, rule 3"),
+            RuleSection("Doubt", doubted, f"{self._source}, rule 4", (self._after(), self._time())),
+            self._end(),
+        )
+
+    def _after(self) -> Reading:
+        if self._rules.loser_leads:
+            return Reading("R-83", "After a doubt, whoever took the cards plays next and calls “one.”")
+        return Reading("R-83", "After a doubt, the next player goes on with the next number.")
+
+    def _time(self) -> Reading:
+        rules = self._rules
+        return Reading(
+            "", f"You have {time_to_call(rules)} to answer. If several doubt, {WHO_COUNTS[rules.race]}."
+        )
+
+    def _end(self) -> RuleSection:
+        rules = self._rules
+        first, points = "The first player out of cards", "1 point for each card left in the other hands"
+        if rules.deals == 1:
+            text = f"{first} wins, and scores {points}."
+            length = Reading("R-82", "One deal decides. The older books play to 100 points instead.")
+            return RuleSection("End", text, BOOKLET, (length, LAST_CARD, STOPPED))
+        text = f"{first} scores {points}. Cards in the center don't count. {ending(rules)}"
+        if rules.deals is None:
+            source, match = OLDER, "The match is played to points. In 1924 the first player out wins it."
+        else:
+            source, match = f"{OLDER}; {OF_DEALS}", "The match has several deals. In 1924 one deal decides."
+        return RuleSection(
+            "End", text, source, (Reading("R-82", match), LAST_CARD, *end_readings(rules), STOPPED)
         )
 
     def goal(self, table: TableView) -> str:
@@ -90,10 +104,10 @@ class DoubtWords(Words):
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Who calls what."""
+        """Who called what."""
         match table.facts:
             case DoubtFacts(number, claimant) if claimant == seat:
-                return (*super().notes(table, seat), Note(f"calls {_named(number)}"))
+                return (*super().notes(table, seat), Note(f"called {_named(number)}"))
         return super().notes(table, seat)
 
     def zone(self, zone: Zone) -> ZoneName:
@@ -104,26 +118,25 @@ class DoubtWords(Words):
         """What happened, in a sentence."""
         match event:
             case CardClaimed(seat, number, is_last):
-                which = "the last card" if is_last else "a card"
+                which = "their last card" if is_last else "a card"
                 return f"{who(seat)} plays {which} and calls {_named(number)}."
             case CardDoubted():
                 return _doubted(event)
             case WentOut(seat):
                 return f"{who(seat)} is out of cards."
             case DealStopped(plays):
-                return f"The deal is stopped after {plays} cards: the fewest in hand win."
+                return f"The deal stops after {plays:,} cards. The fewest cards in hand win."
         return ""
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while a card may be doubted."""
-        claimed = _claimed(table)
-        return f"{claimed}. Is it true?" if claimed else ""
+        return _claimed(table)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""
         match view.decision, view.table.facts:
             case ChooseCard(), DoubtFacts(number):
-                return f"Play a card as {_named(number)}"
+                return f"Play a card and call {_named(number)}"
         return _claimed(view.table)
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -136,20 +149,19 @@ class DoubtWords(Words):
 
 
 def _claimed(table: TableView) -> str:
-    """The card that may be doubted."""
+    """What is asked about the card that may be doubted."""
     match table.facts:
         case DoubtFacts(number, claimant) if claimant is not None:
-            return f"{who(claimant)} played a card as {_named(number)}"
+            return f"{who(claimant)} called {_named(number)}. Do you believe it?"
     return ""
 
 
 def _doubted(doubt: CardDoubted) -> str:
     """How a doubt came out."""
-    verdict = "it was true" if doubt.was_true else "it was false"
+    verdict = "as called" if doubt.was_true else f"not {_named(doubt.number)}"
     cards = "1 card" if doubt.taken == 1 else f"{doubt.taken} cards"
-    return (
-        f"{who(doubt.doubter)} doubts it: {shown(doubt.card)}, {verdict}. {who(doubt.loser)} takes {cards}."
-    )
+    doubted = f"{who(doubt.doubter)} doubts it. The card is {shown(doubt.card)}, {verdict}."
+    return f"{doubted} {who(doubt.loser)} takes {cards}."
 
 
 def _named(number: int) -> str:

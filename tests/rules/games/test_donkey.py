@@ -34,7 +34,7 @@ from tests.rules.games.kit import (
     tables,
     what_is_seen,
 )
-from tests.rules.said import goal, news, notes, question, said, sections, told
+from tests.rules.said import goal, news, notes, ours, question, registers, said, sections, told
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
 FIVES, SEVENS, NINES = "R5 Y5 G5 B5", "R7 Y7 G7 B7", "R9 Y9 G9 B9"
@@ -95,7 +95,7 @@ def test_a_question_stays_the_same_while_others_choose_and_is_another_with_the_n
     """A press that is on its way still counts for the same question; who has acted is asked a new one."""
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     first = game.ask(match, deal)[0]
-    assert question(game, game.seat_view(State(match, deal), 0)) == "Pass 1: choose a card for {1}"
+    assert question(game, game.seat_view(State(match, deal), 0)) == "Pass 1: pick a card for {1}"
     state, _ = after(game, match, deal, (1, "play Y1"))
     assert game.decisions(state)[0] == first
     state, _ = after(game, *state, (0, "play R1"))
@@ -107,11 +107,11 @@ def test_a_question_stays_the_same_while_others_choose_and_is_another_with_the_n
     ]
     state, _ = after(game, match, deal, *round_about)
     assert state.deal.hands == deal.hands
-    assert question(game, game.seat_view(state, 0)) == "Pass 4: choose a card for {1}"
+    assert question(game, game.seat_view(state, 0)) == "Pass 4: pick a card for {1}"
 
 
 def test_only_a_card_of_ones_own_may_be_passed_on() -> None:
-    with pytest.raises(IllegalAction, match="of your own hand"):
+    with pytest.raises(IllegalAction, match="You don't hold that card"):
         after(*laid_out("R1 R2", "Y1 Y2", "G1 G2"), (0, "play Y1"))
 
 
@@ -161,7 +161,7 @@ def test_a_false_fold_is_refused_to_the_one_who_tried_it() -> None:
     """RULES 4.3."""
     with pytest.raises(IllegalAction) as refused:
         after(*two_fours(), (2, "shout 5"))
-    assert str(refused.value).startswith("You may fold only with four cards of one number")
+    assert str(refused.value).startswith("Fold when you hold four of a number")
 
 
 def test_four_of_a_number_count_no_more_when_one_of_them_lies_ready() -> None:
@@ -181,8 +181,8 @@ def test_once_somebody_has_folded_all_others_may_whether_they_have_chosen_or_not
     assert all(asked[seat].accepts(SHOUT) for seat in (1, 2, 3))
     assert isinstance(asked[CLOCK], Wait)
     assert asked[CLOCK].seconds == 10
-    assert "you have 10 seconds to fold" in sections(game)["Time"]
-    assert "you have 1 second to fold" in sections(game_of("donkey", race_window=1))["Time"]
+    assert "you have 10 seconds to fold" in ours(game)["Fold"]
+    assert "you have 1 second to fold" in ours(game_of("donkey", race_window=1))["Fold"]
 
 
 def test_a_fold_changes_no_question_of_a_player_who_might_fold_anyway() -> None:
@@ -241,7 +241,7 @@ def test_r_85_of_two_who_hold_four_the_earlier_press_wins_though_it_arrives_late
     assert places(events) == ["2nd", "folded first", "3rd", "4th, the Donkey"]
     assert state.match.winners == (1,)
     assert FoldedFirst(1, parse_cards("R7 Y7 G7 B7")) in events
-    assert told(DONKEY, events)[0] == "{1} folds first, with R7 Y7 G7 B7."
+    assert told(DONKEY, events)[0] == "{1} folds first with R7 Y7 G7 B7."
 
 
 def test_nobody_wins_by_pressing_early_without_four_of_a_number() -> None:
@@ -311,8 +311,8 @@ def test_the_first_wins_and_the_last_runs_around_the_table() -> None:
     state, events = after(game, match, deal, *ALL_FOLD)
     assert FoldedLast(3) in events
     assert told(game, events) == [
-        "{0} folds first, with R5 Y5 G5 B5.",
-        "{3} folds last and is the Donkey, and runs around the table three times: “I am slow, I am slow!”",
+        "{0} folds first with R5 Y5 G5 B5.",
+        "{3} folds last and is the Donkey. Run around the table three times and call “I am slow, I am slow.”",
     ]
     assert MatchWon((0,), (1, 0, 0, 0)) in events
     assert news(game, game.table_view(state)) == told(game, events)
@@ -324,14 +324,15 @@ def test_without_the_forfeit_nobody_has_to_run() -> None:
     table = two_fours(forfeit=False)
     _, events = after(*table, *ALL_FOLD)
     assert told(table[0], events)[1] == "{3} folds last and is the Donkey."
-    assert "runs" not in sections(table[0])["End"]
-    assert "runs around the table" in sections(game_of("donkey"))["End"]
+    assert "Forfeit" not in sections(table[0])
+    assert "runs around the table three times" in sections(game_of("donkey"))["Forfeit"]
 
 
 def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None:
     game, match, deal = two_fours(deals=3)
     assert (goal(game), goal(game_of("donkey"))) == ("3 deals", "first to fold wins")
-    assert "The most of 3 deals win the match, and equal numbers share it." in sections(game)["End"]
+    assert "wins the most of 3 deals wins the match." in sections(game)["End"]
+    assert "A tie for the most deals shares the win." in ours(game)["End"]
     state, _ = after(game, match, deal, *ALL_FOLD)
     assert game.outcome(state) is None
     assert state.match.dealer == 0
@@ -348,9 +349,22 @@ def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_la
     assert state.deal.passes == MOST_PASSES
     state, events = after(game, *state, (0, "play G1"), (1, "play R1"), (2, "play Y1"))
     assert NobodyFolded(MOST_PASSES) in events
-    assert told(game, events) == ["Nobody has folded in 200 passes: nobody is first, and nobody the Donkey."]
+    assert told(game, events) == ["Nobody folded in 200 passes. The deal has no winner and no Donkey."]
     assert game.outcome(state).winners == ()
     assert state.match.totals == (0, 0, 0)
+
+
+# --- the rules as they are told ---------------------------------------------------------------------------
+
+
+def test_the_rules_name_their_books_and_what_the_books_leave_open() -> None:
+    """000 and 003; the forfeit stands in 000 alone."""
+    books = {section.heading: section.source for section in DONKEY.about.rules}
+    assert books["Fold"] == books["End"] == "1924 booklet and older rule books, Donkey"
+    assert books["Forfeit"] == "1924 booklet, Donkey"
+    assert registers(DONKEY) == {"Deal": ["R-10"], "Pass": [], "Fold": ["R-85"], "End": [], "Forfeit": []}
+    assert "random draw picks one" in ours(game_of("donkey", race="sealed"))["Fold"]
+    assert registers(game_of("donkey", deals=3))["End"] == ["R-06"]
 
 
 # --- laws -------------------------------------------------------------------------------------------------

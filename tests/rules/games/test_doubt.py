@@ -40,7 +40,17 @@ from tests.rules.games.kit import (
     tables,
     what_is_seen,
 )
-from tests.rules.said import goal, lines, notes, question, readings, said, sections, told
+from tests.rules.said import (
+    goal,
+    lines,
+    notes,
+    ours,
+    question,
+    registers,
+    said,
+    sections,
+    told,
+)
 
 ALL = CardSet.of(pack(range(1, 15), bird=False))
 OLD = game_of("doubt_old")
@@ -89,7 +99,7 @@ def test_the_player_left_of_the_dealer_begins_and_calls_one() -> None:
     assert asked[0] == match.left_of(match.dealer)
     view = game.seat_view(State(match, deal), asked[0])
     assert view.table.facts == DoubtFacts(1)
-    assert question(game, view) == "Play a card as one"
+    assert question(game, view) == "Play a card and call one"
 
 
 def test_any_card_may_be_played_under_any_number() -> None:
@@ -121,7 +131,7 @@ def test_who_doubts_a_true_card_takes_the_center() -> None:
     state, events = after(*claimed("R3", 3), (1, "shout 5"), (2, "pass"))
     assert state.deal.hands == (held("B5 B6"), held("R1 R2 R14 G2 R3"), held("Y1 Y2"))
     assert CardDoubted(1, 0, Card.parse("R3"), 3, loser=1, taken=3) in events
-    assert told(OLD, events) == ["{1} doubts it: R3, it was true. {1} takes 3 cards."]
+    assert told(OLD, events) == ["{1} doubts it. The card is R3, as called. {1} takes 3 cards."]
 
 
 def test_who_is_caught_with_a_false_card_takes_the_center() -> None:
@@ -129,12 +139,12 @@ def test_who_is_caught_with_a_false_card_takes_the_center() -> None:
     state, events = after(*claimed("G9", 3), (1, "pass"), (2, "shout 5"))
     assert state.deal.hands == (held("B5 B6 R14 G2 G9"), held("R1 R2"), held("Y1 Y2"))
     assert CardDoubted(2, 0, Card.parse("G9"), 3, loser=0, taken=3) in events
-    assert told(OLD, events) == ["{2} doubts it: G9, it was false. {0} takes 3 cards."]
+    assert told(OLD, events) == ["{2} doubts it. The card is G9, not three. {0} takes 3 cards."]
 
 
 def test_a_single_card_is_told_as_one() -> None:
     _, events = after(*claimed("G9", 3, center=""), (1, "shout 5"), (2, "pass"))
-    assert told(OLD, events) == ["{1} doubts it: G9, it was false. {0} takes 1 card."]
+    assert told(OLD, events) == ["{1} doubts it. The card is G9, not three. {0} takes 1 card."]
 
 
 def test_a_card_that_everybody_believes_stays_face_down() -> None:
@@ -197,8 +207,8 @@ def test_the_clock_waits_as_long_as_agreed() -> None:
     wait = game.ask(match, deal)[CLOCK]
     assert isinstance(wait, Wait)
     assert wait.seconds == 8
-    assert sections(game)["Time"].startswith("You have 8 seconds to answer.")
-    assert "1 second to" in sections(game_of("doubt_old", race_window=1))["Time"]
+    assert "You have 8 seconds to answer." in ours(game)["Doubt"]
+    assert "1 second to" in ours(game_of("doubt_old", race_window=1))["Doubt"]
 
 
 # --- after a doubt ----------------------------------------------------------------------------------------
@@ -213,7 +223,7 @@ def test_r_83_after_a_doubt_the_next_player_goes_on_with_the_next_number(card: s
 @pytest.mark.parametrize(("card", "loser"), [("R3", 2), ("G9", 0)])
 def test_r_83_option_whoever_took_the_cards_plays_next_and_calls_one(card: str, loser: int) -> None:
     table = claimed(card, 3, loser_leads=True)
-    assert "Whoever took the cards plays next and calls one." in sections(table[0])["Doubt"]
+    assert "whoever took the cards plays next and calls “one.”" in ours(table[0])["Doubt"]
     state, _ = after(*table, (1, "pass"), (2, "shout 5"))
     assert (state.deal.turn, state.deal.number) == (loser, 1)
 
@@ -261,7 +271,7 @@ def test_the_last_card_is_told_as_such() -> None:
     table = laid_out("G9", "R1", "R2", number=9)
     _, events = after(*table, (0, "play G9"))
     assert CardClaimed(0, 9, is_last=True) in events
-    assert told(OLD, events) == ["{0} plays the last card and calls nine."]
+    assert told(OLD, events) == ["{0} plays their last card and calls nine."]
 
 
 def test_r_82_by_the_older_rule_books_100_points_win() -> None:
@@ -297,7 +307,7 @@ def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
     assert (goal(game), game.about.target) == ("4 deals", None)
     assert "The highest score after 4 deals wins." in sections(game)["End"]
-    assert "shares the win" in readings(game)["R-06"]
+    assert "R-06 A tie for the highest score shares the win." in ours(game)["End"]
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 
@@ -314,7 +324,7 @@ def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -
     almost = deal._replace(plays=MOST_PLAYS - 1)
     state, events = after(game, match, almost, (0, "play R3"), (CLOCK, "close"))
     assert DealStopped(MOST_PLAYS) in events
-    assert told(game, events)[-1].startswith(f"The deal is stopped after {MOST_PLAYS} cards")
+    assert told(game, events)[-1].startswith("The deal stops after 5,000 cards.")
     assert state.match.totals == (4, 4, 0)
     assert game.outcome(state).winners == (0, 1)
 
@@ -330,8 +340,8 @@ def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_center() 
     assert view.facts == DoubtFacts(3, claimant=0, window=deal.window.number, waiting=(1, 2))
     assert [(zone.kind, zone.shown, zone.hidden) for zone in view.zones] == [(Pile.CENTER, (), 3)]
     assert lines(game, view) == {"Called": "three (3)"}
-    assert notes(game, view, 0) == ["calls three"]
-    assert said(game.words.prompt(view)) == "{0} played a card as three. Is it true?"
+    assert notes(game, view, 0) == ["called three"]
+    assert said(game.words.prompt(view)) == "{0} called three. Do you believe it?"
     assert [game.words.call(view, call.action) for call in view.calls] == ["I doubt it", "Believe it"]
 
 
@@ -372,6 +382,32 @@ def test_a_player_alone_knows_what_he_has_played() -> None:
     _, events = after(*laid_out("G9 B5", "R1", "R2", number=3), (0, "play G9"))
     assert DiscardSeen(0, parse_cards("G9")) in heard_by(events, 0)
     assert all(len(heard_by(events, seat)) == 1 for seat in (None, 1, 2))
+
+
+# --- the rules as they are told ---------------------------------------------------------------------------
+
+
+def test_the_rules_name_their_book_and_what_the_books_leave_open() -> None:
+    old, new = OLD.about, game_of("doubt_1924").about
+    assert [section.source for section in new.rules][1:3] == [
+        f"{new.source}, rule 3",
+        f"{new.source}, rule 4",
+    ]
+    assert [section.source for section in (old.rules[-1], new.rules[-1])] == [old.source, new.source]
+    assert registers(OLD) == {
+        "Deal": ["R-10"],
+        "Play": [],
+        "Doubt": ["R-83"],
+        "End": ["R-82", "R-84", "R-05", "R-06", "R-07"],
+    }
+    assert registers(game_of("doubt_1924"))["End"] == ["R-82", "R-84"]
+
+
+def test_r_82_the_end_is_told_by_the_value_in_force_whichever_book_has_it() -> None:
+    assert sections(game_of("doubt_1924"))["End"].startswith("The first player out of cards wins")
+    to_points = game_of("doubt_1924", deals=None)
+    assert "The first to 100 points wins." in sections(to_points)["End"]
+    assert to_points.about.rules[-1].source == OLD.about.source
 
 
 # --- laws -------------------------------------------------------------------------------------------------

@@ -19,7 +19,10 @@ RACES = [key for key, game in OTHER_GAMES.items() if "race_window" in offers(typ
 
 def told(key: str, **options: Any) -> str:
     """The rules of a game in one text, as `/rook rules` tells them."""
-    return " ".join(section.text for section in game_of(key, **options).about.rules)
+    sections = game_of(key, **options).about.rules
+    return " ".join(
+        text for section in sections for text in (section.text, *(own.text for own in section.ours))
+    )
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
