@@ -19,6 +19,8 @@ from rules.core.actions import PLAYS, Action
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed, CardsSeen, TrickTaken
+from rules.games.trick_taking.events import CenterTaken
+from rules.games.trick_taking.facts import Pile
 
 WORLDS: Final = 12
 """Deals sampled for a decision."""
@@ -43,7 +45,9 @@ class Known(NamedTuple):
     first: Seat | None
     """Who took the first trick, and the center with it."""
     unseen: int
-    """Cards that others hold, or that lie in the center."""
+    """Cards that others hold, or that lie face down in the center."""
+    center: int
+    """Cards that lie face up in the center."""
 
     def __repr__(self) -> str:
         return f"<known to seat {self.seat}>"
@@ -83,11 +87,12 @@ def known_from(brief: Brief, style: Style) -> Known:
                 first = winner if first is None else first
                 captured[winner] |= CardSet.of(cards)
                 trick = []
-            case CardsSeen(seat, cards):
+            case CenterTaken(seat, _, cards) | CardsSeen(seat, cards):
                 captured[seat] |= CardSet.of(cards)
             case _:
                 pass
     view = brief.view
+    center = CardSet.of(card for zone in view.table.zones if zone.kind == Pile.CENTER for card in zone.shown)
     gone = CardSet.of(event.card for event in trick)
     for cards_taken in captured:
         gone = CardSet(gone | cards_taken)
@@ -101,7 +106,8 @@ def known_from(brief: Brief, style: Style) -> Known:
         played=tuple(int(event.card) for event in trick),
         leader=trick[0].seat if trick else view.seat,
         first=first,
-        unseen=ALL & ~gone & ~view.hand,
+        unseen=ALL & ~gone & ~view.hand & ~center,
+        center=int(center),
     )
 
 
@@ -115,7 +121,7 @@ def sample(known: Known, random: Random) -> Table:
         # Only how many each holds is kept to; that always works out.
         hands = _dealt(known, (0,) * len(known.counts), random)
         assert hands is not None
-    center = known.unseen
+    center = known.unseen | known.center
     for hand in hands:
         center &= ~hand
     hands[known.seat] = known.hand

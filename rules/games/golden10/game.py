@@ -30,7 +30,7 @@ class Golden10(TrickTaking[FlipRules]):
     @cached_property
     def words(self) -> Words:
         """How what the game knows is said to people."""
-        return Golden10Words(self.rules)
+        return Golden10Words(self.rules, self.book)
 
     def teams(self) -> Teams:
         """Who plays with whom."""
@@ -41,6 +41,10 @@ class Golden10(TrickTaking[FlipRules]):
         if self.rules.partners_at_four and seats == 4:
             return ((0, 2), (1, 3))
         return super().sides(seats)
+
+    def shows_center(self) -> bool:
+        """In Flip cards left over are "left in a pool on the table", in Golden 10 face down."""
+        return self.rules.pool_is_open
 
     def value(self, card: Card) -> int:
         """What a card counts against its taker."""
@@ -82,8 +86,8 @@ NEWEST: Final = Golden10(
         edition="1988",
         kind="tricks",
         seats=tuple(range(3, 8)),
-        summary="Take no red cards, above all not the red 10 and 5. The yellow 10 is the one card to catch:"
-        " it wipes out ten points.",
+        summary="Avoid red cards, above all the red 10 and the red 5. The yellow 10 is the one to catch: it"
+        " takes 10 points off.",
         source="1988 booklet, Golden 10",
     ),
     GoldenRules(),
@@ -99,7 +103,7 @@ GAMES: Final = (
             key="flip",
             title="Flip",
             edition="oldest",
-            summary="Take no red cards, above all not the red 10. Get rid of yours when you cannot follow.",
+            summary="Avoid red cards, above all the red 10. Get rid of yours when you can't follow color.",
             source="Older rule books (transcribed 2020), Flip",
         ),
         FlipRules(),

@@ -24,10 +24,12 @@ class FlipRules(Rules):
         Offer(
             "Match",
             "Tie for the lowest",
-            "What happens when the lowest totals are equal",
+            "What happens on a tie for the lowest score",
             (Choice(False, "Shared win"), Choice(True, "Another deal")),
         ),
     ] = False
+    pool_is_open: bool = True
+    """Whether cards left over by an even deal lie face up."""
     red_five: int = 1
     """What the red five counts."""
     has_golden_ten: bool = False
@@ -39,17 +41,18 @@ class FlipRules(Rules):
 class GoldenRules(FlipRules):
     """Golden 10: the red five counts five, and the yellow ten takes ten off."""
 
+    pool_is_open: bool = False
     red_five: int = 5
     has_golden_ten: bool = True
     partners_at_four: Annotated[
-        bool, Offer("Play", "Partners with four", "Whether four players are two pairs", ON_OFF)
+        bool, Offer("Play", "Partners with four", "Whether four players play as partners", ON_OFF)
     ] = False
     golden_cumulative: Annotated[
         bool,
         Offer(
             "Scoring",
             "Golden 10 lowers",
-            "What the golden ten takes ten points off; never below 0",
-            (Choice(False, "the red points of the deal"), Choice(True, "the whole score")),
+            "What the Golden 10 takes 10 points off, never below 0",
+            (Choice(False, "Red points of the deal"), Choice(True, "The whole score")),
         ),
     ] = False

@@ -2,55 +2,122 @@
 
 from __future__ import annotations
 
-from rules.core.about import RuleSection
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from rules.core.about import Reading, RuleSection
 from rules.core.views import TableView
 from rules.games.golden10.options import FlipRules
+from rules.games.match import Book
+from rules.games.match_words import deals
 from rules.games.trick_taking.words import TrickWords
+
+DRAWN: Final = Reading(
+    "R-10", "Draw for the first deal: the highest card deals, and players who tie draw again."
+)
+
+
+class Edition(NamedTuple):
+    """Where in a book each section stands, and what it leaves open besides what the values say."""
+
+    deal: str = ""
+    play: str = ""
+    scoring: str = ""
+    end: str = ""
+    of_deal: tuple[Reading, ...] = ()
+    of_scoring: tuple[Reading, ...] = ()
+
+
+EDITIONS: Final[Mapping[str, Edition]] = {
+    "golden10_1988": Edition(
+        ", 1 (Dealing)", ", 3 (To Start the Game)", ", 2 (Object and Scoring)", ", 4 (Winning)"
+    ),
+    "golden10_1924": Edition(
+        of_scoring=(Reading("R-57", "The booklet calls the game Flip here. That is a slip."),)
+    ),
+    "flip": Edition(of_deal=(Reading("R-57", "3 to 7 can play. The book doesn't say how many."),)),
+}
+"""By the key of the game."""
 
 
 class Golden10Words(TrickWords):
     """What Golden 10 and Flip say."""
 
-    def __init__(self, rules: FlipRules) -> None:
+    def __init__(self, rules: FlipRules, book: Book) -> None:
         self._rules = rules
+        self._book = book
+        self._edition = EDITIONS[book.key]
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        partners = " Four players are two pairs, partners opposite." if self._rules.partners_at_four else ""
+        source, edition = self._book.source, self._edition
         return (
             RuleSection(
                 "Deal",
-                "The whole pack is dealt evenly. Cards left over lie face down in the centre and go to"
-                f" whoever takes the first trick.{partners}",
+                self._deal(),
+                source + edition.deal,
+                (*edition.of_deal, DRAWN, *self._partners()),
             ),
             RuleSection(
                 "Play",
-                "The player left of the dealer leads any card. Follow the color led if you can; if not, play"
-                " any card. The highest card of the color led takes the trick, and its taker leads next.",
+                "The player left of the dealer leads any card. Follow color if you can. If you can't, play"
+                " any card. The highest card of the color led takes the trick. Whoever takes it leads next.",
+                source + edition.play,
             ),
-            RuleSection("Scoring", self._scoring()),
-            RuleSection("End", f"After {self._deals()} the lowest total wins. {self._tie()}"),
+            RuleSection(
+                "Scoring",
+                self._scoring(),
+                source + edition.scoring,
+                (*edition.of_scoring, *self._golden()),
+            ),
+            RuleSection(
+                "End",
+                f"The lowest score after {deals(self._rules.deals)} wins.",
+                source + edition.end,
+                (self._tie(),),
+            ),
         )
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
-        return f"lowest after {self._deals()}"
+        return f"lowest score after {deals(self._rules.deals)}"
+
+    def center(self) -> str:
+        """What the place is called where cards left over lie."""
+        return "pool" if self._rules.pool_is_open else super().center()
+
+    def _deal(self) -> str:
+        lie = "face up in a pool on" if self._rules.pool_is_open else "face down in the center of"
+        text = (
+            "Deal all the cards, one at a time, the same number to each player. Any cards left over lie"
+            f" {lie} the table. Whoever takes the first trick takes them."
+        )
+        if self._rules.partners_at_four:
+            text += " Four play as partners, who sit opposite each other."
+        return text
+
+    def _partners(self) -> tuple[Reading, ...]:
+        if not self._rules.has_golden_ten:
+            return ()
+        four = "Four players are partners" if self._rules.partners_at_four else "Four players play alone"
+        return (Reading("R-54", f"{four}. Only the 1924 booklet speaks of partners."),)
 
     def _scoring(self) -> str:
         rules = self._rules
         five = f" and the red 5 counts {rules.red_five}" if rules.red_five > 1 else ""
-        text = f"Each red card you capture counts 1 point against you, but the red 10 counts 10{five}."
+        text = f"Each red card you take counts 1 point against you, but the red 10 counts 10{five}."
         if rules.has_golden_ten:
-            what = "score" if rules.golden_cumulative else "red points of the deal"
-            text += f" The yellow 10 is the golden 10: it takes 10 off your {what}, but not below 0."
+            text += " The yellow 10 is the Golden 10. Whoever takes it takes off up to 10 points."
         if rules.partners_at_four:
-            text += " What partners capture counts together."
+            text += " What partners take counts together."
         return text
 
-    def _deals(self) -> str:
-        return f"{self._rules.deals} deal{'' if self._rules.deals == 1 else 's'}"
+    def _golden(self) -> tuple[Reading, ...]:
+        if not self._rules.has_golden_ten:
+            return ()
+        what = "your whole score" if self._rules.golden_cumulative else "your red points of that deal"
+        return (Reading("R-55", f"The Golden 10 lowers {what}, never below 0."),)
 
-    def _tie(self) -> str:
-        if self._rules.extra_deal:
-            return "With equal lowest totals another deal is played."
-        return "Equal lowest totals share the win."
+    def _tie(self) -> Reading:
+        tied = "plays another deal" if self._rules.extra_deal else "shares the win"
+        return Reading("R-56", f"A tie for the lowest score {tied}.")

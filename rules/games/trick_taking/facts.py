@@ -15,6 +15,6 @@ class Pile(StrEnum):
     """The kinds of piles on the table."""
 
     CENTER = "center"
-    """What was left over by an even deal, face down until the first trick is taken."""
+    """What was left over by an even deal, until the first trick is taken."""
     TAKEN_CENTER = "taken_center"
     """The same cards, for whoever took them to look at."""

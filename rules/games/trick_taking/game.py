@@ -25,7 +25,7 @@ from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn
 from rules.games.options import Rules
 from rules.games.trick_taking.deal import COLORED, Deal
-from rules.games.trick_taking.events import CenterTaken
+from rules.games.trick_taking.events import CenterShown, CenterTaken
 from rules.games.trick_taking.facts import Phase, Pile
 
 R = TypeVar("R", bound=Rules)
@@ -45,6 +45,10 @@ class TrickTaking(CardGame[R, Deal]):
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
         """What each side has scored, when the deal is over."""
 
+    def shows_center(self) -> bool:
+        """Whether cards left over by an even deal lie face up."""
+        return False
+
     def may_play(self, hand: CardSet, led: Color) -> CardSet:
         """The cards of a hand that may be played to a color led: those of it, or any where there is none."""
         return CardSet(hand & COLORED[led]) or hand
@@ -62,7 +66,9 @@ class TrickTaking(CardGame[R, Deal]):
         """Deal everything; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
-        events = (*told_hands(hands), Secret(NO_ONE, TableLaid(nest=center)))
+        events: tuple[Event, ...] = (*told_hands(hands), Secret(NO_ONE, TableLaid(nest=center)))
+        if center and self.shows_center():
+            events = (*events, CenterShown(center))
         return Turn(Deal(hands, match.left_of(match.dealer), center), events)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
@@ -101,10 +107,16 @@ class TrickTaking(CardGame[R, Deal]):
             cards=tuple(len(hand) for hand in deal.hands),
             tricks=tuple(winners.count(seat) for seat in range(match.seats)),
             facts=Facts(),
-            zones=(Zone(Pile.CENTER, None, (), len(deal.center)),) if deal.center and not last else (),
+            zones=() if last else self._center(deal),
             trick=self._present_trick(match, deal) if deal.trick else None,
             last_trick=_seen(last) if last else None,
         )
+
+    def _center(self, deal: Deal) -> tuple[Zone, ...]:
+        if not deal.center:
+            return ()
+        shown = deal.center if self.shows_center() else ()
+        return (Zone(Pile.CENTER, None, shown, len(deal.center) - len(shown)),)
 
     def _present_trick(self, match: Match, deal: Deal) -> TrickView:
         plays = tuple(zip(_order(match, deal.leader), deal.trick, strict=False))
@@ -117,14 +129,18 @@ class TrickTaking(CardGame[R, Deal]):
         done = TrickTaken(winner, order, deal.trick, self._points(deal.trick))
         events: tuple[Event, ...] = (played, done)
         if deal.center and not deal.taken:
-            seen = Secret(winner, CardsSeen(winner, deal.center))
-            events = (*events, CenterTaken(winner, len(deal.center)), seen)
+            events = (*events, *self._center_taken(winner, deal.center))
         after = deal._replace(leader=winner, trick=(), taken=(*deal.taken, done))
         if not self.is_over(match, after):
             return Turn(after, events)
         if odd := after.odd_cards:
             events = (*events, OddCardsWon(winner, odd, self._points(odd)))
         return Turn(after, events, self.score(match, after))
+
+    def _center_taken(self, seat: Seat, center: tuple[Card, ...]) -> tuple[Event, ...]:
+        if self.shows_center():
+            return (CenterTaken(seat, len(center), center),)
+        return CenterTaken(seat, len(center)), Secret(seat, CardsSeen(seat, center))
 
     def _points(self, cards: Sequence[Card] | CardSet) -> int:
         return sum(self.value(card) for card in cards)

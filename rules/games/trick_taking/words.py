@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from rules.core.actions import Action, Play
 from rules.core.cards import Color
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Words, ZoneName, colored, who
+from rules.core.words import Words, ZoneName, colored, shown_all, who
 from rules.games.trick_taking.events import CenterTaken
 from rules.games.trick_taking.facts import Phase, Pile
-
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "center", Pile.TAKEN_CENTER: "taken from the center"}
 
 
 class TrickWords(Words):
     """The words of a game of tricks."""
+
+    def center(self) -> str:
+        """What the place is called where cards left over by an even deal lie."""
+        return "center"
 
     def must_follow(self, led: Color) -> str:
         """Why other cards may not be played to a color led."""
@@ -29,14 +28,14 @@ class TrickWords(Words):
 
     def zone(self, zone: Zone) -> ZoneName:
         """How cards on the table are called."""
-        return ZoneName(PILES[zone.kind])
+        return ZoneName(self.center() if zone.kind == Pile.CENTER else f"taken from the {self.center()}")
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
         match event:
-            case CenterTaken(seat, cards):
-                said = "card" if cards == 1 else f"{cards} cards"
-                return f"{who(seat)} also takes the {said} in the center."
+            case CenterTaken(seat, cards, face_up):
+                said = shown_all(face_up) or ("the card" if cards == 1 else f"the {cards} cards")
+                return f"{who(seat)} also takes {said} from the {self.center()}."
         return super().event(event)
 
     def question(self, view: SeatView) -> str:

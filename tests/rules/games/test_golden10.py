@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from rules.core.events import NO_ONE, CardPlayed, CardsSeen, RoundScored, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal, captured
-from rules.games.trick_taking.events import CenterTaken
+from rules.games.trick_taking.events import CenterShown, CenterTaken
 from rules.games.trick_taking.facts import Pile
 from tests.rules import said
 from tests.rules.games.kit import (
@@ -77,9 +78,9 @@ def check(match: Match, deal: Deal) -> None:
     assert all(len(trick.cards) == match.seats for trick in deal.taken)
 
 
-def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange every card a seat cannot know: the other hands, and the center unless it took it."""
-    knows_center = bool(deal.taken) and deal.taken[0].winner == seat
+def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random, *, is_open: bool = False) -> Deal:
+    """Exchange every card a seat cannot know: the other hands, and a center it may not look at."""
+    knows_center = is_open or (bool(deal.taken) and deal.taken[0].winner == seat)
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     hidden += [] if knows_center else deal.center
     random.shuffle(hidden)
@@ -101,7 +102,8 @@ def test_no_card_is_lost_and_the_deals_end(key: str, seats: int) -> None:
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
 def test_nobody_sees_what_he_may_not(key: str, seats: int) -> None:
     game = game_of(key, deals=1)
-    check_secrets(game, play(game, seats, seed=4), scramble, Random(seats), share=0.5)
+    unknown = partial(scramble, is_open=key == "flip")
+    check_secrets(game, play(game, seats, seed=4), unknown, Random(seats), share=0.5)
 
 
 def test_the_law_of_cards_notices_a_card_dealt_twice() -> None:
@@ -259,22 +261,50 @@ def _is_laid(event: object) -> bool:
     return isinstance(event, Secret) and isinstance(event.event, TableLaid)
 
 
-def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_only_he_sees_it() -> None:
-    game = game_of("flip")
+def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_nobody_else_sees_it() -> None:
+    """1988, Golden 10, 1: "placed face down in the center of the table"."""
+    game = game_of("golden10_1988")
     deal = Deal(hands("G1 R1", "G7 R2", "G3 R3"), 0, parse_cards("R10 B2"))
     begun = match(game, 3)
     (pile,) = game.board(begun, deal).zones
-    assert (pile.kind, pile.hidden) == (Pile.CENTER, 2)
+    assert (pile.kind, pile.shown, pile.hidden) == (Pile.CENTER, (), 2)
+    assert game.words.zone(pile).name == "center"
     state, events = after(game, begun, deal, (0, "play G1"), (1, "play G7"), (2, "play G3"))
-    seen = [event for event in events if isinstance(event, Secret) and isinstance(event.event, CardsSeen)]
-    assert seen == [Secret(1, CardsSeen(1, parse_cards("R10 B2")))]
+    assert seen_in_private(events) == [Secret(1, CardsSeen(1, parse_cards("R10 B2")))]
     assert CenterTaken(1, 2) in events
-    assert said.told(game, events) == ["{1} takes the 2 cards in the centre as well."]
-    assert not state.deal.center or game.board(state.match, state.deal).zones == ()
+    assert said.told(game, events) == ["{1} also takes the 2 cards from the center."]
+    assert game.board(state.match, state.deal).zones == ()
     (own,) = game.own_zones(state.match, state.deal, 1)
     assert (own.kind, own.shown) == (Pile.TAKEN_CENTER, parse_cards("R10 B2"))
     assert game.own_zones(state.match, state.deal, 0) == ()
     assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
+
+
+def test_in_flip_cards_left_over_lie_in_a_pool_that_everyone_sees() -> None:
+    """Older rule books, Flip: "these cards are left in a pool on the table", not face down."""
+    game = game_of("flip")
+    deal = Deal(hands("G1 R1", "G7 R2", "G3 R3"), 0, parse_cards("R10 B2"))
+    begun = match(game, 3)
+    (pool,) = game.board(begun, deal).zones
+    assert (pool.kind, pool.shown, pool.hidden) == (Pile.CENTER, parse_cards("R10 B2"), 0)
+    assert game.words.zone(pool).name == "pool"
+    state, events = after(game, begun, deal, (0, "play G1"), (1, "play G7"), (2, "play G3"))
+    assert seen_in_private(events) == []
+    assert CenterTaken(1, 2, parse_cards("R10 B2")) in events
+    assert said.told(game, events) == ["{1} also takes R10 B2 from the pool."]
+    assert game.board(state.match, state.deal).zones == ()
+    assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
+
+
+def test_the_pool_of_flip_is_told_as_it_is_dealt() -> None:
+    steps = play(game_of("flip"), 3, seed=1)
+    _, deal = first_deal(steps)
+    shown = next(event for step in steps for event in step.events if isinstance(event, CenterShown))
+    assert shown == CenterShown(deal.center)
+
+
+def seen_in_private(events: list[Any]) -> list[Any]:
+    return [event for event in events if isinstance(event, Secret) and isinstance(event.event, CardsSeen)]
 
 
 def test_the_left_of_the_dealer_leads_and_then_whoever_took_the_trick() -> None:
@@ -299,10 +329,10 @@ def test_the_color_led_is_followed_if_possible_and_the_highest_of_it_takes() -> 
     question = game.decisions(state)[1]
     assert isinstance(question, ChooseCard)
     assert [str(card) for card in question.cards] == ["G7"]
-    assert said.reason(game, game.seat_view(state, 1)) == "You hold green: follow the color led."
-    with pytest.raises(IllegalAction, match="follow the color led"):
+    assert said.reason(game, game.seat_view(state, 1)) == "You hold green, so follow color."
+    with pytest.raises(IllegalAction, match="so follow color"):
         game.apply(state, 1, PLAYS[Card.parse("R2")])
-    with pytest.raises(IllegalAction, match="You do not hold that card"):
+    with pytest.raises(IllegalAction, match="You don't hold that card"):
         game.apply(state, 1, PLAYS[Card.parse("R14")])
     state, events = after(game, *state, (1, "play G7"), (2, "play R14"))
     assert TrickTaken(1, (0, 1, 2), parse_cards("G1 G7 R14"), 1) in events
@@ -342,17 +372,47 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
     def text(**options: Any) -> str:
         return " ".join(said.sections(game_of(key, **options)).values())
 
+    def ours(**options: Any) -> dict[str, str]:
+        return said.readings(game_of(key, **options))
+
     assert "the red 10 counts 10" in text()
     assert ("red 5 counts 5" in text()) == (key != "flip")
-    assert ("golden 10" in text()) == (key != "flip")
-    assert "After 3 deals" in text(deals=3)
-    assert "After 1 deal " in text(deals=1)
-    assert "another deal is played" in text(extra_deal=True)
-    assert said.goal(game_of(key, deals=3)) == "lowest after 3 deals"
+    assert ("Golden 10" in text()) == (key != "flip")
+    assert ("face down in the center" in text()) == (key != "flip")
+    assert "after 3 deals" in text(deals=3)
+    assert "after 1 deal " in text(deals=1)
+    assert ours(extra_deal=True)["R-56"] == "A tie for the lowest score plays another deal."
+    assert ours()["R-56"] == "A tie for the lowest score shares the win."
+    assert said.goal(game_of(key, deals=3)) == "lowest score after 3 deals"
     if key != "flip":
-        assert "10 off your score" in text(golden_cumulative=True)
-        assert "partners opposite" in text(partners_at_four=True)
+        assert "your whole score" in ours(golden_cumulative=True)["R-55"]
+        assert "your red points of that deal" in ours()["R-55"]
+        assert "play as partners" in text(partners_at_four=True)
         assert "partners" not in text(partners_at_four=False)
+        assert ours(partners_at_four=True)["R-54"].startswith("Four players are partners.")
+        assert ours(partners_at_four=False)["R-54"].startswith("Four players play alone.")
+
+
+@pytest.mark.parametrize(
+    ("key", "sources", "ours"),
+    [
+        (
+            "golden10_1988",
+            ["1 (Dealing)", "3 (To Start the Game)", "2 (Object and Scoring)", "4 (Winning)"],
+            [["R-10", "R-54"], [], ["R-55"], ["R-56"]],
+        ),
+        ("golden10_1924", [], [["R-10", "R-54"], [], ["R-57", "R-55"], ["R-56"]]),
+        ("flip", [], [["R-57", "R-10"], [], [], ["R-56"]]),
+    ],
+)
+def test_every_section_of_the_rules_names_the_book_and_our_own_readings(
+    key: str, sources: list[str], ours: list[list[str]]
+) -> None:
+    about = game_of(key).about
+    assert [section.heading for section in about.rules] == ["Deal", "Play", "Scoring", "End"]
+    places = [f"{about.source}, {source}" for source in sources] or [about.source] * 4
+    assert [section.source for section in about.rules] == places
+    assert [[one.register for one in section.ours] for section in about.rules] == ours
 
 
 def test_a_red_card_is_worth_what_the_books_say() -> None:
