@@ -36,11 +36,11 @@ class Deal(NamedTuple):
     """How many turns are over."""
     stage: Stage = "draw"
     plan: tuple[Meld, ...] = ()
-    """While the player lays down: the melds of his side with what he has set aside. His secret."""
+    """While the player lays down: the melds of the side with what is set aside. The player's secret."""
     takes_pile: bool = False
-    """Whether what he lays down is to take the discard pile."""
+    """Whether what is laid down is to take the discard pile."""
     stop: Seat | None = None
-    """Whose wild card stops the pile, until his next turn."""
+    """Whose wild card stops the pile, until that player's next turn."""
 
     @property
     def top(self) -> Card | None:
@@ -57,7 +57,7 @@ class Deal(NamedTuple):
 
 
 def coming(deal: Deal) -> int:
-    """How many cards the player gets when he lays down: the discards under the top one he wants to take."""
+    """How many cards come with laying down: the discards under the top one, where they are to be taken."""
     return len(deal.pile) - 1 if deal.takes_pile else 0
 
 
@@ -69,7 +69,7 @@ def set_aside(deal: Deal, side: int) -> CardSet:
 
 
 def at_hand(deal: Deal, side: int) -> CardSet:
-    """The cards that the player may still set aside: his hand, and the top card he wants to take."""
+    """The cards that the player may still set aside: the hand, and the top card where it is to be taken."""
     cards = deal.hands[deal.turn]
     if deal.takes_pile:
         cards = CardSet(cards | 1 << deal.pile[-1])
@@ -81,7 +81,7 @@ def _cards(melds: tuple[Meld, ...]) -> int:
 
 
 def may_empty(melds: tuple[Meld, ...]) -> bool:
-    """Whether a player may be left without a card: his side has two Birdies (R-72)."""
+    """Whether a player may be left without a card: the side has two Birdies (R-72)."""
     return birdies(melds) >= BIRDIES
 
 

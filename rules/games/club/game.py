@@ -27,7 +27,7 @@ class Club(CardGame[ClubRules, Deal]):
     @cached_property
     def words(self) -> Words:
         """How what the game knows is said to people."""
-        return ClubWords(self.rules)
+        return ClubWords(self.rules, self.book.source)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Partners sit opposite; at six two threes if agreed on (R-65)."""
@@ -90,8 +90,8 @@ GAMES: Final = (
             edition="1988",
             kind="melding",
             seats=(4, 6),
-            summary="Collect sequences and matched sets with your partner, and build them up to Birdies of"
-            " seven cards. Take the discards when you can, stop the others with 3s and wild cards.",
+            summary="Meld sequences and matched sets with your partner, and build them up to Birdies of seven"
+            " cards. Take the discard pile when you can, and stop the others with 3s and wild cards.",
             source="1988 booklet, Club",
             teams=Teams.PARTNERS,
         ),

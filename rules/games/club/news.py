@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.core.cards import Card
@@ -23,9 +23,9 @@ from rules.games.club.events import (
 from rules.games.club.melds import NATURAL_BIRDIE, REGULAR_BIRDIE, SEQUENCE_BIRDIE, THREE, WILDS
 
 BIRDIES: Final = {
-    SEQUENCE_BIRDIE: "Birdie",
-    NATURAL_BIRDIE: "natural Birdie",
-    REGULAR_BIRDIE: "regular Birdie",
+    SEQUENCE_BIRDIE: "Birdie Sequence",
+    NATURAL_BIRDIE: "Natural Birdie",
+    REGULAR_BIRDIE: "Regular Birdie",
 }
 
 
@@ -37,15 +37,13 @@ def sentence(event: HeardEvent) -> str:
 def _of_stock(event: HeardEvent) -> str:
     match event:
         case RookLaidOut(seat, _, is_drawn):
-            return (
-                f"{who(seat)} draws a Rook and lays it out." if is_drawn else f"{who(seat)} lays out a Rook."
-            )
+            return f"{who(seat)} {'draws a Rook and lays it down' if is_drawn else 'lays down a Rook'}."
         case RookPutBack():
-            return "A Rook, turned up, goes back into the middle of the stock."
+            return "A Rook is turned over and goes back into the middle of the draw pile."
         case DiscardsBegun(cards):
-            return f"Turned up: {shown_all(cards)}."
+            return f"{_begun(cards)} to start the discard pile."
         case StockUsedUp():
-            return "The stock is used up: the deal is over."
+            return "The draw pile is used up, so the deal is over."
         case _:
             return ""
 
@@ -53,12 +51,11 @@ def _of_stock(event: HeardEvent) -> str:
 def _of_turn(event: HeardEvent) -> str:
     match event:
         case DiscardsTaken(seat, cards):
-            return f"{who(seat)} takes the discards, {cards} card{'s' if cards > 1 else ''}."
+            return f"{who(seat)} takes the discard pile, {cards} card{'' if cards == 1 else 's'}."
         case TopCardTaken(seat, card, place, birdie):
-            return f"{who(seat)} takes only {shown(card)}, onto #{place}.{_birdies([birdie])}"
+            return f"{who(seat)} takes only {shown(card)} and adds it to #{place}.{_birdies([birdie])}"
         case CardsLaidDown(seat, laid):
-            down = ", ".join(map(_laid, laid))
-            return f"{who(seat)} lays down {down}.{_birdies(one.birdie for one in laid)}"
+            return f"{who(seat)} {_laid(laid)}.{_birdies(one.birdie for one in laid)}"
         case CardDiscarded(seat, card):
             return f"{who(seat)} discards {shown(card)}{_stopping(card)}."
         case GoneOut(seat):
@@ -67,17 +64,31 @@ def _of_turn(event: HeardEvent) -> str:
             return ""
 
 
-def _laid(laid: Laid) -> str:
-    cards = shown_all(sorted(laid.cards, key=lambda card: (card.rank, card)))
-    return cards if laid.is_new else f"{cards} onto #{laid.place}"
+def _begun(cards: Sequence[Card]) -> str:
+    """What was turned over: ``B9 is turned over``, with what lies beneath it."""
+    *beneath, top = cards
+    on = f" onto {shown_all(beneath)}" if beneath else ""
+    return f"{shown(top)} is turned over{on}"
+
+
+def _laid(laid: Sequence[Laid]) -> str:
+    """What was laid down: ``adds G8 to #2 and melds R7 Y7 G7, B4 B5 B6``."""
+    added = [f"{_cards(one)} to #{one.place}" for one in laid if not one.is_new]
+    new = [_cards(one) for one in laid if one.is_new]
+    parts = [f"{verb} {', '.join(some)}" for verb, some in (("adds", added), ("melds", new)) if some]
+    return " and ".join(parts)
+
+
+def _cards(laid: Laid) -> str:
+    return shown_all(sorted(laid.cards, key=lambda card: (card.rank, card)))
 
 
 def _birdies(completed: Iterable[int]) -> str:
     """The Birdies that were completed, as sentences to follow."""
-    return "".join(f" A {BIRDIES[points]}!" for points in completed if points)
+    return "".join(f" That is a {BIRDIES[points]}." for points in completed if points)
 
 
 def _stopping(card: Card) -> str:
     if card in WILDS:
-        return ", a stop for a whole round"
-    return ", a stop" if card.rank == THREE else ""
+        return " and stops the pile for a round"
+    return " and stops the pile" if card.rank == THREE else ""

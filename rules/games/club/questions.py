@@ -75,7 +75,7 @@ def _takes_natural(meld: Meld, card: CardSet) -> bool:
 
 
 def _may_take_pile(match: Match, deal: Deal, rules: ClubRules) -> bool:
-    """Whether it is not his first turn and he has two natural cards to it, and perhaps enough to open."""
+    """Whether it is not the first turn, with two natural cards to it and perhaps enough to open."""
     if deal.turns < match.seats:
         return False
     top, hand, side = deal.pile[-1], deal.hands[deal.turn], match.side_of(deal.turn)

@@ -25,8 +25,8 @@ class ClubRules(TargetRules):
         Offer(
             "Table",
             "Partners at six",
-            "Who plays together when six play (R-65)",
-            (Choice("pairs", "Three pairs, opposite"), Choice("threes", "Two threes, every other seat")),
+            "Who plays together with six players",
+            (Choice("pairs", "Three pairs"), Choice("threes", "Two teams of three")),
         ),
     ] = "pairs"
     club_over3000_min: Annotated[
@@ -34,8 +34,8 @@ class ClubRules(TargetRules):
         Field(ge=100, le=200),
         Offer(
             "Play",
-            "First play over 3,000",
-            "Points a side with over 3,000 must open with (R-64)",
+            "Opening over 3,000",
+            "Points a side with more than 3,000 needs to open",
             numbers(150, 160),
         ),
     ] = 160

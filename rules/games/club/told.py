@@ -2,70 +2,141 @@
 
 from __future__ import annotations
 
-from rules.core.about import RuleSection
+from typing import Final
+
+from rules.core.about import Reading, RuleSection
 from rules.games.club.deal import HAND
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
-from rules.games.match_words import end_readings, ending
+from rules.games.match_words import DRAWN_AGAIN, end_section
+
+OVER_3000: Final = 3001
+"""A score of a side that is far ahead."""
 
 
-def sections(rules: ClubRules) -> tuple[RuleSection, ...]:
-    """Headings and their texts."""
-    threes = rules.club_teams == "threes"
-    six = "two sides of three, every other player" if threes else "three pairs, partners opposite"
+def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
+    """The rules in the order of a deal; ``source`` is the chapter of the book."""
+    return (
+        *_before_play(rules, source),
+        *_turn(rules, source),
+        *_discard_pile(source),
+        *_scoring(source),
+        end_section(rules, f"{source}, 16 (Winning the Game)"),
+    )
+
+
+def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
+    six = "two teams of three, every other seat" if rules.club_teams == "threes" else "three pairs"
     return (
         RuleSection(
-            "Deal",
-            f"Two packs with their Rooks for four, who are two pairs; three packs for six, who are {six}."
-            f" Everybody gets {HAND} cards. The rest is the stock; its first card that is neither 1, 2, 3"
-            " nor a Rook begins the discards.",
+            "Partners",
+            "Four play as two pairs with two decks, Rooks included. Six play with three decks. Partners sit"
+            " opposite each other.",
+            f"{source}, 1 (Equipment)",
+            (Reading("R-65", f"Six players are {six}. The booklet can be read either way."),),
         ),
-        RuleSection("Turn", "Draw two cards from the stock, lay down melds if you like, and discard a card."),
+        RuleSection(
+            "Deal",
+            f"Draw for the deal: the highest card deals. Everyone gets {HAND} cards, and the rest is the draw"
+            " pile. The next card is turned over to start the discard pile. If it is a 1, 2 or 3, it stays"
+            " beneath and the next card is turned over onto it. A Rook goes back into the middle of the draw"
+            " pile, and another card is turned over.",
+            f"{source}, 2 (Dealing)",
+            (DRAWN_AGAIN._replace(text=f"{DRAWN_AGAIN.text} Rooks are left out of the draw."),),
+        ),
+        RuleSection(
+            "Rooks",
+            "You never hold a Rook. Lay it down at once and draw another card for it.",
+            f"{source}, 10 (The Rook Bird Card)",
+            (Reading("R-66", "Rooks from the deal are laid down right away, starting left of the dealer."),),
+        ),
+    )
+
+
+def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
+    return (
+        RuleSection(
+            "Your turn",
+            "Draw two cards from the draw pile. Then meld if you like. Discard a card to end your turn.",
+            f"{source}, 4 (Playing)",
+        ),
         RuleSection(
             "Melds",
-            "Three or more cards of one number, or three or more of one color in sequence from 4 up. 1s"
-            " and 2s are wild: they stand for any number, never in a sequence, and two cards of every set"
-            " must be natural. Partners share their melds and may add to them; nobody adds to another"
-            " side's.",
+            "A matched set is three or more cards of one number. A sequence is three or more cards of one"
+            " color in a row, from 4 up. 1s and 2s are wild and stand for any number in a set. At least two"
+            " cards of a set must be natural. No wild card goes into a sequence. Partners share their melds"
+            " and both may add to them. Nobody adds to another side's melds.",
+            f"{source}, 5 (Wild Cards) and 7 (Playing to the Table)",
         ),
         RuleSection(
-            "First play",
-            f"What a side lays down first in a deal must be worth {_opening(0, rules)} points or more, all in"
-            f" one turn; at a score of 2,000 to 3,000 it is {_opening(2000, rules)} or more, over 3,000"
-            f" {_opening(3001, rules)} or more. A 1 or 2 is worth 20 points, any other card 10.",
+            "Opening",
+            f"A side's first melds of a deal must be worth {_opening(0, rules)} points, all in one turn. With"
+            f" a score from 2,000 to 3,000 they must be worth {_opening(2000, rules)}, above that"
+            f" {_opening(OVER_3000, rules)}. A 1 or 2 is worth 20 points, any other card 10.",
+            f"{source}, 6 (Card Values) and 7 (Playing to the Table)",
+            (
+                Reading(
+                    "R-64",
+                    f"Above 3,000 the booklet asks for “over 150”. Here {_opening(OVER_3000, rules)} is"
+                    " enough.",
+                ),
+            ),
+        ),
+    )
+
+
+def _discard_pile(source: str) -> tuple[RuleSection, ...]:
+    return (
+        RuleSection(
+            "Discard pile",
+            "After your first turn you may take the whole discard pile instead of drawing. You need two"
+            " natural cards in hand of its top card's number, and meld all three at once. If your side"
+            " hasn't opened, the top card and your own hand must be enough to open. After that you may meld"
+            " more from the pile. Or take only the top card for your side's sequence or set without wild"
+            " cards. That is your whole turn, with no discard.",
+            f"{source}, 8 (Picking up Discards)",
+            (Reading("R-70", "Opening with the pile takes the two natural cards too."),),
         ),
         RuleSection(
-            "Discards",
-            "Instead of drawing you may take all the discards, but not on your first turn: you need two"
-            " natural cards of the top card's number and lay all three down at once. If your side has"
-            " nothing on the table, that card and your hand alone must be enough to open. Or take only"
-            " the top card, onto your side's sequence or set without wild cards: that is your whole turn,"
-            " with no discard.",
+            "Stop cards",
+            "Nobody takes the discard pile while a 3 lies on top. After you discard a 1 or 2, nobody takes"
+            " it until your next turn. 3s are melded only as a set, and only to go out.",
+            f"{source}, 9 (Stop Cards)",
+            (Reading("R-71", "A stop also keeps you from taking only the top card."),),
         ),
-        RuleSection(
-            "Stops",
-            "Nobody may take anything from the discards while a 3 lies on top, nor for a whole round after"
-            " a 1 or 2 was discarded, until its player's turn. 3s are laid down only as a set, and only to"
-            " go out.",
-        ),
-        RuleSection("Rook", "It is laid out at once, and another card is drawn for it."),
+    )
+
+
+def _scoring(source: str) -> tuple[RuleSection, ...]:
+    return (
         RuleSection(
             "Birdies",
-            "Seven or more cards in one meld: a sequence 1,200 points, a set without wild cards 800, a"
-            " set with wild cards and four or more natural ones 400.",
+            "A Birdie is a meld of seven or more cards. A Birdie Sequence is worth 1,200 points. A Natural"
+            " Birdie, a set without wild cards, is worth 800. A Regular Birdie is a set with wild cards and"
+            " at least four natural ones, worth 400.",
+            f"{source}, 11 (Birdies) and 13 (Base Score)",
         ),
         RuleSection(
             "Going out",
-            "When your side has two Birdies you may lay down all your cards, or all but one and discard"
-            " that: 200 points, and the deal is over. Before that you must keep a card after discarding."
-            " The deal is also over when the stock is used up.",
+            "With two Birdies you may meld all your cards, or all but one and discard it. Your side gets 200"
+            " points for going out, and the deal is over. It is also over when the draw pile is used up.",
+            f"{source}, 12 (Going Out) and 13 (Base Score)",
+            (
+                Reading("R-69", "The two Birdies are your side's, whoever melded them."),
+                Reading("R-72", "Until your side has two Birdies, keep a card after discarding."),
+                Reading("R-67", "If the draw pile runs out, draw what is left and finish your turn."),
+            ),
         ),
         RuleSection(
             "Score",
-            "Birdies, the cards laid down, and with two Birdies the Rooks: 200 for one, 500 for two, 1,000"
-            " for three. Cards left in hand count against you.",
+            "A side scores its Birdies and all cards it has melded. Cards left in its hands count against"
+            " it. With two Birdies it also scores its Rooks: 200 for one, 500 for two, 1,000 for three.",
+            f"{source}, 13 (Base Score) to 15 (Count Cards)",
+            (
+                Reading("R-68", "A Rook is worth nothing else."),
+                Reading("R-08", "A score can fall below 0."),
+            ),
         ),
-        RuleSection("End", ending(rules), ours=end_readings(rules)),
     )
 
 

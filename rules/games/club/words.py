@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.core.about import RuleSection
@@ -22,20 +23,23 @@ from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
 NO_MELD: Final = (
-    "Those cards fit nothing: a meld is three or more of one number, two of them natural, or three or more"
-    " of one color in sequence from 4 up. 3s are laid down last, and only to go out."
+    "That isn't a meld. Meld three or more of one number, two of them natural. Or meld three or more of one"
+    " color in a row, from 4 up. Meld 3s last, and only to go out."
 )
+PILES: Final[Mapping[str, str]] = {Pile.STOCK: "draw pile", Pile.DISCARDS: "discard pile"}
+ANSWERS: Final[Mapping[Action, str]] = {DRAW: "Draw two cards", MELD: "Meld cards", DOWN: "Lay them down"}
 
 
 class ClubWords(Words):
     """The words of Club."""
 
-    def __init__(self, rules: ClubRules) -> None:
+    def __init__(self, rules: ClubRules, source: str) -> None:
         self._rules = rules
+        self._source = source
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        return sections(self._rules)
+        return sections(self._rules, self._source)
 
     def phase(self, table: TableView) -> str:
         """What is being done."""
@@ -63,14 +67,10 @@ class ClubWords(Words):
 
     def zone(self, zone: Zone) -> ZoneName:
         """The piles, and the melds by number; a star marks a Birdie."""
-        match zone.kind:
-            case Pile.STOCK:
-                return ZoneName("Stock")
-            case Pile.DISCARDS:
-                return ZoneName("Discards")
-            case Pile.ASIDE:
-                return ZoneName(f"#{zone.number}", "Set aside")
-        assert zone.side is not None
+        if zone.kind in PILES:
+            return ZoneName(PILES[zone.kind])
+        if zone.side is None:
+            return ZoneName(f"#{zone.number}", "Set aside")
         meld = meld_of(CardSet.of(zone.shown))
         mark = BIRDIE_MARK if meld and meld.birdie else ""
         return ZoneName(f"#{zone.number}{mark}", f"Side {zone.side + 1}")
@@ -83,14 +83,14 @@ class ClubWords(Words):
         """What the player in turn is asked."""
         match view.decision:
             case ChooseOption(options=options):
-                more = ", or take from the discards" if len(options) > 1 else ""
+                more = ", or take from the discard pile" if len(options) > 1 else ""
                 return f"Draw two cards{more}"
             case ChooseGroup(grouping=Groups(missing=missing)):
                 points = worth(_aside(view))
                 if not points:
-                    return "Choose cards that belong together"
-                why = f": {_missing(missing, view.table)}" if missing else ""
-                return f"{points} points set aside{why}"
+                    return "Choose cards to meld"
+                why = f" {_missing(missing, view.table)}" if missing else ""
+                return f"{points} points set aside.{why}"
             case ChooseCard():
                 return "Discard a card"
         return super().question(view)
@@ -103,7 +103,7 @@ class ClubWords(Words):
         """Why the cards set aside may not be laid down yet."""
         match view.decision:
             case ChooseGroup(grouping=Groups(missing=Missing() as missing)) if action == DOWN:
-                return f"You cannot lay down yet: {_missing(missing, view.table)}."
+                return f"You can't lay them down yet. {_missing(missing, view.table)}"
         return super().refusal(view, action)
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -113,27 +113,27 @@ class ClubWords(Words):
                 return _put(view, cards, place)
         if action == PILE:
             discards = next(zone for zone in view.table.zones if zone.kind == Pile.DISCARDS)
-            return f"Take the discards ({len(discards.shown) + discards.hidden})"
+            return f"Take the discard pile ({len(discards.shown) + discards.hidden})"
         if action == OVER:
-            return "Take them back" if _aside(view) else "Lay nothing down"
-        return {DRAW: "Draw two cards", MELD: "Lay cards down", DOWN: "Lay them down"}.get(action) or str(
-            action
-        )
+            return "Take them back" if _aside(view) else "Don't meld"
+        return ANSWERS.get(action) or super().answer(view, action)
 
 
 def _has(facts: ClubFacts, side: int) -> str:
-    """What a side has, and needs: ``2 Birdies ★, 1 Rook``, or ``50 to open``."""
+    """What a side has, and needs: ``2 Birdies ★, 1 Rook``, or ``needs 50 to open``."""
     found = ((birdies(facts.melds[side]), "Birdie", f" {BIRDIE_MARK}"), (len(facts.rooks[side]), "Rook", ""))
     texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
     if points := facts.to_open[side]:
-        texts.append(f"{points} to open")
+        texts.append(f"needs {points} to open")
     return ", ".join(texts)
 
 
 def _stop(facts: ClubFacts) -> tuple[Line, ...]:
+    if facts.stop is None:
+        return ()
     if facts.stopped_by is not None:
         return (Line("Stop", f"until {who(facts.stopped_by)} plays again"),)
-    return (Line("Stop", f"for {who(facts.turn)}"),) if facts.stop is Stop.THREE else ()
+    return (Line("Stop", f"a {'3' if facts.stop is Stop.THREE else 'wild card'} on top"),)
 
 
 def _aside(view: SeatView) -> CardSet:
@@ -145,14 +145,14 @@ def _missing(missing: Missing, table: TableView) -> str:
     """Why cards may not be laid down yet."""
     match missing.lack:
         case Lack.CARDS:
-            return "nothing is set aside yet"
+            return "Nothing is set aside."
         case Lack.POINTS:
-            return f"{missing.points} points more to open"
+            return f"You need {missing.points} more points to open."
         case Lack.LAST_CARD:
-            return "without two Birdies you must keep a card after discarding"
+            return "Without two Birdies, keep a card after discarding."
         case Lack.TOP_CARD:
             top = next(zone.shown[-1] for zone in table.zones if zone.kind == Pile.DISCARDS)
-            return f"{shown(top)} must go into one meld with two natural {top.rank}s of your hand"
+            return f"Put {shown(top)} into one meld with two natural {top.rank}s from your hand."
 
 
 def _put(view: SeatView, cards: tuple[Card, ...], place: int) -> str:
@@ -160,14 +160,14 @@ def _put(view: SeatView, cards: tuple[Card, ...], place: int) -> str:
     if isinstance(view.decision, ChooseGroup) and isinstance(view.decision.grouping, Groups):
         melds = view.decision.grouping.melds
         if place <= len(melds):
-            return f"Add to #{place}: {_name(melds[place - 1])}"
+            return f"Add to #{place}, {_name(melds[place - 1])}"
         new = meld_of(CardSet.of(cards))
         assert new is not None
-        return f"New: {_name(new)}"
+        return f"Meld as {_name(new)}"
     facts, side = view.table.facts, view.table.seats[view.seat].side
     assert isinstance(facts, ClubFacts)
     assert side is not None
-    return f"Take only {shown_all(cards)}, onto #{place}: {_name(facts.melds[side][place - 1])}"
+    return f"Add only {shown_all(cards)} to #{place}, {_name(facts.melds[side][place - 1])}"
 
 
 def _name(meld: Meld) -> str:

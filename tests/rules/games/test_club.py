@@ -18,6 +18,7 @@ from rules.games.club.events import (
     CardDiscarded,
     CardsDrawn,
     CardsLaidDown,
+    DiscardsBegun,
     DiscardsTaken,
     GoneOut,
     Laid,
@@ -138,11 +139,14 @@ def test_thirteen_cards_each_of_two_or_three_packs_and_one_turned_up(
     assert [len(hand) for hand in deal.hands] == [13] * seats
     assert (len(deal.stock), deal.pile) == (stock, parse_cards("B9'"))
     assert deal.turn == 1
-    assert told(events) == ["Turned up: B9'."]
+    assert told(events) == ["B9' is turned over to start the discard pile."]
 
 
 def test_a_1_2_or_3_turned_up_is_covered() -> None:
-    _, deal, _ = dealt(4, "B3' B1' B2' B9' B10'")
+    """1988, Club, 2: "he turns over the next card from the draw pile"."""
+    _, deal, events = dealt(4, "B3' B1' B2' B9' B10'")
+    assert DiscardsBegun(parse_cards("B3' B1' B2' B9'")) in events
+    assert told(events) == ["B9' is turned over onto B3' B1' B2' to start the discard pile."]
     assert deal.pile == parse_cards("B3' B1' B2' B9'")
     assert deal.stock[0] == Card.parse("B10'")
     assert not deal.is_stopped
@@ -152,7 +156,10 @@ def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
     _, deal, events = dealt(4, "Rook B9'")
     assert deal.pile == parse_cards("B9'")
     assert RookPutBack(Card.parse("Rook"), 61 // 2) in events
-    assert told(events) == ["A Rook, turned up, goes back into the middle of the stock.", "Turned up: B9'."]
+    assert told(events) == [
+        "A Rook is turned over and goes back into the middle of the draw pile.",
+        "B9' is turned over to start the discard pile.",
+    ]
     # 61 cards were left when it was put under thirty of them, and the first of those was turned up.
     assert deal.stock.index(Card.parse("Rook")) == 61 // 2 - 1
 
@@ -172,7 +179,7 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
         RookLaidOut(1, second, is_drawn=True),
     ]
     assert Secret(1, CardsSeen(1, (plain[51],))) in events
-    assert told(list(events))[:2] == ["{1} lays out a Rook.", "{1} draws a Rook and lays it out."]
+    assert told(list(events))[:2] == ["{1} lays down a Rook.", "{1} draws a Rook and lays it down."]
 
 
 def test_every_card_of_a_deal_is_in_an_event() -> None:
@@ -210,7 +217,7 @@ def test_sv39_three_sixes_and_a_2_are_50_points_and_enough_under_2000() -> None:
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6 B2"), (1, "say down"))
     assert state.deal.melds[1] == (meld("R6 Y6 G6 B2"),)
     assert CardsLaidDown(1, (Laid(1, cards("R6 Y6 G6 B2"), is_new=True, birdie=0),)) in events
-    assert told(events) == ["{1} lays down B2 R6 Y6 G6."]
+    assert told(events) == ["{1} melds B2 R6 Y6 G6."]
 
 
 @pytest.mark.parametrize(("total", "least"), [(-500, 50), (1999, 50), (2000, 100), (3000, 100), (3010, 160)])
@@ -227,19 +234,19 @@ def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, i
     state, _ = after(game, match, deal, (1, "say meld"), *[(1, put) for put in puts])
     assert ("say down" in answers(game, state.match, state.deal)) == is_enough
     if not is_enough:
-        assert "10 points more to open" in refused(game, state.match, state.deal, "say down")
+        assert "10 more points to open" in refused(game, state.match, state.deal, "say down")
 
 
 @pytest.mark.parametrize("points", [90, 300])
 def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
-    with pytest.raises(InvalidOption, match="“First play over 3,000” cannot be"):
+    with pytest.raises(InvalidOption, match="“Opening over 3,000” cannot be"):
         game_of("club", club_over3000_min=points)
 
 
 def test_several_melds_of_one_turn_open_together_and_the_partner_needs_nothing_more() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B7 B8 B9 Y14 Y4", 2: "B9' B5", 3: "B10 G4 Y5"}, stage="discard")
     state, _ = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6"))
-    assert "20 points more to open" in refused(game, state.match, state.deal, "say down")
+    assert "20 more points to open" in refused(game, state.match, state.deal, "say down")
     state, _ = after(
         game, state.match, state.deal, (1, "put 2 B7 B8 B9"), (1, "say down"), (1, "discard Y14")
     )
@@ -269,7 +276,7 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     (zone,) = view.zones
     assert (zone.kind, zone.number, zone.shown) == (Pile.ASIDE, 1, parse_cards("R6 Y6 G6"))
     assert game.words.zone(zone) == ZoneName("#1", "Set aside")
-    assert said.question(game, view) == "30 points set aside: 20 points more to open"
+    assert said.question(game, view) == "30 points set aside. You need 20 more points to open."
     assert game.seat_view(state, 3).zones == ()
     state, _ = after(game, match, state.deal, (1, "say over"))
     assert state.deal == deal
@@ -285,7 +292,7 @@ def test_the_same_cards_may_have_several_readings() -> None:
     assert decision.cards == cards("B2 R9 R13")
     readings = {text: decision.grouping.readings(cards(text)) for text in ("R9", "B2", "R9 R13", "Y4")}
     view = game.seat_view(State(match, deal), 1)
-    assert said.labels(game, view, readings["R9"]) == ["Add to #2: red 10–12", "Add to #3: 9s"]
+    assert said.labels(game, view, readings["R9"]) == ["Add to #2, red 10–12", "Add to #3, 9s"]
     assert [str(option.action) for option in readings["B2"]] == ["put 1 B2", "put 3 B2"]
     assert [str(option.action) for option in readings["R9 R13"]] == ["put 2 R9 R13"]
     assert readings["Y4"] == ()
@@ -308,12 +315,12 @@ def test_the_pile_is_taken_with_two_natural_cards_of_its_top_cards_number() -> N
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R9 R8", melds={1: ["R5 R6 R7"]})
     assert answers(game, match, deal) == ["take pile", "say pile", "put 1 R8"]
     state, _ = after(game, match, deal, (1, "say pile"))
-    assert "nothing is set aside yet" in refused(game, match, state.deal, "say down")
+    assert "Nothing is set aside" in refused(game, match, state.deal, "say down")
     state, events = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "say down"))
     assert state.deal.pile == ()
     assert state.deal.hands[1] == cards("B4 B5 R13 R9")
     assert DiscardsTaken(1, 3) in events
-    assert told(events) == ["{1} takes the discards, 3 cards.", "{1} lays down R8 Y8 G8."]
+    assert told(events) == ["{1} takes the discard pile, 3 cards.", "{1} melds R8 Y8 G8."]
     assert Secret(1, CardsSeen(1, parse_cards("R13 R9"))) in events
     assert state.deal.stock == deal.stock
     assert answers(game, match, state.deal) == []
@@ -337,7 +344,7 @@ def test_the_top_card_must_be_used_with_two_natural_cards_of_the_hand() -> None:
     state, _ = after(game, match, deal, (1, "say pile"))
     for put in ("put 1 B5", "put 2 R7 R8 R9", "put 2 R8 Y8 B1"):
         aside, _ = after(game, match, state.deal, (1, put))
-        assert "R8 must go into one meld" in refused(game, match, aside.deal, "say down")
+        assert "Put R8 into one meld" in refused(game, match, aside.deal, "say down")
     aside, _ = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "put 1 B5"))
     assert "say down" in answers(game, match, aside.deal)
 
@@ -356,7 +363,7 @@ def test_r70_opening_with_the_pile_needs_two_natural_cards_and_the_points_from_t
     game, match, deal = table({1: "Y8 G8 B5 B6 B4 B12"}, pile="B7 B1' R13 R8")
     state, _ = after(game, match, deal, (1, "say pile"), (1, "put 1 R8 Y8 G8"))
     assert refused(game, match, state.deal, "put 2 B5 B6 B7")
-    assert "20 points more to open" in refused(game, match, state.deal, "say down")
+    assert "20 more points to open" in refused(game, match, state.deal, "say down")
     state, _ = after(game, match, state.deal, (1, "put 2 B4 B5 B6"), (1, "say down"))
     assert state.deal.hands[1] == cards("B12 B7 B1' R13")
     state, _ = after(game, match, state.deal, (1, "say meld"), (1, "put 2 B7"), (1, "say down"))
@@ -394,7 +401,7 @@ def test_taking_the_top_card_is_the_whole_turn() -> None:
     assert state.deal.pile == parse_cards("R13")
     assert (state.deal.turn, state.deal.stage, state.deal.stock) == (2, "draw", deal.stock)
     assert TopCardTaken(1, Card.parse("R8"), 1, birdie=0) in events
-    assert told(events) == ["{1} takes only R8, onto #1."]
+    assert told(events) == ["{1} takes only R8 and adds it to #1."]
 
 
 # Stops -------------------------------------------------------------------------------------------------
@@ -406,10 +413,10 @@ def test_r71_a_3_stops_the_next_player_from_both() -> None:
     game, match, deal = table(hands, pile="R14 R8", melds=melds, stage="discard")
     state, events = after(game, match, deal, (1, "discard R3"))
     assert CardDiscarded(1, Card.parse("R3")) in events
-    assert told(events) == ["{1} discards R3, a stop."]
+    assert told(events) == ["{1} discards R3 and stops the pile."]
     assert answers(game, match, state.deal) == ["take pile"]
     assert (facts_of(game, state).stop, facts_of(game, state).stopped_by) == (Stop.THREE, None)
-    assert said.lines(game, game.table_view(state))["Stop"] == "for {2}"
+    assert said.lines(game, game.table_view(state))["Stop"] == "a 3 on top"
     state = State(match, state.deal._replace(stage="discard"))
     state, _ = after(game, match, state.deal, (2, "discard Y8"))
     assert answers(game, match, state.deal) == ["take pile", "put 1 Y8"]
@@ -430,7 +437,7 @@ def test_r71_a_wild_card_stops_everybody_until_its_players_turn() -> None:
         stage="discard",
     )
     state, events = after(game, match, deal, (1, "discard R1"))
-    assert told(events) == ["{1} discards R1, a stop for a whole round."]
+    assert told(events) == ["{1} discards R1 and stops the pile for a round."]
     for seat, card in ((2, "Y8"), (3, "G8"), (0, "R8")):
         assert answers(game, match, state.deal) == ["take pile"]
         assert (facts_of(game, state).stop, facts_of(game, state).stopped_by) == (Stop.WILD, 1)
@@ -461,7 +468,7 @@ def test_a_rook_drawn_is_laid_out_and_another_card_drawn() -> None:
     assert state.deal.hands[1] == cards("B4 B5 R9 R10")
     assert state.deal.rooks == ((), parse_cards("Rook Rook'"))
     assert CardsDrawn(1, 2) in events
-    assert told(events) == ["{1} draws a Rook and lays it out."] * 2
+    assert told(events) == ["{1} draws a Rook and lays it down."] * 2
     assert Secret(1, CardsSeen(1, parse_cards("R9 R10"))) in events
 
 
@@ -472,7 +479,7 @@ def test_r67_the_turn_in_which_the_stock_ends_is_finished_and_the_deal_is_over()
     state, events = after(game, match, state.deal, (1, "discard R9"))
     assert state.deal is None
     assert StockUsedUp() in events
-    assert told(events)[-1] == "The stock is used up: the deal is over."
+    assert told(events)[-1] == "The draw pile is used up, so the deal is over."
     assert scored(events) == [-20, -30]
 
 
@@ -526,7 +533,7 @@ def test_the_second_birdie_may_be_completed_on_the_way_out() -> None:
     )
     assert state.deal is None
     assert CardsLaidDown(1, (Laid(2, cards("G13'"), is_new=False, birdie=800),)) in events
-    assert "{1} lays down G13' onto #2. A natural Birdie!" in told(events)
+    assert "{1} adds G13' to #2. That is a Natural Birdie." in told(events)
 
 
 def test_r69_the_partners_birdies_count() -> None:
@@ -542,7 +549,7 @@ def test_3s_are_laid_down_only_to_go_out() -> None:
     state, _ = after(game, match, deal, (1, "say meld"))
     assert game.ask(match, state.deal)[1].cards == cards("R3 Y3 G3 R14 Y14 G14")
     assert refused(game, match, state.deal, "put 3 R3 Y3 G3")
-    assert "3s are laid down last, and only to go out." in said.reason(game, game.seat_view(state, 1))
+    assert "Meld 3s last, and only to go out." in said.reason(game, game.seat_view(state, 1))
     state, _ = after(game, match, state.deal, (1, "put 3 R14 Y14 G14"), (1, "put 4 R3 Y3 G3"))
     assert answers(game, match, state.deal)[0] == "say down"
     game, match, deal = table({1: "R3 Y3 G3 B5"}, melds={1: [SEQUENCE]}, stage="meld")
@@ -617,8 +624,8 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
         (Pile.MELD, 1, 2, meld(NATURAL).in_order, 0),
     ]
     assert [game.words.zone(zone) for zone in view.zones] == [
-        ZoneName("Stock"),
-        ZoneName("Discards"),
+        ZoneName("draw pile"),
+        ZoneName("discard pile"),
         ZoneName("#1", "Side 2"),
         ZoneName("#2★", "Side 2"),
     ]
@@ -630,15 +637,60 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
         stop=None,
         stopped_by=None,
     )
-    assert said.lines(game, view) == {"Side 1:": "1 Rook, 100 to open", "Side 2:": "1 Birdie ★"}
+    assert said.lines(game, view) == {"Side 1:": "1 Rook, needs 100 to open", "Side 2:": "1 Birdie ★"}
     assert said.notes(game, view, 1) == ["side 2"]
 
 
+def test_a_wild_card_uncovered_again_is_said_to_stop_too() -> None:
+    game, match, deal = table({1: "R13 Y13"}, pile="B2 R8", melds={1: ["R5 R6 R7"]})
+    state, _ = after(game, match, deal, (1, "put 1 R8"))
+    assert answers(game, match, state.deal) == ["take pile"]
+    assert (facts_of(game, state).stop, facts_of(game, state).stopped_by) == (Stop.WILD, None)
+    assert said.lines(game, game.table_view(state))["Stop"] == "a wild card on top"
+
+
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    first_play = said.sections(game_of("club"))["First play"]
-    assert "worth 50 points or more" in first_play
-    assert "at a score of 2,000 to 3,000 it is 100 or more, over 3,000 160 or more" in first_play
-    told_rules = said.sections(game_of("club", club_over3000_min=150, club_teams="threes", target=3000))
-    assert "over 3,000 150 or more" in told_rules["First play"]
-    assert "two sides of three" in told_rules["Deal"]
-    assert told_rules["End"] == "The first to 3,000 points wins."
+    opening = said.sections(game_of("club"))["Opening"]
+    assert "worth 50 points, all in one turn" in opening
+    assert "With a score from 2,000 to 3,000 they must be worth 100, above that 160." in opening
+    changed = game_of("club", club_over3000_min=150, club_teams="threes", target=3000)
+    assert "above that 150." in said.sections(changed)["Opening"]
+    assert said.readings(changed)["R-64"].endswith("Here 150 is enough.")
+    assert "two teams of three" in said.readings(changed)["R-65"]
+    assert "three pairs" in said.readings(game_of("club"))["R-65"]
+    assert said.sections(changed)["End"] == "The first to 3,000 points wins."
+
+
+def test_the_deal_is_told_as_the_book_tells_it() -> None:
+    deal = said.sections(game_of("club"))["Deal"]
+    assert "The next card is turned over to start the discard pile." in deal
+    assert "If it is a 1, 2 or 3, it stays beneath" in deal
+
+
+def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> None:
+    rules = game_of("club").about.rules
+    assert {section.heading: section.source.removeprefix("1988 booklet, Club, ") for section in rules} == {
+        "Partners": "1 (Equipment)",
+        "Deal": "2 (Dealing)",
+        "Rooks": "10 (The Rook Bird Card)",
+        "Your turn": "4 (Playing)",
+        "Melds": "5 (Wild Cards) and 7 (Playing to the Table)",
+        "Opening": "6 (Card Values) and 7 (Playing to the Table)",
+        "Discard pile": "8 (Picking up Discards)",
+        "Stop cards": "9 (Stop Cards)",
+        "Birdies": "11 (Birdies) and 13 (Base Score)",
+        "Going out": "12 (Going Out) and 13 (Base Score)",
+        "Score": "13 (Base Score) to 15 (Count Cards)",
+        "End": "16 (Winning the Game)",
+    }
+    assert {section.heading: [one.register for one in section.ours] for section in rules if section.ours} == {
+        "Partners": ["R-65"],
+        "Deal": ["R-10"],
+        "Rooks": ["R-66"],
+        "Opening": ["R-64"],
+        "Discard pile": ["R-70"],
+        "Stop cards": ["R-71"],
+        "Going out": ["R-69", "R-72", "R-67"],
+        "Score": ["R-68", "R-08"],
+        "End": ["R-05", "R-06", "R-07"],
+    }
