@@ -18,7 +18,7 @@ from bot.computers.brief import Computer
 from bot.computers.kinds import COMPUTERS, find_computer
 from bot.tools.simulate import simulate
 from rules.catalog import OTHER_GAMES
-from rules.core.events import MatchWon, RoundScored
+from rules.core.events import DealScored, MatchWon
 from rules.core.protocol import Game, OptionValue
 from tests.duel import Timed
 
@@ -82,8 +82,8 @@ def _result(
     """How a match ended: who won, and the total of each side."""
     events = [event for step in simulate(game, players, seed) for event in step.events]
     [won] = [event for event in events if isinstance(event, MatchWon)]
-    last = [event for event in events if isinstance(event, RoundScored)][-1]
-    return won, {line.seats: line.total for line in last.lines}
+    last = [event for event in events if isinstance(event, DealScored)][-1]
+    return won, {line.seats: line.total for line in last.sides}
 
 
 def report(key: str, seats: int, first: str, second: str, matches: int, seed: int) -> str:

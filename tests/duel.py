@@ -23,6 +23,7 @@ from rules.core.actions import Action, Deal, Draw
 from rules.core.decisions import CHANCE, DrawByLot, Seat
 from rules.core.events import DealScored, PassedOut
 from rules.core.protocol import Game
+from rules.core.scores import ContractScore
 
 
 class Duel(NamedTuple):
@@ -47,7 +48,7 @@ class Duel(NamedTuple):
             deal
             for pair in self.scored
             for seating, deal in enumerate(pair)
-            if deal is not None and (deal.declarer + seating) % 2 == player
+            if deal is not None and (contract_of(deal).declarer + seating) % 2 == player
         ]
 
 
@@ -135,7 +136,16 @@ def points(result: DealScored | None, seat: Seat) -> int:
 
 def taken(deal: DealScored) -> int:
     """What the declarer's side took; where partners keep scores of their own, the declarer's line."""
-    return next(side.counters + side.bonus for side in deal.sides if deal.declarer in side.seats)
+    declarer = contract_of(deal).declarer
+    (own,) = (side.taken for side in deal.sides if declarer in side.seats)
+    assert own is not None
+    return own.counters + own.bonus
+
+
+def contract_of(deal: DealScored) -> ContractScore:
+    """How the contract of a deal went."""
+    assert deal.contract is not None
+    return deal.contract
 
 
 class Timed:
@@ -157,10 +167,11 @@ def report(key: str, seats: int, first: str, second: str, sets: int, deals: int,
     timed = Timed(find_computer(first))
     result = duel(key, timed, find_computer(second), sets, seed, seats)
     among = table(key, timed, deals, seed, seats)
+    bids = list(map(contract_of, among))
     times = sorted(timed.seconds)
     return (
         f"| `{key}` | {seats} | {result.mean:+.1f} ± {result.interval:.1f} | "
-        f"{100 * fmean(deal.made for deal in among):.0f} % | {fmean(deal.bid for deal in among):.0f} | "
+        f"{100 * fmean(bid.made for bid in bids):.0f} % | {fmean(bid.bid for bid in bids):.0f} | "
         f"{fmean(taken(deal) for deal in among):.0f} | {deals - len(among)} | "
         f"{1000 * fmean(times):.2f} ms | {1000 * times[len(times) * 99 // 100]:.1f} ms |"
     )

@@ -16,7 +16,7 @@ POINTS: Final = 0.3
 """Weight of the points themselves beside the score, which knows only bids made and bids lost."""
 
 
-def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scoring.Taken, ...]:
+def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scoring.Captures, ...]:
     """What the sides have in the end, given the points of the nest laid away."""
     variant = setup.variant
     points, tricks = list(result.points), list(result.tricks)
@@ -26,7 +26,7 @@ def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scor
             points[declaring] += nest
         elif variant.nest_to == "last_trick" or not variant.bury_counters:
             points[result.last] += nest
-    return tuple(map(scoring.Taken, points, tricks))
+    return tuple(map(scoring.Captures, points, tricks))
 
 
 class Scores:

@@ -14,20 +14,20 @@ from bot.store.stored_results import (
     MatchPlayer,
     MatchResult,
     Ranking,
+    Reason,
     Results,
 )
 from rules.codes import encode
-from rules.core.events import DealScored, Event, MatchWon, RoundScored
+from rules.core.events import DealScored, Event, MatchWon
 from rules.core.protocol import Game
+from rules.core.scores import ContractScore, SideScore
 from rules.games.game import CardGame
 
 
 def results_of(record: TableRecord, game: Game[Any], events: Sequence[Event], now: float) -> Results | None:
     """What is to be recorded of some events; None for nothing."""
     events = list(events)
-    deals = tuple(
-        _deal(event, record, now) for event in events if isinstance(event, DealScored | RoundScored)
-    )
+    deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
     won = next((event for event in events if isinstance(event, MatchWon)), None)
     match = None if won is None else _match(won, deals[-1].sides, record, game, now)
     return Results(deals, match) if deals or match else None
@@ -42,29 +42,30 @@ def ranking_of(game: Game[Any], seats: int) -> Ranking:
     return Ranking.FEWEST if isinstance(game, CardGame) and game.lowest_wins else Ranking.MOST
 
 
-def _deal(event: DealScored | RoundScored, record: TableRecord, now: float) -> DealResult:
+def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
     players = tuple(DealPlayer(seat, who.user_id, who.computer) for seat, who in enumerate(record.seats))
-    if isinstance(event, RoundScored):
-        lines = tuple(DealSide(line.seats, line.scored, line.total) for line in event.lines)
-        return DealResult(event.deal, event.dealer, now, lines, players)
-    sides = tuple(
-        DealSide(side.seats, side.scored, side.total, side.counters, side.tricks, side.bonus)
-        for side in event.sides
-    )
-    return DealResult(event.deal, event.dealer, now, sides, players, _contract(event))
+    contract = None if scored.contract is None else _contract(scored.contract)
+    return DealResult(scored.deal, scored.dealer, now, tuple(map(_side, scored.sides)), players, contract)
 
 
-def _contract(event: DealScored) -> Contract:
+def _side(side: SideScore) -> DealSide:
+    reasons = tuple(Reason(item.kind, item.number, item.points) for item in side.items)
+    if side.taken is None:
+        return DealSide(side.seats, side.scored, side.total, reasons=reasons)
+    return DealSide(side.seats, side.scored, side.total, *side.taken, reasons)
+
+
+def _contract(contract: ContractScore) -> Contract:
     return Contract(
-        declarer=event.declarer,
-        bid=event.bid,
-        trump=None if event.trump is None else event.trump.letter,
-        made=event.made,
-        nest_points=event.nest_points,
-        partner=event.partner,
-        sold_for=event.sold_for,
-        folded=event.folded,
-        shot=event.shot,
+        declarer=contract.declarer,
+        bid=contract.bid,
+        trump=None if contract.trump is None else contract.trump.letter,
+        made=contract.made,
+        nest_points=contract.nest_points,
+        partner=contract.partner,
+        sold_for=contract.sold_for,
+        folded=contract.folded,
+        shot=contract.shot,
     )
 
 

@@ -38,12 +38,10 @@ from rules.core.events import (
     PartnerCalled,
     PartnerShown,
     PassedOut,
-    RoundScored,
     Ruled,
     SeatsChanged,
     Secret,
     ShotDeclared,
-    SideScore,
     TableLaid,
     Told,
     TrickTaken,
@@ -52,6 +50,7 @@ from rules.core.events import (
     TrumpSold,
 )
 from rules.core.protocol import Game
+from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.words import BLUE_FIELDS, FIELDS
 
 WIDTH = 110
@@ -99,10 +98,6 @@ class Narrator:
                 yield from self._score(event)
             case Told() | GameEvent() if text := self._game.words.event(event):
                 yield f"  {text.format(*map(self._name, range(self._seats)), **self._fields)}"
-            case RoundScored(_, _, lines):
-                for line in lines:
-                    why = f" ({line.why})" if line.why else ""
-                    yield f"    {self._who(line.seats):<14} {line.scored:+d}, total {line.total}{why}"
             case SeatsChanged() | GameWon() | MatchWon() | Ruled():
                 yield from self._match(event)
             case _:
@@ -220,20 +215,23 @@ class Narrator:
         return f"  {self._tricks:>2}. {leads} leads  {''.join(shown)} {takes} takes {points}"
 
     def _score(self, scored: DealScored) -> Iterator[str]:
-        verdict = "folded" if scored.folded else "made" if scored.made else "failed"
-        bid = "Moon" if scored.shot else f"Bid {scored.bid}"
-        sold = f", sold for {scored.sold_for}" if scored.sold_for else ""
-        partner = "" if scored.partner is None else f", with {self._name(scored.partner)}"
-        yield f"  {bid} by {self._name(scored.declarer)}{partner}{sold}: {verdict}"
+        if scored.contract is not None:
+            yield f"  {self._contract(scored.contract)}"
         for side in (*scored.sides, *([scored.dummy] if scored.dummy else [])):
-            yield self._side(side)
+            yield f"    {self._who(side.seats):<14} {self._side(side)}"
+
+    def _contract(self, contract: ContractScore) -> str:
+        verdict = "folded" if contract.folded else "made" if contract.made else "failed"
+        bid = "Moon" if contract.shot else f"Bid {contract.bid}"
+        sold = f", sold for {contract.sold_for}" if contract.sold_for else ""
+        partner = "" if contract.partner is None else f", with {self._name(contract.partner)}"
+        return f"{bid} by {self._name(contract.declarer)}{partner}{sold}: {verdict}"
 
     def _side(self, side: SideScore) -> str:
-        bonus = f" + {side.bonus}" if side.bonus else ""
-        return (
-            f"    {self._who(side.seats):<14} {side.tricks:>2} tricks, {side.counters}{bonus} points:"
-            f" {side.scored:+d}, total {side.total}"
-        )
+        points = f"{side.scored:+d}, total {side.total}"
+        if side.taken is not None:
+            return f"{_taken(side.taken)}: {points}"
+        return f"{points} ({self._game.words.score(side.items)})" if side.items else points
 
     def _match(self, event: SeatsChanged | GameWon | MatchWon | Ruled) -> Iterator[str]:
         match event:
@@ -285,6 +283,11 @@ def by_color(cards: CardSet | Iterable[Card]) -> str:
 
 def _line(label: str, text: str) -> str:
     return f"  {label:<{LABEL}} {text}" if label else f"  {text}"
+
+
+def _taken(taken: Taken) -> str:
+    bonus = f" + {taken.bonus}" if taken.bonus else ""
+    return f"{taken.tricks:>2} tricks, {taken.counters}{bonus} points"
 
 
 def _color(color: Color | None) -> str:

@@ -25,10 +25,8 @@ from rules.core.events import (
     NestSeen,
     PartnerCalled,
     PassedOut,
-    RoundScored,
     SeatsChanged,
     Secret,
-    SideScore,
     TableLaid,
     TrickTaken,
     TrumpKept,
@@ -36,6 +34,7 @@ from rules.core.events import (
     TrumpSold,
 )
 from rules.core.protocol import Game
+from rules.core.scores import ContractScore, ScoreItem, SideScore
 
 Line = dict[str, object]
 
@@ -126,42 +125,45 @@ class Record:
                 for place, card in sorted((self._at(seat), card) for seat, card in cut):
                     yield {"type": "cut", "seat": place, "card": str(card)}
             case DealScored():
-                yield self._score(event)
+                yield self._round(event) if event.contract is None else self._score(event, event.contract)
             case Acted(seat, text):
                 yield {"type": "act", "seat": seat, "action": text}
-            case RoundScored(deal, _, lines):
-                sides = [line._asdict() | {"seats": list(line.seats)} for line in lines]
-                yield {"type": "round", "deal": deal, "sides": sides}
             case MatchWon(winners, totals):
                 yield {"type": "match", "winners": sorted(map(self._at, winners)), "totals": list(totals)}
             case _:
                 pass
 
-    def _score(self, scored: DealScored) -> Line:
+    def _score(self, scored: DealScored, contract: ContractScore) -> Line:
+        """A deal that was played for a bid."""
         line: Line = {
             "type": "score",
-            "declarer": self._at(scored.declarer),
-            "bid": scored.bid,
-            "made": scored.made,
+            "declarer": self._at(contract.declarer),
+            "bid": contract.bid,
+            "made": contract.made,
             "sides": [self._side(side) for side in scored.sides],
         }
-        if scored.dummy is not None:
-            line["dummy"] = {
-                "counters": scored.dummy.counters,
-                "tricks": scored.dummy.tricks,
-                "scored": scored.dummy.scored,
-            }
+        if scored.dummy is not None and scored.dummy.taken is not None:
+            counters, tricks, _ = scored.dummy.taken
+            line["dummy"] = {"counters": counters, "tricks": tricks, "scored": scored.dummy.scored}
         return line
 
+    def _round(self, scored: DealScored) -> Line:
+        """A deal without a bid."""
+        return {"type": "round", "deal": scored.deal, "sides": [self._side(side) for side in scored.sides]}
+
     def _side(self, side: SideScore) -> Line:
-        return {
-            "seats": sorted(map(self._at, side.seats)),
-            "counters": side.counters,
-            "tricks": side.tricks,
-            "bonus": side.bonus,
-            "scored": side.scored,
-            "total": side.total,
-        }
+        line: Line = {"seats": sorted(map(self._at, side.seats))}
+        if side.taken is not None:
+            line |= side.taken._asdict()
+        line |= {"scored": side.scored, "total": side.total}
+        if side.items:
+            line["items"] = [_item(item) for item in side.items]
+        return line
+
+
+def _item(item: ScoreItem) -> Line:
+    line: Line = {"kind": item.kind, "number": item.number, "points": item.points}
+    return line | {"ranks": list(item.ranks)} if item.ranks else line
 
 
 def _word(color: Color | None) -> str:

@@ -9,9 +9,9 @@ from typing import Final
 from discord import ui
 
 from bot.play.shown import ShownTable
-from cogs.ui.deal_words import deal_line, ruled_line
+from cogs.ui.deal_words import deal_line, ruled_line, why
 from cogs.ui.items import panel
-from cogs.ui.news import news_line, said
+from cogs.ui.news import news_line
 from cogs.ui.words import count, listed, look_of, names_of, team_name
 from rules.core.events import (
     CardsCut,
@@ -25,13 +25,12 @@ from rules.core.events import (
     OddCardsWon,
     PartnerShown,
     PassedOut,
-    RoundScored,
     Ruled,
     SeatsChanged,
     Told,
 )
 
-_ENDS: Final = (DealScored, RoundScored, PassedOut, MisdealClaimed, Ruled)
+_ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
 _TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, Told, GameEvent)
 LAST_NEWS: Final = 3
 """Sentences that are kept of what happened last in a deal."""
@@ -65,7 +64,7 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
     assert table.view is not None
     names, look = names_of(table), look_of(table.view)
     match event:
-        case DealScored() | RoundScored():
+        case DealScored():
             yield from _scored(table, event)
         case Told() | GameEvent() if told := table.words.event(event):
             yield news_line(table, told)
@@ -94,16 +93,11 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
             pass
 
 
-def _scored(table: ShownTable, scored: DealScored | RoundScored) -> Iterator[str]:
-    if isinstance(scored, RoundScored):
-        yield f"**Deal {scored.deal}**"
-        for line in scored.lines:
-            yield f"{line.scored:+d} {team_name(table, line.seats)} → **{line.total}**"
-            if line.why:
-                yield f"-# {said(table, line.why)}"
-        return
-    yield f"**Deal {scored.deal}** · {deal_line(table, scored)}"
+def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
+    yield f"**Deal {scored.deal}**" + (f" · {deal_line(table, scored)}" if scored.contract else "")
     for side in scored.sides:
         yield f"{side.scored:+d} {team_name(table, side.seats)} → **{side.total}**"
+        if told := why(table, side):
+            yield f"-# {told}"
     if scored.dummy is not None:
         yield f"-# {scored.dummy.scored:+d} {team_name(table, scored.dummy.seats)}, which is not ranked"

@@ -14,7 +14,8 @@ from cogs.ui.deal_words import ruled_line
 from cogs.ui.items import panel
 from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
 from rules.core.decisions import Seat
-from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.events import DealScored, Ruled
+from rules.core.scores import ContractScore
 from rules.core.views import SheetLine, TableView
 
 DEALS_SHOWN: Final = 40
@@ -92,11 +93,12 @@ def _rows(view: TableView, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row
             continue
         cells = [text(scored, total) for scored, total in _scored(line)]
         cells += [""] * (len(columns) - len(cells))
-        if isinstance(line, RoundScored):
+        contract = line.contract
+        if contract is None:
             yield _Row(str(line.deal), (), "", tuple(cells))
         else:
-            partner = () if line.partner is None else (line.partner,)
-            yield _Row(str(line.deal), (line.declarer, *partner), _bid(line, look), tuple(cells))
+            partner = () if contract.partner is None else (contract.partner,)
+            yield _Row(str(line.deal), (contract.declarer, *partner), _bid(contract, look), tuple(cells))
 
 
 def _points(view: TableView) -> Iterator[tuple[int, int]]:
@@ -108,19 +110,17 @@ def _scored(line: SheetLine) -> Iterator[tuple[int, int]]:
     if isinstance(line, DealScored):
         sides = (*line.sides, *([line.dummy] if line.dummy else []))
         yield from ((side.scored, side.total) for side in sides)
-    elif isinstance(line, RoundScored):
-        yield from ((side.scored, side.total) for side in line.lines)
     else:
         yield from ((line.points, total) for total in line.totals)
 
 
-def _bid(scored: DealScored, look: Look) -> str:
+def _bid(contract: ContractScore, look: Look) -> str:
     """The bid, the letter of its color, and how it ended: ``85R✓``."""
-    trump = "N" if scored.trump is None else look.letters[scored.trump]
-    named = "" if scored.folded and scored.trump is None else trump
-    bid = "moon" if scored.shot else str(scored.bid or "–")
-    end = "f" if scored.folded else "✓" if scored.made else "✗"
-    return f"{bid}{named}{'$' if scored.sold_for else ''}{end}"
+    trump = "N" if contract.trump is None else look.letters[contract.trump]
+    named = "" if contract.folded and contract.trump is None else trump
+    bid = "moon" if contract.shot else str(contract.bid or "–")
+    end = "f" if contract.folded else "✓" if contract.made else "✗"
+    return f"{bid}{named}{'$' if contract.sold_for else ''}{end}"
 
 
 def _full_names(table: ShownTable, columns: Sequence[tuple[Seat, ...]]) -> _Names:

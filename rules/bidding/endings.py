@@ -7,10 +7,10 @@ from rules.bidding.match import after_deal, with_points
 from rules.bidding.phases import Phase
 from rules.bidding.scoring import (
     NO_SIDE,
+    Captures,
     DealRecord,
     Result,
     SideRecord,
-    Taken,
     score,
     score_fold,
     score_revoke,
@@ -28,9 +28,9 @@ from rules.core.events import (
     NestWon,
     OddCardsWon,
     PartnerShown,
-    SideScore,
 )
 from rules.core.protocol import IllegalAction
+from rules.core.scores import ContractScore, SideScore, Taken
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -101,7 +101,7 @@ def result_of(setup: Setup, state: State) -> Result:
             counters[side_of[heir]] += nest_points
     cut = NO_SIDE if deal.cut == NOBODY else deal.cut
     spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
-    both = tuple([new(Taken, pair) for pair in zip(counters, tricks, strict=True)])
+    both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
     declarer, bid, _ = state.contract
     shot = state.auction.shot
     return new(Result, (both, side_of[declarer], bid, each, last, cut, shot, nest_points, spared))
@@ -155,7 +155,7 @@ def _book(
     setup: Setup, state: State, result: Result, record: DealRecord, shown: list[Event]
 ) -> tuple[State, tuple[Event, ...]]:
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
-    deal, match, contract = state.deal, state.match, state.contract
+    match, contract = state.match, state.contract
     side_of = state.teams.side_of
     sides = [side_of[unit[0]] for unit in setup.units]
     scored = [record.sides[side].scored for side in sides]
@@ -164,24 +164,15 @@ def _book(
         scored[match.dealer] += contract.sold_for
     totals = with_points(setup, match.totals, scored)
     lines = [
-        new(SideScore, (unit, *result.taken[side], record.sides[side].bonus, points, total))
+        new(SideScore, (unit, points, total, (), _taken(result, record, side)))
         for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)
     ]
-    partner = deal.partner if deal.partner not in (NOBODY, contract.declarer) else None
     line = DealScored(
         match.deal,
         match.dealer,
-        contract.declarer,
-        contract.bid,
-        state.ranking.trump,
-        record.made,
-        result.nest_points,
         tuple(lines),
-        partner,
-        contract.sold_for,
-        deal.folded,
+        _contract(state, result, record),
         _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None,
-        state.auction.shot,
     )
     following, ended = after_deal(setup, match, totals, line)
     if following.winners:
@@ -190,10 +181,29 @@ def _book(
     return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
 
 
+def _contract(state: State, result: Result, record: DealRecord) -> ContractScore:
+    deal, contract = state.deal, state.contract
+    return ContractScore(
+        contract.declarer,
+        contract.bid,
+        state.ranking.trump,
+        record.made,
+        result.nest_points,
+        deal.partner if deal.partner not in (NOBODY, contract.declarer) else None,
+        contract.sold_for,
+        deal.folded,
+        state.auction.shot,
+    )
+
+
+def _taken(result: Result, record: DealRecord, side: int) -> Taken:
+    return new(Taken, (*result.taken[side], record.sides[side].bonus))
+
+
 def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
     """What a blind dummy took: shown, not ranked (R-38)."""
     if setup.variant.score_dummy:
         return None
     side = state.teams.side_of[setup.seats]
-    bonus, points = record.sides[side]
-    return SideScore((setup.seats,), *result.taken[side], bonus, points, points)
+    points = record.sides[side].scored
+    return SideScore((setup.seats,), points, points, taken=_taken(result, record, side))

@@ -8,6 +8,7 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import Match, new
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Event, GameWon, MatchWon, SeatsChanged
+from rules.core.scores import ContractScore
 
 Units = tuple[int, ...]
 """Indices of those who keep a score."""
@@ -27,7 +28,8 @@ def after_deal(
     """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
     *seating, _, games, scored, played, sheet, _ = match
     match = new(Match, (*seating, totals, games, scored + 1, played + 1, (*sheet, last), ()))
-    won = verdict(setup, match, last)
+    assert last.contract is not None
+    won = verdict(setup, match, last.contract)
     if won is None:
         return _next_dealer(setup, match)
     if setup.variant.games > 1:
@@ -42,7 +44,7 @@ def after_deal(
     return new(Match, (*match[:-1], winners)), (MatchWon(winners, totals),)
 
 
-def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
+def verdict(setup: Setup, match: Match, last: ContractScore) -> Units | None:
     """Who has won by now; None while the game goes on.
 
     The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
@@ -53,7 +55,7 @@ def verdict(setup: Setup, match: Match, last: DealScored) -> Units | None:
     return None if winning is None else _joined(winning)
 
 
-def _winning(setup: Setup, match: Match, last: DealScored) -> Camps | None:
+def _winning(setup: Setup, match: Match, last: ContractScore) -> Camps | None:
     variant, totals, everyone = setup.variant, match.totals, setup.camps
     if last.shot:
         shooters = _declaring(setup, match, last)
@@ -86,7 +88,7 @@ def _lead(totals: Sequence[int]) -> int:
     return best - second
 
 
-def _may_go_out(setup: Setup, match: Match, arrived: Camps, last: DealScored) -> Camps:
+def _may_go_out(setup: Setup, match: Match, arrived: Camps, last: ContractScore) -> Camps:
     """Those at the target who may win now: all; only who made a bid; or such a one before all others."""
     if setup.variant.going_out == "higher":
         return arrived
@@ -95,7 +97,7 @@ def _may_go_out(setup: Setup, match: Match, arrived: Camps, last: DealScored) ->
     return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
 
 
-def _declaring(setup: Setup, match: Match, last: DealScored) -> Camps:
+def _declaring(setup: Setup, match: Match, last: ContractScore) -> Camps:
     side = {last.declarer, last.declarer if last.partner is None else last.partner}
     if setup.variant.teams == "partners":
         side = set(match.order[match.order.index(last.declarer) % 2 :: 2])

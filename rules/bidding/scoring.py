@@ -9,7 +9,7 @@ from rules.bidding.variant import Variant
 NO_SIDE: Final = -1
 
 
-class Taken(NamedTuple):
+class Captures(NamedTuple):
     """What one side captured: points of counters (nest and odd cards included) and number of tricks."""
 
     counters: int
@@ -19,7 +19,7 @@ class Taken(NamedTuple):
 class Result(NamedTuple):
     """How a deal went: what each side took, and what the declaring side owed."""
 
-    taken: tuple[Taken, ...]
+    taken: tuple[Captures, ...]
     declaring: int
     """Index of the declaring side."""
     bid: int
@@ -78,7 +78,7 @@ def _sweeper(variant: Variant, result: Result) -> int:
     return result.last if all(not taken.tricks for taken in _others(result, result.last)) else NO_SIDE
 
 
-def _others(result: Result, side: int) -> list[Taken]:
+def _others(result: Result, side: int) -> list[Captures]:
     return [taken for index, taken in enumerate(result.taken) if index != side]
 
 

@@ -14,6 +14,7 @@ from rules.core.actions import Bird
 from rules.core.actions import Source as DrawnFrom
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
+from rules.core.scores import ContractScore, SideScore
 
 Source = Literal["hand", "battery", "dummy"]
 """Where a card is played from."""
@@ -277,40 +278,16 @@ class NestWon(NamedTuple):
     points: int
 
 
-class SideScore(NamedTuple):
-    """One side's record of a deal, in points; ``total`` is the match so far.
-
-    ``counters`` and ``tricks`` are what the side took, ``bonus`` what it gained on top of the counters.
-    """
-
-    seats: tuple[Seat, ...]
-    counters: int
-    tricks: int
-    bonus: int
-    scored: int
-    total: int
-
-
 class DealScored(NamedTuple):
-    """A deal is over and scored."""
+    """A deal is over and scored: a line of the score sheet."""
 
     deal: int
     dealer: Seat
-    declarer: Seat
-    bid: int
-    trump: Color | None
-    made: bool
-    nest_points: int
     sides: tuple[SideScore, ...]
-    partner: Seat | None = None
-    """The partner of this deal, where the declarer called one."""
-    sold_for: int = 0
-    """What the dealer gained by a sale."""
-    folded: bool = False
+    contract: ContractScore | None = None
+    """How the bid went, where there was one."""
     dummy: SideScore | None = None
     """What a dummy took that nobody ranks."""
-    shot: bool = False
-    """Whether the declarer had said he would take every trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,23 +324,6 @@ class Acted(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Acted(seat={self.seat})"
-
-
-class RoundLine(NamedTuple):
-    """What a side scored in a deal, and for what: ``29 cards 15, two fives 10``."""
-
-    seats: tuple[Seat, ...]
-    scored: int
-    total: int
-    why: str = ""
-
-
-class RoundScored(NamedTuple):
-    """A deal of a game without a declarer is over and scored."""
-
-    deal: int
-    dealer: Seat
-    lines: tuple[RoundLine, ...]
 
 
 class Ruled(NamedTuple):
@@ -429,7 +389,6 @@ PublicEvent = (
     | DealScored
     | Told
     | GameEvent
-    | RoundScored
     | Ruled
     | GameWon
     | SeatsChanged

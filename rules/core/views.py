@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Decision, Option, Seat
-from rules.core.events import DealScored, HeardEvent, RoundScored, Ruled
+from rules.core.events import DealScored, HeardEvent, Ruled
 
-SheetLine = DealScored | RoundScored | Ruled
+SheetLine = DealScored | Ruled
 
 
 class Fact(NamedTuple):

@@ -16,6 +16,7 @@ from rules.core.actions import Action, EndForRevoke, Penalize, Redeal
 from rules.core.cards import CARDS, Card, CardSet, Color
 from rules.core.decisions import ChooseGroup, Option, Seat, options_of
 from rules.core.events import HeardEvent, Told
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 
 
@@ -131,6 +132,10 @@ class Words:
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence; empty where it is seen well enough."""
         return event.text if isinstance(event, Told) else ""
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """What a side scored points for, in a few words; empty where the points say it all."""
+        return ""
 
     def prompt(self, table: TableView) -> str:
         """What is to be done, for all to read; empty where it is to play from one's hand."""

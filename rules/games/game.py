@@ -20,17 +20,17 @@ from rules.core.events import (
     NO_ONE,
     Acted,
     DealerDrawn,
+    DealScored,
     DealStarted,
     Event,
     GameEvent,
     MatchWon,
-    RoundLine,
-    RoundScored,
     Ruled,
     Secret,
     Told,
 )
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.core.scores import SideScore, points_of
 from rules.core.views import Facts, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
@@ -370,13 +370,10 @@ def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Eve
     return State(match._replace(drawing=(), dealer=dealer), None), (DealerDrawn(drawn, dealer),)
 
 
-def _booked(match: Match, scores: Sequence[Scored]) -> tuple[Match, RoundScored]:
-    totals = tuple(total + scored.points for total, scored in zip(match.totals, scores, strict=True))
-    lines = tuple(
-        RoundLine(seats, scored.points, total, scored.why)
-        for seats, scored, total in zip(match.sides, scores, totals, strict=True)
-    )
-    line = RoundScored(match.deal, match.dealer, lines)
+def _booked(match: Match, scores: Sequence[Scored]) -> tuple[Match, DealScored]:
+    points = list(map(points_of, scores))
+    totals = tuple(total + more for total, more in zip(match.totals, points, strict=True))
+    line = DealScored(match.deal, match.dealer, tuple(map(SideScore, match.sides, points, totals, scores)))
     return match._replace(totals=totals, sheet=(*match.sheet, line)), line
 
 

@@ -7,7 +7,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from rules.core.about import Kind, Teams
 from rules.core.decisions import Option, Seat
-from rules.core.events import Event, HeardEvent, RoundScored
+from rules.core.events import DealScored, Event, HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import Fact, Facts, Mark, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
@@ -52,7 +53,7 @@ class Match(NamedTuple):
     @property
     def scored(self) -> int:
         """How many deals were scored; one that was thrown in does not count."""
-        return sum(isinstance(line, RoundScored) for line in self.sheet)
+        return sum(isinstance(line, DealScored) for line in self.sheet)
 
     def side_of(self, seat: Seat) -> int:
         """The index of a seat's side."""
@@ -85,11 +86,8 @@ def replaced(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-class Scored(NamedTuple):
-    """What a side has scored in a deal, and for what."""
-
-    points: int
-    why: str = ""
+Scored = tuple[ScoreItem, ...]
+"""What a side has scored in a deal: the points are those of the items together."""
 
 
 class Turn(NamedTuple, Generic[D]):

@@ -103,7 +103,8 @@ def _check_table(
     deals = _rows(
         database, "SELECT deal, declarer, bid, made FROM deals WHERE table_id = ? ORDER BY deal", table_id
     )
-    assert deals == [(one.deal, one.declarer, one.bid, one.made) for one in account.deals]
+    contracts = [(one.deal, one.contract) for one in account.deals if one.contract is not None]
+    assert deals == [(number, bid.declarer, bid.bid, bid.made) for number, bid in contracts]
     results = _rows(
         database,
         "SELECT user_id, seat, won FROM match_players WHERE table_id = ? ORDER BY seat",

@@ -24,12 +24,13 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     Ranking,
+    Reason,
 )
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action
 from rules.core.decisions import CLOCK, Seat
-from rules.core.events import DealScored, RoundScored, Ruled
+from rules.core.events import DealScored, Ruled
 from rules.core.protocol import Game, OptionValue
 from rules.core.views import TableView
 from tests.bot.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
@@ -109,7 +110,7 @@ class Company:
         return DealPlayer(seat, EIGHT[seat].id, "random" if seat in self._away else None)
 
 
-def scored(view: TableView) -> list[DealScored | RoundScored]:
+def scored(view: TableView) -> list[DealScored]:
     """The deals of the score sheet; what the referee ruled is none."""
     return [line for line in view.sheet if not isinstance(line, Ruled)]
 
@@ -170,22 +171,29 @@ async def times(store: SqlStore, table: ShownTable) -> list[float]:
     return times
 
 
-def sides_of(line: DealScored | RoundScored) -> tuple[DealSide, ...]:
-    if isinstance(line, DealScored):
-        return tuple(
-            DealSide(side.seats, side.scored, side.total, side.counters, side.tricks, side.bonus)
-            for side in line.sides
+def sides_of(line: DealScored) -> tuple[DealSide, ...]:
+    return tuple(
+        DealSide(
+            side.seats,
+            side.scored,
+            side.total,
+            side.taken.counters if side.taken else None,
+            side.taken.tricks if side.taken else None,
+            side.taken.bonus if side.taken else None,
+            tuple(Reason(item.kind.value, item.number, item.points) for item in side.items),
         )
-    return tuple(DealSide(side.seats, side.scored, side.total) for side in line.lines)
+        for side in line.sides
+    )
 
 
-def contract_of(line: DealScored | RoundScored) -> Contract | None:
-    if not isinstance(line, DealScored):
+def contract_of(line: DealScored) -> Contract | None:
+    bid = line.contract
+    if bid is None:
         return None
-    trump = line.trump.letter if line.trump is not None else None
+    trump = bid.trump.letter if bid.trump is not None else None
     return Contract(
-        *(line.declarer, line.bid, trump, line.made, line.nest_points, line.partner),
-        *(line.sold_for, line.folded, line.shot),
+        *(bid.declarer, bid.bid, trump, bid.made, bid.nest_points, bid.partner),
+        *(bid.sold_for, bid.folded, bid.shot),
     )
 
 

@@ -12,8 +12,9 @@ from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
-from rules.core.events import DealScored, SideScore
+from rules.core.events import DealScored
 from rules.core.protocol import Game, OptionValue
+from rules.core.scores import ContractScore, SideScore
 
 EVERYONE = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 NAMES = EVERYONE[:4]
@@ -113,12 +114,8 @@ def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:
         DealScored(
             number,
             number % seats,
-            number % seats,
-            120,
-            None,
-            number % 2 == 0,
-            0,
-            tuple(SideScore(side.seats, 0, 0, 0, scored, scored * number) for side in view.totals),
+            tuple(SideScore(side.seats, scored, scored * number) for side in view.totals),
+            ContractScore(number % seats, 120, None, number % 2 == 0, 0),
         )
         for number in range(1, deals + 1)
     )

@@ -25,9 +25,11 @@ from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
-from rules.core.events import DealStarted, RoundLine, RoundScored, Ruled, Told
+from rules.core.events import DealScored, DealStarted, Ruled, Told
+from rules.core.scores import ScoreItem, SideScore
 from rules.core.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
 from rules.core.words import Words
+from rules.games.doubt.facts import Scores
 from tests.cogs.tables import (
     EVERYONE,
     Moment,
@@ -422,9 +424,17 @@ def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:
 # Scores and ends ----------------------------------------------------------------------------------
 
 
-def scored(points: Sequence[int], deal: int = 1, why: str = "") -> RoundScored:
-    return RoundScored(
-        deal, 0, tuple(RoundLine((seat,), one, one * deal, why) for seat, one in enumerate(points))
+class CountedWords(Words):
+    """Words of a game that counts cards."""
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        return ", ".join(f"{item.number} cards, among them {{R5}}" for item in items)
+
+
+def scored(points: Sequence[int], deal: int = 1, left: int = 0) -> DealScored:
+    items = (ScoreItem(Scores.LEFT_IN_HANDS, left, left),) if left else ()
+    return DealScored(
+        deal, 0, tuple(SideScore((seat,), one, one * deal, items) for seat, one in enumerate(points))
     )
 
 
@@ -439,9 +449,9 @@ def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
 
 
 def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() -> None:
-    table = table_of(EVERYONE[:2])
+    table = table_of(EVERYONE[:2])._replace(words=CountedWords())
     told = [Told(f"{{0}} plays R{number}.") for number in range(1, 6)]
-    drawn = text(deal_panel(table, ending((*told, scored((17, 0), 3, "17 cards, among them R5")))))
+    drawn = text(deal_panel(table, ending((*told, scored((17, 0), 3, left=17)))))
     assert drawn.replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
         "**Deal 3**",
         "+17 Ann → **51**",
@@ -471,7 +481,8 @@ def test_the_last_deal_is_told_in_a_line() -> None:
 def over(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) -> str:
     sides = tuple(SideTotal((seat,), total) for seat, total in enumerate(totals))
     outcome = Outcome(tuple(winners), sides)
-    table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, why="all home"),), asked=())
+    table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, left=8),), asked=())
+    table = table._replace(words=CountedWords())
     check_limits(panel_of(table))
     return text(panel_of(table))
 
@@ -481,7 +492,7 @@ def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
     lost = over(EVERYONE[:1], (), (12,))
     assert "The cards have won this time" in lost
     assert "🏆" not in lost
-    assert "Ann: all home" in lost
+    assert "Ann: 8 cards, among them" in lost
 
 
 def test_nobody_may_have_won_at_a_table_of_several() -> None:

@@ -38,10 +38,10 @@ from rules.core.events import (
     PassedOut,
     Ruled,
     SeatsChanged,
-    SideScore,
     TrickTaken,
     heard_by,
 )
+from rules.core.scores import ContractScore, SideScore
 from rules.core.views import TrickView, ZoneKind
 from tests.cogs.tables import (
     EVERYONE,
@@ -620,11 +620,12 @@ def test_taking_back_is_offered_only_to_those_who_may() -> None:
 
 # Ends of deals ------------------------------------------------------------------------------------
 
-TWO = (SideScore((0, 2), 85, 6, 0, 85, 85), SideScore((1, 3), 35, 3, 0, 35, -35))
+TWO = (SideScore((0, 2), 85, 85), SideScore((1, 3), 35, -35))
 
 
-def deal(**changes: object) -> DealScored:
-    return DealScored(3, 0, 0, 85, Color.RED, True, 0, TWO)._replace(**changes)  # type: ignore[arg-type]
+def deal(sides: tuple[SideScore, ...] = TWO, **changes: object) -> DealScored:
+    contract = ContractScore(0, 85, Color.RED, True, 0)._replace(**changes)  # type: ignore[arg-type]
+    return DealScored(3, 0, sides, contract)
 
 
 def ended(key: str, *events: object) -> str:
@@ -664,9 +665,8 @@ def test_a_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
 
 
 def test_what_a_blind_dummy_took_is_told_but_not_ranked() -> None:
-    dummy = SideScore((2,), 15, 2, 0, 19, 19)
-    sides = (SideScore((0,), 0, 0, 0, 5, 5), SideScore((1,), 0, 0, 0, 7, 7))
-    drawn = ended("regular_for_two", deal(sides=sides, dummy=dummy))
+    sides = (SideScore((0,), 5, 5), SideScore((1,), 7, 7))
+    drawn = ended("regular_for_two", deal(sides)._replace(dummy=SideScore((2,), 19, 19)))
     assert "+19 the dummy, which is not ranked" in drawn
 
 

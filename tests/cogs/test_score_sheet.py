@@ -10,7 +10,8 @@ from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
-from rules.core.events import DealScored, Ruled, SideScore
+from rules.core.events import DealScored, Ruled
+from rules.core.scores import ContractScore, SideScore
 from rules.core.views import SheetLine
 from tests.cogs.tables import EVERYONE, check_limits, first, lobby, shown, text, with_sheet
 
@@ -40,8 +41,9 @@ def with_lines(table: ShownTable, *lines: SheetLine) -> ShownTable:
 
 def scored(table: ShownTable, **changes: object) -> DealScored:
     assert table.view is not None
-    sides = tuple(SideScore(side.seats, 0, 0, 0, 45, 145) for side in table.view.totals)
-    return DealScored(1, 0, 0, 120, Color.RED, True, 0, sides)._replace(**changes)  # type: ignore[arg-type]
+    sides = tuple(SideScore(side.seats, 45, 145) for side in table.view.totals)
+    contract = ContractScore(0, 120, Color.RED, True, 0)._replace(**changes)  # type: ignore[arg-type]
+    return DealScored(1, 0, sides, contract)
 
 
 def test_a_sheet_without_deals_says_so() -> None:
@@ -125,7 +127,7 @@ def test_a_called_partner_stands_beside_the_declarer() -> None:
 
 def test_a_dummy_that_is_not_ranked_has_a_column_but_no_total_in_the_legend() -> None:
     table = table_of("regular_for_two")
-    table = with_lines(table, scored(table, dummy=SideScore((2,), 15, 2, 0, 19, 19)))
+    table = with_lines(table, scored(table)._replace(dummy=SideScore((2,), 19, 19)))
     assert rows_of(table)[0][0].endswith("the dummy")
     assert "+19" in rows_of(table)[0][1]
     assert "** the dummy" not in text(score_sheet(table))
@@ -135,7 +137,7 @@ def test_what_the_referee_ruled_stands_between_the_deals() -> None:
     table = table_of("kentucky")
     fine = Ruled(1, 2, -40, "table talk", (105, 145))
     again = Ruled(2, None, 0, "dealt again", (105, 145))
-    table = with_lines(table, scored(table), fine, again, scored(table, deal=2))
+    table = with_lines(table, scored(table), fine, again, scored(table)._replace(deal=2))
     (rows,) = rows_of(table)
     assert [row.split()[0] for row in rows[1:]] == ["1", "1", "2"]
     assert "!" in rows[2]

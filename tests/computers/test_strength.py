@@ -7,7 +7,7 @@ import pytest
 from bot.computers.any_legal import AnyLegal
 from bot.computers.steady import Steady
 from rules.catalog import BIDDING_GAMES
-from tests.duel import duel, table, taken
+from tests.duel import contract_of, duel, table, taken
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_duel_with_oneself_is_a_draw() -> None:
 @pytest.mark.parametrize("key", ["kentucky", "regular_1988"])
 def test_it_bids_neither_too_little_nor_too_much(key: str) -> None:
     deals = table(key, Steady(), 40)
-    assert 0.45 < fmean(deal.made for deal in deals) < 0.92
+    assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
 
 
 @pytest.mark.long
@@ -42,5 +42,5 @@ def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str) -> None:
     deals = table(key, Steady(), 400)
-    assert 0.55 <= fmean(deal.made for deal in deals) <= 0.82
-    assert abs(fmean(deal.bid for deal in deals) - fmean(taken(deal) for deal in deals)) < 15
+    assert 0.55 <= fmean(contract_of(deal).made for deal in deals) <= 0.82
+    assert abs(fmean(contract_of(deal).bid for deal in deals) - fmean(taken(deal) for deal in deals)) < 15

@@ -173,13 +173,19 @@ class LeavesThemCovered(Broken):
         return after, events
 
 
+def made(scored: DealScored) -> DealScored:
+    """The same deal with its bid made."""
+    assert scored.contract is not None
+    return scored._replace(contract=scored.contract._replace(made=True))
+
+
 class Forgives(Broken):
     """Says of every bid that it was made."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         return self.told(
             *super().apply(state, seat, action),
-            lambda event: event._replace(made=True) if isinstance(event, DealScored) else event,
+            lambda event: made(event) if isinstance(event, DealScored) else event,
         )
 
 

@@ -32,7 +32,7 @@ def records_are_what_was_captured(playout: Playout, random: Random) -> None:
         lines = [*story.scored.sides, *([story.scored.dummy] if story.scored.dummy else [])]
         for line in lines:
             camp = took[story.camp(line.seats[0])]
-            assert (line.counters, line.tricks, line.bonus) == camp, "the score tells other captures"
+            assert tuple(line.taken or ()) == tuple(camp), "the score tells other captures"
         assert (story.scored.dummy is not None) == (story.key == "regular_for_two"), "the dummy's line"
 
 
@@ -44,11 +44,11 @@ def scores_follow_the_bid(playout: Playout, random: Random) -> None:
         took = captures(story)
         declaring = story.camp(story.declarer)
         made = took[declaring].points >= story.bid
-        assert story.scored.made == made, "a bid made or failed is told the other way round"
+        assert story.contract.made == made, "a bid made or failed is told the other way round"
         for at, line in enumerate(story.scored.sides):
             camp = story.camp(line.seats[0])
             points = took[camp].points if made else _failed(story, camp)
-            sale = story.scored.sold_for if line.seats == (story.dealer,) else 0
+            sale = story.contract.sold_for if line.seats == (story.dealer,) else 0
             assert line.scored == points + sale, "a side scores what it should not"
             totals[at] += line.scored
             assert line.total == totals[at], "a total that does not add up"
@@ -108,9 +108,9 @@ def cordova_counts_what_is_sold(playout: Playout, random: Random) -> None:
     """The records of a deal sum to 32, the sale, less the obligation that failed."""
     for story in finished(playout):
         if story.key == "cordova" and story.scored is not None:
-            owed = 0 if story.scored.made else story.bid
+            owed = 0 if story.contract.made else story.bid
             total = sum(side.scored for side in story.scored.sides)
-            assert total == 32 + story.scored.sold_for - owed, "points came from nowhere"
+            assert total == 32 + story.contract.sold_for - owed, "points came from nowhere"
 
 
 def one_partner_is_called(playout: Playout, random: Random) -> None:

@@ -12,7 +12,7 @@ from random import Random
 from rules.bidding.phases import Phase
 from rules.core.events import DealScored
 from rules.core.protocol import OptionValue
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, taken_by
 
 DEALS = 400
 """How many deals to look through."""
@@ -50,8 +50,8 @@ def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
     if not sheet or not isinstance(sheet[-1], DealScored):
         return False
     for line, wanted in took.items():
-        side = sheet[-1].sides[line]
-        if wanted not in ((side.counters, side.tricks), side.counters):
+        counters, tricks, _ = taken_by(sheet[-1].sides[line])
+        if wanted not in ((counters, tricks), counters):
             return False
     return True
 

@@ -16,8 +16,9 @@ from rules.catalog import find_game
 from rules.core.actions import Action, Deal, Draw, parse_action
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import CHANCE, REFEREE, ChooseCards, Decision, DrawByLot, Seat
-from rules.core.events import DealScored, Event, HeardEvent, Secret, SideScore, TableLaid
+from rules.core.events import DealScored, Event, HeardEvent, Secret, TableLaid
 from rules.core.protocol import Game, IllegalAction, OptionValue
+from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
 from tests.rules.said import lines, notes, question
 
@@ -261,9 +262,22 @@ class Scene:
         """What each side, or each player, scored in the last deal."""
         return [side.scored for side in self.scored().sides]
 
-    def captured(self) -> list[SideScore]:
+    def contract(self) -> ContractScore:
+        """How the contract of the last deal went."""
+        contract = self.scored().contract
+        assert contract is not None
+        return contract
+
+    def captured(self) -> list[Taken]:
         """What each side, or each player, took in the last deal."""
-        return list(self.scored().sides)
+        return [taken_by(side) for side in self.scored().sides]
+
+
+def taken_by(side: SideScore | None) -> Taken:
+    """What a side, or a dummy that nobody ranks, took in a deal."""
+    assert side is not None
+    assert side.taken is not None
+    return side.taken
 
 
 def stacked(pack: Iterable[Card], wanted: Mapping[int, str], order: Iterable[int]) -> tuple[Card, ...]:

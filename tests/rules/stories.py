@@ -20,6 +20,7 @@ from rules.core.events import (
     TrickTaken,
     TrumpNamed,
 )
+from rules.core.scores import ContractScore
 from tests.rules import rulebook
 from tests.rules.playouts import Playout
 
@@ -54,6 +55,13 @@ class Story(NamedTuple):
         """The score; None where the deal was thrown in or not played to its end."""
         score: DealScored | None = self.last(DealScored)
         return score
+
+    @property
+    def contract(self) -> ContractScore:
+        """How the contract went, where the deal was scored."""
+        assert self.scored is not None
+        assert self.scored.contract is not None
+        return self.scored.contract
 
     @property
     def declarer(self) -> int:

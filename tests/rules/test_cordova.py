@@ -6,7 +6,7 @@ import pytest
 
 from rules.bidding.deck import total_of, value_of
 from rules.bidding.rows import CORDOVA
-from rules.bidding.scoring import Result, Taken, score
+from rules.bidding.scoring import Captures, Result, score
 from rules.core.cards import Card, Color
 from rules.core.decisions import ChooseOption
 from rules.core.events import AuctionWon, BidPassed, TrumpKept, TrumpSold
@@ -103,12 +103,12 @@ def test_sv34_r52_the_sale_counts_and_everybody_scores_what_he_captures() -> Non
 
     assert scene.points() == [25, 5, 17, 0]
     assert sum(scene.points()) == 32 + 15
-    assert scene.scored().sold_for == 15
+    assert scene.contract().sold_for == 15
 
 
 def test_sv34_the_sum_of_the_register() -> None:
     """SV-34: C captures 17, the dealer 9, B 6: 17, 9 and 6 before the sale."""
-    record = score(CORDOVA, Result((Taken(9, 4), Taken(6, 4), Taken(17, 6)), declaring=2, bid=15))
+    record = score(CORDOVA, Result((Captures(9, 4), Captures(6, 4), Captures(17, 6)), declaring=2, bid=15))
 
     assert [side.scored for side in record.sides] == [9, 6, 17]
 
@@ -117,7 +117,7 @@ def test_sv35_r49_who_fails_keeps_his_captures_and_loses_the_amount() -> None:
     """SV-35, R-49: C owes 15 and captures 12: minus 3."""
     scene = ended("sell 2", {C: 12})
 
-    assert not scene.scored().made
+    assert not scene.contract().made
     assert scene.points()[C] == 12 - 15
 
 
@@ -131,7 +131,7 @@ def test_bv10_a_dealer_who_declined_and_fails_loses_the_amount() -> None:
     scene = ended("keep", {A: 10})
 
     assert scene.points()[A] == 10 - 15
-    assert scene.scored().sold_for == 0
+    assert scene.contract().sold_for == 0
 
 
 def test_r52_the_sale_pays_even_if_the_buyer_fails() -> None:
@@ -153,7 +153,7 @@ def test_r50_where_nobody_bids_the_dealer_names_trump_and_owes_nothing() -> None
     assert scene.facts == {"Trump named by": "{0}, who owes nothing"}
 
     scene.do("trump green").play_out()
-    assert scene.scored().made
+    assert scene.contract().made
     assert sum(scene.points()) == 32
 
 

@@ -8,7 +8,7 @@ from rules.core.events import CardPlayed, DummyShown
 from rules.core.protocol import OptionValue
 from rules.core.views import ZoneKind
 from tests.rules.reaching import played
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, taken_by
 
 SUITS = {0: "R", 1: "Y", 2: "G", 3: "B"}
 ONE_COLOR_EACH = {
@@ -188,7 +188,7 @@ def test_r36_option_the_dummy_keeps_a_record_too() -> None:
     scene = played("three_handed_display", (0, 60), {0: 65}, score_dummy=True)
 
     assert scene.points() == [65, 35, 35, 65]
-    assert scene.captured()[3].seats == (3,)
+    assert scene.scored().sides[3].seats == (3,)
     assert sum(scene.points()) == 200
 
 
@@ -263,7 +263,7 @@ def test_sv29_r38_the_dummys_score_is_shown_and_not_ranked() -> None:
 
     assert scene.points() == [62, 38]
     assert dummy is not None
-    assert (dummy.counters, dummy.tricks, dummy.scored) == (20, 3, 26)
+    assert (*taken_by(dummy)[:2], dummy.scored) == (20, 3, 26)
     assert len(scene.totals) == 2
 
 
@@ -273,7 +273,8 @@ def test_r38_the_dummys_score_is_never_doubled() -> None:
     dummy = scene.scored().dummy
 
     assert dummy is not None
-    assert dummy.scored == dummy.counters + 2 * dummy.tricks
+    counters, tricks, _ = taken_by(dummy)
+    assert dummy.scored == counters + 2 * tricks
     assert scene.points()[0] == 0
 
 
@@ -281,7 +282,7 @@ def test_r38_option_the_dummy_is_scored() -> None:
     """R-38, score_dummy ("dummy's score may, but need not, be kept"): a line of its own; it cannot win."""
     scene = played("regular_for_two", (0, 40), {0: 50}, score_dummy=True, deals=1)
 
-    assert [side.seats for side in scene.captured()] == [(0,), (1,), (2,)]
+    assert [side.seats for side in scene.scored().sides] == [(0,), (1,), (2,)]
     assert scene.scored().dummy is None
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None

@@ -277,7 +277,8 @@ def test_shooting_the_moon_is_won_and_lost_by_the_whole_side_bug() -> None:
         end = play(shortened(game, 20), 4, Random(seed))
         outcome, last = end.outcome, end.sheet[-1]
         assert outcome is not None
-        if isinstance(last, DealScored) and last.shot and last.made:
-            assert outcome.winners == (last.declarer % 2, last.declarer % 2 + 2)
-        elif isinstance(last, DealScored) and last.shot:
-            assert not {last.declarer, (last.declarer + 2) % 4} & set(outcome.winners)
+        bid = last.contract if isinstance(last, DealScored) else None
+        if bid is not None and bid.shot and bid.made:
+            assert outcome.winners == (bid.declarer % 2, bid.declarer % 2 + 2)
+        elif bid is not None and bid.shot:
+            assert not {bid.declarer, (bid.declarer + 2) % 4} & set(outcome.winners)

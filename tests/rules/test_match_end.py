@@ -11,11 +11,13 @@ from rules.bidding.rows import KENTUCKY, ROWS
 from rules.bidding.setup import make_setup
 from rules.bidding.state import Match
 from rules.bidding.variant import Variant
-from rules.core.events import DealScored, MatchWon, SeatsChanged, SideScore
+from rules.core.events import DealScored, MatchWon, SeatsChanged
+from rules.core.scores import ContractScore, SideScore
 from tests.rules.playouts import match
 from tests.rules.scene import Scene
 
-LAST = DealScored(1, 0, 1, 70, None, True, 0, (SideScore((0, 2), 0, 0, 0, 0, 0),))
+BID = ContractScore(1, 70, None, True, 0)
+LAST = DealScored(1, 0, (SideScore((0, 2), 0, 0),), BID)
 FOUR = (0, 1, 2, 3)
 
 
@@ -27,7 +29,7 @@ def at(totals: tuple[int, ...], scored: int = 5) -> Match:
 def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
     """The winning sides, or None if the match goes on."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
-    return verdict(make_setup(variant, 4), at(totals, scored), LAST)
+    return verdict(make_setup(variant, 4), at(totals, scored), BID)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +88,8 @@ def test_r06_among_several_the_highest_wins() -> None:
     """R-06 (1924, Regular Rook: should two or more players run over 150, the highest total wins)."""
     setup = make_setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
 
-    assert verdict(setup, at((150, 165, 160, 0)), LAST) == (1,)
-    assert verdict(setup, at((150, 165, 165, 0)), LAST) is None
+    assert verdict(setup, at((150, 165, 160, 0)), BID) == (1,)
+    assert verdict(setup, at((150, 165, 165, 0)), BID) is None
 
 
 def test_r06_option_a_tie_is_shared() -> None:

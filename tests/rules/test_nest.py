@@ -12,7 +12,7 @@ from rules.core.cards import CardSet, Color, pack, parse_cards
 from rules.core.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
 from rules.core.protocol import OptionValue
 from rules.core.views import ZoneKind
-from tests.rules.scene import Scene
+from tests.rules.scene import Scene, taken_by
 
 
 def taken(key: str = "kentucky", hand: str = "R5 R10 R14 Y5 Y10 Y14 G5 G10 Rook", nest: str = "") -> Scene:
@@ -105,9 +105,8 @@ def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
     assert scene.choices() == {"R5", "Y5"}
     assert scene.refused("discard Rook") == "No counter may be left in the nest."
     scene.do("discard Y5", "trump red").play_out()
-    deal = scene.scored()
-    assert deal.nest_points == 5
-    assert sum(side.counters + side.bonus for side in deal.sides) == 200
+    assert scene.contract().nest_points == 5
+    assert sum(side.counters + side.bonus for side in scene.captured()) == 200
 
 
 def test_r15_option_the_cards_are_dealt_again() -> None:
@@ -182,8 +181,7 @@ def test_r16_any_two_cards_are_exchanged_and_counters_left_are_dead() -> None:
     scene.do("discard R5 R6 Y5 Y10 G4").play_out()
     won = scene.told(NestWon)[-1]
     assert (won.winner, won.points) == (None, 20)
-    dummy = scene.scored().dummy
-    assert dummy is not None
+    dummy = taken_by(scene.scored().dummy)
     took = [*scene.captured(), dummy]
     assert sum(side.counters + side.bonus for side in took) + won.points == 126
 
@@ -201,8 +199,7 @@ def test_r16_option_counters_must_be_taken() -> None:
     assert scene.choices().isdisjoint({"Y5", "Y10", "Y14", "R5", "R10", "R14"})
     scene.do("discard B4 B6 B7 G6 G7").play_out()
     assert scene.told(NestWon) == []
-    dummy = scene.scored().dummy
-    assert dummy is not None
+    dummy = taken_by(scene.scored().dummy)
     assert sum(side.counters + side.bonus for side in [*scene.captured(), dummy]) == 126
 
 

@@ -114,7 +114,7 @@ def test_sv23_r27_a_late_revoke_ends_the_deal_and_costs_the_bid_whoever_made_it(
 
     assert scene.points() == [-85, 40]
     assert scene.totals == [-85, 40]
-    assert not scene.scored().nest_points
+    assert not scene.contract().nest_points
     assert scene.phase == "Dealing"
     assert scene.deal().dealer == 1
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.bidding.deck import total_of, trick_value, value_of
 from rules.bidding.rows import ONE_HIGH, ROWS
-from rules.bidding.scoring import Result, Taken, score
+from rules.bidding.scoring import Captures, Result, score
 from rules.core.cards import Card, Color
 from rules.core.events import NestWon
 from tests.rules import reaching
@@ -80,7 +80,7 @@ def test_sv2_exactly_the_bid_is_made() -> None:
     """SV-2 (1924, Regular Rook 9): B bid 40 and captures 40."""
     scene = played("regular_1924", (1, 40), {1: 40})
 
-    assert scene.scored().made
+    assert scene.contract().made
     assert scene.points()[1] == 40
 
 
@@ -88,7 +88,7 @@ def test_sv3_short_of_the_bid_nothing_is_credited_and_the_others_still_score() -
     """SV-3 (1924, Regular Rook 9): B bid 40 and captures 35; A 20, C 15, D 30."""
     scene = played("regular_1924", (1, 40), {0: 20, 1: 35, 2: 15, 3: 30})
 
-    assert not scene.scored().made
+    assert not scene.contract().made
     assert scene.points() == [20, -40, 15, 30]
     assert sum(scene.points()) == 100 - 35 - 40
 
@@ -132,7 +132,7 @@ def test_sv12_short_of_the_bid_both_partners_are_set_back() -> None:
     """SV-12 (1988, 1-High, Example): bid 120, counters 90 and 20 for tricks: -120; the others 90."""
     scene = played("one_high", (0, 120), {0: (90, 8), 1: (90, 6)})
 
-    assert not scene.scored().made
+    assert not scene.contract().made
     assert scene.points() == [-120, 90]
     assert [side.bonus for side in scene.captured()] == [20, 0]
     assert 200 + scene.points()[0] == 80
@@ -142,14 +142,14 @@ def test_sv13_a_bid_made_is_scored_in_full() -> None:
     """SV-13 (1988, 1-High, Example): 125 made, the opponents score the other 75."""
     scene = played("one_high", (0, 120), {0: (105, 8)})
 
-    assert scene.scored().made
+    assert scene.contract().made
     assert scene.points() == [125, 75]
 
 
 def test_sv14_r45_on_seven_tricks_each_the_opponents_of_the_bidder_get_the_twenty() -> None:
     """SV-14, R-45 (1988, 1-High, Scoring): declarer 100 made, opponents 80 + 20."""
     scene = played("one_high", (0, 100), {0: (100, 7)})
-    assert scene.scored().made
+    assert scene.contract().made
     assert scene.points() == [100, 100]
 
     other_way = played("one_high", (1, 100), {0: (100, 7)})
@@ -193,7 +193,7 @@ def test_r44_option_the_moon_is_for_either_side() -> None:
 def test_r44_option_the_moon_never_makes_a_bid() -> None:
     """R-44: more than a deal is worth cannot be bid; if it were, the moon would not help."""
     moon = ONE_HIGH.model_copy(update={"moon": 100})
-    beyond = score(moon, Result((Taken(180, 14), Taken(0, 0)), declaring=0, bid=205, last=0))
+    beyond = score(moon, Result((Captures(180, 14), Captures(0, 0)), declaring=0, bid=205, last=0))
 
     assert not beyond.made
     assert [side.scored for side in beyond.sides] == [-205, 0]
@@ -207,7 +207,7 @@ def test_sv16_the_twenty_for_tricks_help_to_make_the_bid(key: str) -> None:
     """SV-16 (1912 and 1924, Dixie, Example): bids 90; 70 in count cards and 20 for most tricks."""
     scene = played(key, (1, 90), {1: (70, 9)})
 
-    assert scene.scored().made
+    assert scene.contract().made
     assert scene.points() == [30, 90]
 
 
@@ -263,17 +263,17 @@ def test_the_last_trick_takes_the_nest() -> None:
     """1988, Official Tournament Rules: any counters found in it count for the taker of the last trick."""
     scene = Scene(deals=1).deal({1: "R5 R10 R14 Y5"}, nest="Y10", dealer=0).win_auction(1, 70)
     scene.do("discard R5 R10 R14 Y5 Y10", "trump black").play_out()
-    won, deal = scene.last[-3], scene.scored()
+    won = scene.last[-3]
 
     assert isinstance(won, NestWon)
-    assert (won.points, deal.nest_points) == (40, 40)
+    assert (won.points, scene.contract().nest_points) == (40, 40)
     assert set(map(str, won.cards)) == {"R5", "R10", "R14", "Y5", "Y10"}
     assert won.winner == scene.state.taken[-1].winner
     captured = [0, 0]
     for trick in scene.state.taken:
         captured[trick.winner % 2] += trick.points
     captured[scene.state.taken[-1].winner % 2] += 40
-    assert [side.counters for side in deal.sides] == captured
+    assert [side.counters for side in scene.captured()] == captured
 
 
 # --- the doubled failure ------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def test_sv28_boston_short() -> None:
     """SV-28 (1988, Boston, Scoring): green, bid 120; 6 tricks and 60 are 96: 60 and 2 × (48 + 40)."""
     scene = played("boston", (0, "120 green"), {0: (60, 6)})
 
-    assert not scene.scored().made
+    assert not scene.contract().made
     assert scene.points() == [60, 176]
 
 
@@ -327,9 +327,10 @@ def test_sv8_sv9_twenty_tricks_at_two_points(key: str, total: int) -> None:
 
 def test_the_score_tells_the_deal_again() -> None:
     scene = Scene(deals=2).deal(dealer=2).win_auction(3, 70).settle("green").play_out()
-    deal = scene.scored()
+    deal, contract = scene.scored(), scene.contract()
 
-    assert (deal.deal, deal.dealer, deal.declarer, deal.bid, deal.trump) == (1, 2, 3, 70, Color.GREEN)
+    assert (deal.deal, deal.dealer) == (1, 2)
+    assert (contract.declarer, contract.bid, contract.trump) == (3, 70, Color.GREEN)
     assert [side.seats for side in deal.sides] == [(0, 2), (1, 3)]
     assert [side.total for side in deal.sides] == scene.totals
 

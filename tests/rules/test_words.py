@@ -11,8 +11,9 @@ from rules.bidding.setup import make_setup
 from rules.bidding.state import first_state
 from rules.bidding.words.sections import describe
 from rules.catalog import BIDDING_GAMES, find_game, game_with
-from rules.core.events import DealScored, SideScore
+from rules.core.events import DealScored
 from rules.core.protocol import OptionValue
+from rules.core.scores import ContractScore, SideScore
 from rules.difference import house_rules
 from rules.presets import PRESETS, Preset
 
@@ -319,15 +320,27 @@ def test_partners_who_keep_records_are_told_whom_they_play_against(
     assert f"the {total} total wins" in rules
 
 
-DEAL = DealScored(1, 0, 1, 70, None, True, 0, (SideScore((0, 2), 0, 0, 0, 0, 0),))
+BID = ContractScore(1, 70, None, made=True, nest_points=0)
+DEAL = DealScored(1, 0, (SideScore((0, 2), 0, 0),), BID)
+SHOT = DEAL._replace(contract=BID._replace(shot=True))
 
 
 @pytest.mark.parametrize("games", [1, 3, 5])
 @pytest.mark.parametrize(
     ("options", "last", "totals", "sentence"),
     [
-        ({"shoot": True}, DEAL._replace(shot=True), (0, 0), "Shooting the moon wins or loses the {} with"),
-        ({"shoot": True}, DEAL._replace(shot=True), (0, 0), "taking every trick wins the {}, missing one"),
+        (
+            {"shoot": True},
+            SHOT,
+            (0, 0),
+            "Shooting the moon wins or loses the {} with",
+        ),
+        (
+            {"shoot": True},
+            SHOT,
+            (0, 0),
+            "taking every trick wins the {}, missing one",
+        ),
         ({"lose_at": -250}, DEAL, (-250, 0), "A total of \N{MINUS SIGN}250 or less loses the {} at once."),
         ({"lead_wins": 200}, DEAL, (0, 200), "A lead of 200 points wins the {} at once."),
     ],

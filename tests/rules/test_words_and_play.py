@@ -9,7 +9,7 @@ from rules.bidding.house.forms import read
 from rules.bidding.house.offered import BY_KEY
 from rules.bidding.nest import barred_from_nest
 from rules.bidding.rows import KENTUCKY, ROWS
-from rules.bidding.scoring import NO_SIDE, Result, Taken, score
+from rules.bidding.scoring import NO_SIDE, Captures, Result, score
 from rules.bidding.setup import make_setup
 from rules.bidding.variant import Variant
 from rules.bidding.words.notes import NOTES
@@ -68,7 +68,9 @@ def test_a_bid_that_could_never_be_made_is_not_offered_bug(key: str, exact_makes
     variant = Variant.model_validate(scene.game.parameters())
 
     for color, most in question.colors or ((Color.RED, question.most),):
-        everything = Result((Taken(deck.total_of(variant, scene.players, color), 0), Taken(0, 0)), 0, most)
+        everything = Result(
+            (Captures(deck.total_of(variant, scene.players, color), 0), Captures(0, 0)), 0, most
+        )
         assert score(variant.model_copy(update={"majority": 0, "last_trick": 0}), everything).made
 
 
@@ -117,7 +119,7 @@ def test_the_rules_say_whether_counters_and_the_rook_may_be_discarded_bug(
 
 def gets_the_points_for_most(variant: Variant, tricks: tuple[int, ...], declaring: int = 0) -> set[int]:
     """The sides with the points for most tricks."""
-    result = Result(tuple(Taken(0, taken) for taken in tricks), declaring, 0, last=0)
+    result = Result(tuple(Captures(0, taken) for taken in tricks), declaring, 0, last=0)
     return {side for side, record in enumerate(score(variant, result).sides) if record.bonus}
 
 
@@ -160,7 +162,7 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
     changes: Options = {"failure": failure, "last_trick": 20, "majority": 20}
     scene = Scene("kentucky", None, target_checked="each_trick", **changes)
     variant = KENTUCKY.model_copy(update={**changes, "target_checked": "each_trick"})
-    short = score(variant, Result((Taken(40, 2), Taken(60, 4)), 0, 70, last=NO_SIDE))
+    short = score(variant, Result((Captures(40, 2), Captures(60, 4)), 0, 70, last=NO_SIDE))
     told = section(scene, "End")
 
     assert "The deal stops there and what was captured is scored without the nest and the last trick" in told

@@ -27,8 +27,9 @@ from rules.core.decisions import (
     Seat,
     options_of,
 )
-from rules.core.events import RoundScored, Ruled
+from rules.core.events import Ruled
 from rules.core.protocol import Game
+from rules.core.scores import SideScore
 from rules.core.views import SeatInfo, SeatView, SheetLine, TableView, TrickView, Zone
 from tests.rules import said
 from tests.rules.playouts import State, carefully
@@ -108,7 +109,7 @@ def table_lines(game: Game[Any], table: TableView) -> Lines:
     lines["goal"] = words.goal(table)
     lines["sits"] = numbers(info.seat for info in table.seats)
     if table.sheet:
-        lines[f"sheet {len(table.sheet)}"] = sheet_text(table.sheet[-1])
+        lines[f"sheet {len(table.sheet)}"] = sheet_text(game, table.sheet[-1])
     lines |= {f"news {place}": text for place, text in enumerate(said.news(game, table))}
     if table.calls:
         lines["calls"] = ", ".join(said.said(words.call(table, option.action)) for option in table.calls)
@@ -181,19 +182,26 @@ def zone_text(zone: Zone) -> str:
     return f"{cards_text(zone.shown)}, {zone.hidden} hidden{covering}"
 
 
-def sheet_text(line: SheetLine) -> str:
+def sheet_text(game: Game[Any], line: SheetLine) -> str:
     """A line of the score sheet."""
     if isinstance(line, Ruled):
         return f"ruled: {line.reason}, {line.points}"
-    if isinstance(line, RoundScored):
-        return "; ".join(f"{numbers(one.seats)} {one.scored} ({one.why}): {one.total}" for one in line.lines)
-    made = "made" if line.made else "failed"
-    sides = "; ".join(
-        f"{numbers(side.seats)} {side.counters}+{side.bonus}, {side.tricks} tricks: {side.scored}"
-        for side in (*line.sides, *([line.dummy] if line.dummy else []))
-    )
-    trump = "no color" if line.trump is None else line.trump.word
-    return f"{line.declarer} {made} {line.bid} in {trump}; {sides}; nest {line.nest_points}"
+    sides = "; ".join(side_text(game, side) for side in (*line.sides, *([line.dummy] if line.dummy else [])))
+    contract = line.contract
+    if contract is None:
+        return sides
+    made = "made" if contract.made else "failed"
+    trump = "no color" if contract.trump is None else contract.trump.word
+    return f"{contract.declarer} {made} {contract.bid} in {trump}; {sides}; nest {contract.nest_points}"
+
+
+def side_text(game: Game[Any], side: SideScore) -> str:
+    """A side's record of a deal, with what it took or what its points are for."""
+    if side.taken is None:
+        why = game.words.score(side.items) if side.items else ""
+        return f"{numbers(side.seats)} {side.scored} ({why}): {side.total}"
+    counters, tricks, bonus = side.taken
+    return f"{numbers(side.seats)} {counters}+{bonus}, {tricks} tricks: {side.scored}"
 
 
 def hand_name(game: Game[Any], table: TableView, hand: int) -> str:

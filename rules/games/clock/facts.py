@@ -9,6 +9,12 @@ from rules.core.views import Facts, Zone
 from rules.games.clock.deal import FIRST, Deal
 
 
+class Scores(StrEnum):
+    """What is counted in the end."""
+
+    HOME = "home"
+
+
 class Phase(StrEnum):
     """What is being done."""
 

@@ -8,14 +8,15 @@ from typing import ClassVar, Final
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.clock.deal import ALL, DEALT, PILES, Deal, turned
 from rules.games.clock.events import HoursTurned
-from rules.games.clock.facts import ClockFacts, Phase, facts_of, zones
+from rules.games.clock.facts import ClockFacts, Phase, Scores, facts_of, zones
 from rules.games.clock.options import ClockRules
 from rules.games.clock.words import ClockWords
 from rules.games.dealing import told_piles
-from rules.games.match import Board, Match, Scored, Turn
+from rules.games.match import Board, Match, Turn
 from rules.games.patience.game import Patience, rounds
 
 TURN: Final = Option(Say("turn"))
@@ -51,12 +52,12 @@ class Clock(Patience[ClockRules, Deal]):
         while action == TURN_ALL.action and not after.is_over:
             after, card = turned(after)
             cards.append(card)
-        scores = (Scored(after.turned, f"{after.turned} of {ALL} cards home"),) if after.is_over else None
+        scores = ((ScoreItem(Scores.HOME, after.turned, after.turned),),) if after.is_over else None
         return Turn(after, self.told(0, HoursTurned(deal.pile, tuple(cards))), scores)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The player, if it worked out; else nobody."""
-        return (0,) if rounds(match)[-1].lines[0].scored == ALL else ()
+        return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
         """The only one there is."""

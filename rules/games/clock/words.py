@@ -8,6 +8,7 @@ from typing import Final
 from rules.core.about import RuleSection
 from rules.core.actions import Action, Say
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, ZoneName, shown
 from rules.games.clock.deal import ALL
@@ -89,6 +90,10 @@ class ClockWords(PatienceWords):
         if self._rules.private or not isinstance(table.facts, ClockFacts):
             return ""
         return "The cards turn by themselves." if self._rules.turns_by_itself else "Turn the next card."
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards came home."""
+        return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What the player is asked."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final
 
 from rules.core.cards import CardSet
+from rules.core.scores import ScoreItem
 from rules.games.club.melds import Meld, birdies, worth
 from rules.games.match import Scored
 
@@ -13,6 +15,16 @@ OUT: Final = 200
 BIRDIES: Final = 2
 """Birdies that a side needs to go out and to score its Rooks."""
 ROOKS: Final = (0, 200, 500, 1000)
+
+
+class Scores(StrEnum):
+    """What a side scores for: cards are counted, and Birdies and Rooks."""
+
+    OUT = "out"
+    BIRDIES = "birdies"
+    ROOKS = "rooks"
+    LAID_DOWN = "laid_down"
+    IN_HAND = "in_hand"
 
 
 def opening(total: int, over_3000: int) -> int:
@@ -24,12 +36,12 @@ def opening(total: int, over_3000: int) -> int:
 
 def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, is_out: bool) -> Scored:
     """What a side scores: the base score, its Rooks, the cards it laid down, less those left in hand."""
+    laid, held = sum(len(meld.cards) for meld in melds), sum(map(len, left))
     parts = (
-        ("out", OUT if is_out else 0),
-        ("Birdies", sum(meld.birdie for meld in melds)),
-        ("Rooks", ROOKS[rooks] if birdies(melds) >= BIRDIES else 0),
-        ("laid down", sum(worth(meld.cards) for meld in melds)),
-        ("in hand", -sum(worth(hand) for hand in left)),
+        ScoreItem(Scores.OUT, 1, OUT if is_out else 0),
+        ScoreItem(Scores.BIRDIES, birdies(melds), sum(meld.birdie for meld in melds)),
+        ScoreItem(Scores.ROOKS, rooks, ROOKS[rooks] if birdies(melds) >= BIRDIES else 0),
+        ScoreItem(Scores.LAID_DOWN, laid, sum(worth(meld.cards) for meld in melds)),
+        ScoreItem(Scores.IN_HAND, held, -sum(worth(hand) for hand in left)),
     )
-    why = ", ".join(f"{name} {points:,}" for name, points in parts if points)
-    return Scored(sum(points for _, points in parts), why)
+    return tuple(part for part in parts if part.points)

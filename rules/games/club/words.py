@@ -10,6 +10,7 @@ from rules.core.actions import Action, Put
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, colored, shown, shown_all, who
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
@@ -18,10 +19,18 @@ from rules.games.club.melds import Meld, birdies, meld_of, worth
 from rules.games.club.news import sentence
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 from rules.games.club.rules import ClubRules
+from rules.games.club.scoring import Scores
 from rules.games.club.told import sections
 from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
+SCORES: Final[Mapping[str, str]] = {
+    Scores.OUT: "out",
+    Scores.BIRDIES: "Birdies",
+    Scores.ROOKS: "Rooks",
+    Scores.LAID_DOWN: "laid down",
+    Scores.IN_HAND: "in hand",
+}
 NO_MELD: Final = (
     "That isn't a meld. Meld three or more of one number, two of them natural. Or meld three or more of one"
     " color in a row, from 4 up. Meld 3s last, and only to go out."
@@ -78,6 +87,10 @@ class ClubWords(Words):
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
         return sentence(event) or super().event(event)
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """What a side scored for: ``out 200, Birdies 1,000, in hand -30``."""
+        return ", ".join(f"{SCORES[item.kind]} {item.points:,}" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What the player in turn is asked."""

@@ -17,6 +17,13 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
+class Scores(StrEnum):
+    """What is scored for: the counts made in play, and the combinations of a hand that add up to 15."""
+
+    IN_PLAY = "in_play"
+    FIFTEENS = "fifteens"
+
+
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 

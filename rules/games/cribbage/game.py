@@ -11,9 +11,10 @@ from rules.core.actions import PASS, Action, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
 from rules.core.events import CardPlayed, Event
+from rules.core.scores import ScoreItem, points_of
 from rules.games.cribbage.deal import FIFTEEN, GO, HAND, MOST, POINTS, Deal
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
-from rules.games.cribbage.facts import Phase, facts_of, zones
+from rules.games.cribbage.facts import Phase, Scores, facts_of, zones
 from rules.games.cribbage.options import CribbageRules
 from rules.games.cribbage.words import CribbageWords
 from rules.games.dealing import dealt_out, told_hands
@@ -102,9 +103,9 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         """The hands one after another from the dealer's left, until somebody has won (R-87)."""
         scores = list(_in_play(deal))
         for seat in match.from_left_of(match.dealer):
-            points, text = fifteens(deal.dealt[seat])
-            deal = _with_points(deal, seat, points)
-            scores[seat] = Scored(deal.points[seat], f"{scores[seat].why}, hand {text}")
+            made = fifteens(deal.dealt[seat])
+            deal = _with_points(deal, seat, points_of(made))
+            scores[seat] = (*scores[seat], *made)
             if self._is_won(match, deal):
                 break
         return Turn(deal, events, tuple(scores))
@@ -119,20 +120,14 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         )
 
 
-def fifteens(hand: Iterable[Card]) -> tuple[int, str]:
-    """The points of a hand and its combinations: ``5+10, 3+7+5, 10+3+2: 6``."""
+def fifteens(hand: Iterable[Card]) -> tuple[ScoreItem, ...]:
+    """The combinations of a hand, those of the same numbers together; one that counts none if it has none."""
     ranks = sorted((card.rank for card in hand), reverse=True)
     found = Counter(
-        "+".join(map(str, some))
-        for size in range(2, len(ranks) + 1)
-        for some in combinations(ranks, size)
-        if sum(some) == 15
+        some for size in range(2, len(ranks) + 1) for some in combinations(ranks, size) if sum(some) == 15
     )
-    if not found:
-        return 0, "nothing"
-    points = FIFTEEN * found.total()
-    told = [text if number == 1 else f"{number} × {text}" for text, number in found.items()]
-    return points, f"{', '.join(told)}: {points}"
+    made = tuple(ScoreItem(Scores.FIFTEENS, number, FIFTEEN * number, some) for some, number in found.items())
+    return made or (ScoreItem(Scores.FIFTEENS, 0, 0),)
 
 
 def _with_points(deal: Deal, seat: Seat, points: int) -> Deal:
@@ -142,4 +137,4 @@ def _with_points(deal: Deal, seat: Seat, points: int) -> Deal:
 
 def _in_play(deal: Deal) -> tuple[Scored, ...]:
     """What each has scored with the cards played."""
-    return tuple(Scored(points, f"play {points}") for points in deal.points)
+    return tuple((ScoreItem(Scores.IN_PLAY, points, points),) for points in deal.points)

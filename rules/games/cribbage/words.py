@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.core.about import RuleSection
 from rules.core.actions import PASS, Action, Play
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem, points_of
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, who
 from rules.games.cribbage.deal import HAND, MOST
@@ -118,6 +119,12 @@ class CribbageWords(Words):
         """How an answer is called."""
         return ANSWERS.get(action) or super().answer(view, action)
 
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """What was made in play and with the hand: ``play 3, hand 10+5, 2 × 8+7: 6``."""
+        (play, *hand) = items
+        told = f"play {play.points}"
+        return f"{told}, hand {_hand(hand)}" if hand else told
+
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why an answer may not be given."""
         if action == PASS:
@@ -125,6 +132,17 @@ class CribbageWords(Words):
         if isinstance(action, Play) and action.card not in view.hand:
             return "You do not hold that card."
         return TOO_HIGH
+
+
+def _hand(made: Sequence[ScoreItem]) -> str:
+    points = points_of(made)
+    if not points:
+        return "nothing"
+    told = ["+".join(map(str, item.ranks)) for item in made]
+    counted = [
+        text if item.number == 1 else f"{item.number} × {text}" for text, item in zip(told, made, strict=True)
+    ]
+    return f"{', '.join(counted)}: {points}"
 
 
 def _notes(facts: CribbageFacts, seat: Seat) -> tuple[Note, ...]:

@@ -17,6 +17,13 @@ class Phase(StrEnum):
     """The time to fold is over, and lots are drawn for the places."""
 
 
+class Scores(StrEnum):
+    """How one came out of a deal: the place among those who folded, or the last of them."""
+
+    FOLDED = "folded"
+    DONKEY = "donkey"
+
+
 class Pile(StrEnum):
     """The kinds of piles a seat has."""
 

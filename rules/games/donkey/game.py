@@ -20,11 +20,12 @@ from rules.core.decisions import (
     Wait,
 )
 from rules.core.events import CardsSeen, Event, Secret
+from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
-from rules.games.donkey.facts import Pile, facts_of, phase_of
+from rules.games.donkey.facts import Pile, Scores, facts_of, phase_of
 from rules.games.donkey.options import DonkeyRules
 from rules.games.donkey.words import DonkeyWords
 from rules.games.game import CardGame
@@ -33,7 +34,6 @@ from rules.games.race import first_of
 from rules.games.winning import best
 
 FOLD: Final = (Option(SHOUT),)
-PLACES: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
 class Donkey(CardGame[DonkeyRules, Deal]):
@@ -86,7 +86,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         if deal.folds or len(moving) < match.seats:
             return Turn(deal)
         if deal.passes == MOST_PASSES:
-            return Turn(deal, (NobodyFolded(deal.passes),), (Scored(0),) * match.seats)
+            return Turn(deal, (NobodyFolded(deal.passes),), ((),) * match.seats)
         hands = list(deal.hands)
         events: list[Event] = []
         for giver, passed in enumerate(moving):
@@ -155,7 +155,6 @@ def _question(match: Match, deal: Deal, seat: Seat) -> Decision:
 
 def _scored(deal: Deal, seat: Seat) -> Scored:
     """The first to fold has won the deal; the other places bring nothing."""
-    place = deal.places.index(seat)
-    if place == 0:
-        return Scored(1, "folded first")
-    return Scored(0, f"{PLACES[place]}, the Donkey" if seat == deal.places[-1] else PLACES[place])
+    place = deal.places.index(seat) + 1
+    kind = Scores.DONKEY if place == len(deal.places) else Scores.FOLDED
+    return (ScoreItem(kind, place, int(place == 1)),)

@@ -9,11 +9,12 @@ from rules.core.about import Reading, RuleSection
 from rules.core.actions import SHOUT, Action, Shout
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Note, Words, ZoneName, shown_all, who
 from rules.games.donkey.deal import MOST_PASSES
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
-from rules.games.donkey.facts import DonkeyFacts, Phase, Pile
+from rules.games.donkey.facts import DonkeyFacts, Phase, Pile, Scores
 from rules.games.donkey.options import DonkeyRules
 from rules.games.match_words import DRAWN, OF_DEALS, deals
 from rules.games.race_words import WHO_COUNTS, time_to_call
@@ -26,6 +27,7 @@ RUN: Final = RuleSection(
     "1924 booklet, Donkey",
 )
 PILES: Final[Mapping[str, str]] = {Pile.READY: "Card to pass"}
+PLACES: Final = ("folded first", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Fold my hand"}
 
 
@@ -124,6 +126,12 @@ class DonkeyWords(Words):
         if not isinstance(table.facts, DonkeyFacts):
             return ""
         return "Pick a card to pass in *My hand*, and watch for folded hands."
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """The place one had: ``folded first``, ``2nd``, ``4th, the Donkey``."""
+        return "".join(
+            PLACES[item.number - 1] + (", the Donkey" if item.kind is Scores.DONKEY else "") for item in items
+        )
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""

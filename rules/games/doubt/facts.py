@@ -17,6 +17,12 @@ class Phase(StrEnum):
     DOUBT = "doubt"
 
 
+class Scores(StrEnum):
+    """What is scored for: cards left in the others' hands."""
+
+    LEFT_IN_HANDS = "left_in_hands"
+
+
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 

@@ -8,10 +8,11 @@ from rules.core.actions import Action, Play
 from rules.core.cards import RANKS, Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret
+from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_out, told_hands
 from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
-from rules.games.doubt.facts import Phase, facts_of, zones
+from rules.games.doubt.facts import Phase, Scores, facts_of, zones
 from rules.games.doubt.options import DoubtRules
 from rules.games.doubt.words import DoubtWords
 from rules.games.game import CardGame
@@ -119,7 +120,5 @@ def _scores(deal: Deal) -> tuple[Scored, ...]:
     counts = [len(hand) for hand in deal.hands]
     fewest = min(counts)
     left = sum(counts) - fewest
-    return tuple(
-        Scored(left, f"{left} cards in the others' hands") if count == fewest else Scored(0)
-        for count in counts
-    )
+    won = (ScoreItem(Scores.LEFT_IN_HANDS, left, left),)
+    return tuple(won if count == fewest else () for count in counts)

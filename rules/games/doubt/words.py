@@ -9,6 +9,7 @@ from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, SHOUT, Action
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, who
 from rules.games.doubt.deal import MOST_PLAYS
@@ -131,6 +132,10 @@ class DoubtWords(Words):
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while a card may be doubted."""
         return _claimed(table)
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards the others still held."""
+        return "".join(f"{item.number} cards in the others' hands" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar, Final
 
 from rules.core.about import Teams
-from rules.core.cards import Card, Color, card
+from rules.core.cards import Card
 from rules.core.decisions import Seat
 from rules.core.words import Words
 from rules.games.golden10.options import FlipRules, GoldenRules
+from rules.games.golden10.scoring import scored, value
 from rules.games.golden10.words import Golden10Words
 from rules.games.match import Book, Match, Scored
 from rules.games.trick_taking import Deal, TrickTaking, captured
 from rules.games.winning import MOST_DEALS, best
-
-GOLDEN: Final = card(Color.YELLOW, 10)
-LESS: Final = 10
-"""What the golden ten takes off."""
 
 
 class Golden10(TrickTaking[FlipRules]):
@@ -48,14 +44,12 @@ class Golden10(TrickTaking[FlipRules]):
 
     def value(self, card: Card) -> int:
         """What a card counts against its taker."""
-        if card.color is not Color.RED:
-            return 0
-        return {10: 10, 5: self.rules.red_five}.get(card.rank, 1)
+        return value(self.rules, card)
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
         """The red cards each side has captured, less ten for the golden ten."""
         return tuple(
-            self._scored(captured(deal, seats), total)
+            scored(self.rules, captured(deal, seats), total)
             for seats, total in zip(match.sides, match.totals, strict=True)
         )
 
@@ -67,16 +61,6 @@ class Golden10(TrickTaking[FlipRules]):
         if is_tied and self.rules.extra_deal and match.scored < MOST_DEALS:
             return None
         return best(match, lowest=True)
-
-    def _scored(self, cards: Sequence[Card], total: int) -> Scored:
-        """The golden ten lowers the red points of the deal, or the whole score, not below 0 (R-55)."""
-        reds = [card for card in cards if card.color is Color.RED]
-        points = sum(self.value(card) for card in reds)
-        why = f"{len(reds)} red card{'' if len(reds) == 1 else 's'}"
-        if not self.rules.has_golden_ten or GOLDEN not in cards:
-            return Scored(points, why)
-        lowest = -total if self.rules.golden_cumulative else 0
-        return Scored(max(points - LESS, lowest), f"{why} {points}, golden 10 -{LESS}")
 
 
 NEWEST: Final = Golden10(

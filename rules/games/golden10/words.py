@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from rules.core.about import Reading, RuleSection
+from rules.core.scores import ScoreItem
 from rules.core.views import TableView
 from rules.games.golden10.options import FlipRules
+from rules.games.golden10.scoring import LESS
 from rules.games.match import Book
 from rules.games.match_words import deals
 from rules.games.trick_taking.words import TrickWords
@@ -77,6 +79,12 @@ class Golden10Words(TrickWords):
                 (self._tie(),),
             ),
         )
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """The red cards; where the golden ten lowers them, what they count."""
+        (reds, *golden) = items
+        told = f"{reds.number} red card{'' if reds.number == 1 else 's'}"
+        return f"{told} {reds.points}, golden 10 -{LESS}" if golden else told
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

@@ -8,8 +8,10 @@ from typing import Final
 
 from rules.core.cards import Card, CardSet, Color, card
 from rules.core.decisions import Seat
+from rules.core.scores import points_of
 from rules.core.words import Words
 from rules.games.high14.options import High14Rules
+from rules.games.high14.scoring import COUNTERS, scored
 from rules.games.high14.words import High14Words
 from rules.games.match import Book, Match, Scored
 from rules.games.trick_taking import COLORED, Deal, TrickTaking, captured
@@ -28,7 +30,7 @@ class High14(TrickTaking[High14Rules]):
 
     def value(self, card: Card) -> int:
         """Fives and tens count."""
-        return card.rank if card.rank in (5, 10) else 0
+        return card.rank if card.rank in COUNTERS else 0
 
     def may_play(self, hand: CardSet, led: Color) -> CardSet:
         """The color led and every 14, or any card where one holds none of that color."""
@@ -51,23 +53,19 @@ class High14(TrickTaking[High14Rules]):
         rules = self.rules
         if rules.target_checked == "deal_end" or rules.deals is not None:
             return False
-        scored = self.score(match, deal)
+        scores = self.score(match, deal)
         return any(
-            total + line.points >= rules.target for total, line in zip(match.totals, scored, strict=True)
+            total + points_of(items) >= rules.target
+            for total, items in zip(match.totals, scores, strict=True)
         )
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
         """The fives and tens each has captured."""
-        return tuple(self._scored(captured(deal, seats)) for seats in match.sides)
+        return tuple(scored(captured(deal, seats)) for seats in match.sides)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The first to the target."""
         return decided(match, self.rules)
-
-    def _scored(self, cards: Sequence[Card]) -> Scored:
-        counts = {rank: sum(card.rank == rank for card in cards) for rank in (5, 10)}
-        why = [f"{number} × {rank}" for rank, number in counts.items() if number]
-        return Scored(sum(rank * number for rank, number in counts.items()), ", ".join(why))
 
 
 GAMES: Final = (

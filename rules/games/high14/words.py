@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.about import Reading, RuleSection
 from rules.core.cards import Color
+from rules.core.scores import ScoreItem
 from rules.core.views import TableView
 from rules.core.words import colored
 from rules.games.high14.options import High14Rules
@@ -52,6 +53,10 @@ class High14Words(TrickWords):
             ),
             self._end(),
         )
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """The fives and tens captured: ``1 × 5, 2 × 10``."""
+        return ", ".join(f"{item.number} × {item.points // item.number}" for item in items)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

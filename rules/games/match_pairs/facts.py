@@ -21,6 +21,12 @@ class Phase(StrEnum):
     TURNING = "turning"
 
 
+class Scores(StrEnum):
+    """What is counted in the end: the cards one has."""
+
+    CARDS = "cards"
+
+
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn
+from rules.games.match import Board, Match, Turn
 from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
 from rules.games.match_pairs.events import CardTurned
-from rules.games.match_pairs.facts import Phase, facts_of, zones
+from rules.games.match_pairs.facts import Phase, Scores, facts_of, zones
 from rules.games.match_pairs.options import PairRules
 from rules.games.match_pairs.words import MatchWords
 from rules.games.winning import best
@@ -66,7 +67,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
     def _went_to(self, match: Match, deal: Deal, turned: CardTurned) -> Turn[Deal]:
         """The next who has cards goes on, or the game is over."""
         if len(deal.holders) == 1 or deal.more == 0 or deal.plays >= MOST_PLAYS:
-            scores = tuple(Scored(len(hand), f"{len(hand)} cards") for hand in deal.hands)
+            scores = tuple((ScoreItem(Scores.CARDS, len(hand), len(hand)),) for hand in deal.hands)
             return Turn(deal, (turned,), scores)
         turn = next(seat for seat in match.from_left_of(deal.turn) if deal.hands[seat])
         return Turn(deal._replace(turn=turn), (turned,))

@@ -10,6 +10,7 @@ from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, colored, shown, who
 from rules.games.match_pairs.deal import MOST_PLAYS
@@ -87,6 +88,10 @@ class MatchWords(Words):
                     return f"{turns}, a match, and takes {taken} cards."
                 return f"{turns}, the last card, and is out." if is_out else f"{turns}."
         return ""
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards one has in the end."""
+        return "".join(f"{item.number} cards" for item in items)
 
     def prompt(self, table: TableView) -> str:
         """What is to be done, or happens by itself."""

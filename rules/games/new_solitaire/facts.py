@@ -10,6 +10,15 @@ from rules.core.views import Facts, Zone
 from rules.games.new_solitaire.deal import Deal
 
 
+class Scores(StrEnum):
+    """What a deal scores for, and how it compares with the best one before where that counts."""
+
+    PARKED = "parked"
+    CLEARED = "cleared"
+    BETTER = "better"
+    NOT_BETTER = "not_better"
+
+
 class Phase(StrEnum):
     """What is being done."""
 

@@ -9,12 +9,13 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.dealing import told_piles
-from rules.games.match import Board, Match, Scored, Turn
+from rules.games.match import Board, Match, Turn
 from rules.games.new_solitaire.deal import DEALS_EACH, PARKED, PILE, Deal, Layout, playable, put
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, ColumnsLaid, Finished
-from rules.games.new_solitaire.facts import Phase, facts_of, zones
+from rules.games.new_solitaire.facts import Phase, Scores, facts_of, zones
 from rules.games.new_solitaire.options import NewRules
 from rules.games.new_solitaire.words import NewWords
 from rules.games.patience.events import GaveUp, MoveTakenBack
@@ -81,7 +82,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """Whoever has the best score after three deals each; one alone, by clearing the columns."""
         if match.seats == 1:
-            return (0,) if rounds(match)[-1].lines[0].scored >= 0 else ()
+            return (0,) if rounds(match)[-1].sides[0].scored >= 0 else ()
         return best(match) if match.scored >= DEALS_EACH * match.seats else None
 
     def player(self, deal: Deal) -> Seat:
@@ -112,18 +113,16 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return self._over(match, deal, events) if is_stuck or not layout.parked else Turn(deal, events)
 
     def _over(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        score = deal.layout.score
-        why = f"{deal.layout.parked} parked" if deal.layout.parked else f"cleared, {score} in hand"
-        points = self._counted(match, deal.player, score)
-        if self.rules.best_single and match.scored >= match.seats:
-            why += ", the best so far" if points else ", not better"
-        own = Scored(points, why)
-        scores = tuple(own if seat == deal.player else Scored(0) for seat in range(match.seats))
-        return Turn(deal, events, scores)
+        layout = deal.layout
+        kind, cards = (Scores.PARKED, layout.parked) if layout.parked else (Scores.CLEARED, layout.score)
+        own = (ScoreItem(kind, cards, layout.score), *self._compared(match, deal.player, layout.score))
+        return Turn(deal, events, tuple(own if seat == deal.player else () for seat in range(match.seats)))
 
-    def _counted(self, match: Match, seat: Seat, score: int) -> int:
-        """What a deal adds to the total; where the best one counts, only what it is better by."""
+    def _compared(self, match: Match, seat: Seat, score: int) -> tuple[ScoreItem, ...]:
+        """Where the best deal counts, a later one adds only what it is better by."""
         if not self.rules.best_single or match.scored < match.seats:
-            return score
-        best_so_far = sum(line.lines[seat].scored for line in rounds(match))
-        return max(0, score - best_so_far)
+            return ()
+        best_so_far = sum(line.sides[seat].scored for line in rounds(match))
+        if score > best_so_far:
+            return (ScoreItem(Scores.BETTER, 1, -best_so_far),)
+        return (ScoreItem(Scores.NOT_BETTER, 1, -score),)

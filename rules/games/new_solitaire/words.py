@@ -10,17 +10,24 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import options_of
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, ZoneName, shown, who
 from rules.games.new_solitaire.deal import DEALS_EACH
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
-from rules.games.new_solitaire.facts import NewFacts, Phase, Pile
+from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores
 from rules.games.new_solitaire.options import NewRules
 from rules.games.patience.events import GaveUp, MoveTakenBack
 from rules.games.patience.words import PatienceWords, how_often
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
+SCORES: Final[Mapping[str, str]] = {
+    Scores.PARKED: "{} parked",
+    Scores.CLEARED: "cleared, {} in hand",
+    Scores.BETTER: "the best so far",
+    Scores.NOT_BETTER: "not better",
+}
 
 
 class NewWords(PatienceWords):
@@ -106,6 +113,10 @@ class NewWords(PatienceWords):
             case GaveUp(seat):
                 return f"{who(seat)} gives up."
         return super().event(event)
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards stayed, or were left over, and whether that is better than before."""
+        return ", ".join(SCORES[item.kind].format(item.number) for item in items)
 
     def question(self, view: SeatView) -> str:
         """What the player is asked."""

@@ -10,6 +10,12 @@ from rules.core.views import Facts, Zone
 from rules.games.old_solitaire.deal import Deal, Layout
 
 
+class Scores(StrEnum):
+    """What is counted in the end."""
+
+    HOME = "home"
+
+
 class Phase(StrEnum):
     """What is being done."""
 

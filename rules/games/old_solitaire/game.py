@@ -9,12 +9,13 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.dealing import told_piles
 from rules.games.match import Board, Match, Scored, Turn
 from rules.games.old_solitaire.deal import ALL, HOME, PILES, Deal, Layout, Pile, legal_moves, moved, turned_up
 from rules.games.old_solitaire.events import CardsMoved, TopsTurned
-from rules.games.old_solitaire.facts import Phase, facts_of, zones
+from rules.games.old_solitaire.facts import Phase, Scores, facts_of, zones
 from rules.games.old_solitaire.words import OldWords
 from rules.games.patience.events import GaveUp, MoveTakenBack
 from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
@@ -72,7 +73,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The player, if all cards came home; else nobody."""
-        return (0,) if rounds(match)[-1].lines[0].scored == ALL else ()
+        return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
         """The only one there is."""
@@ -102,4 +103,4 @@ class OldSolitaire(Patience[UndoRules, Deal]):
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:
-    return (Scored(deal.layout.score, f"{deal.layout.score} of {ALL} cards home"),)
+    return ((ScoreItem(Scores.HOME, deal.layout.score, deal.layout.score),),)

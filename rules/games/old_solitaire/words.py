@@ -10,6 +10,7 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import options_of
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, ZoneName, shown, shown_all
 from rules.games.old_solitaire.deal import ALL
@@ -89,6 +90,10 @@ class OldWords(PatienceWords):
             case GaveUp():
                 return "Given up."
         return super().event(event)
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards came home."""
+        return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What the player is asked."""

@@ -22,6 +22,12 @@ class Phase(StrEnum):
     PAYING = "paying"
 
 
+class Scores(StrEnum):
+    """What is counted in the end."""
+
+    CARDS_LEFT = "cards_left"
+
+
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 

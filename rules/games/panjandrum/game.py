@@ -10,6 +10,7 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
 from rules.games.match import Board, Match, Scored, Turn, replaced
@@ -23,7 +24,7 @@ from rules.games.panjandrum.events import (
     PanjandrumCalled,
     PileTurnedOver,
 )
-from rules.games.panjandrum.facts import facts_of, phase_of, zones
+from rules.games.panjandrum.facts import Scores, facts_of, phase_of, zones
 from rules.games.panjandrum.options import PanjandrumRules
 from rules.games.panjandrum.piles import BUILDING, Piles
 from rules.games.panjandrum.words import PanjandrumWords
@@ -279,4 +280,4 @@ def _scores(deal: Deal) -> tuple[Scored, ...]:
     """One for whoever has no cards left, or the fewest at the end of an endless game."""
     left = [deal.piles.left(seat) for seat in range(len(deal.piles.hands))]
     fewest = min(left)
-    return tuple(Scored(int(cards == fewest), f"{cards} cards left") for cards in left)
+    return tuple((ScoreItem(Scores.CARDS_LEFT, cards, int(cards == fewest)),) for cards in left)

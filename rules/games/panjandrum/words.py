@@ -11,6 +11,7 @@ from rules.core.actions import PASS, SHOUT, Action, Put, Say
 from rules.core.cards import Card, Color
 from rules.core.decisions import Option, Seat, options_of
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, colored, shown, who
 from rules.games.panjandrum.deal import MOST_TURNS
@@ -111,6 +112,10 @@ class PanjandrumWords(Words):
         if facts.laid is not None:
             return "Was that right?"
         return _move_asked(table.calls) if facts.fine is None else _gift_asked(facts.fine.to)
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards one is left with."""
+        return "".join(f"{item.number} cards left" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeVar
 from rules.core.actions import Action, Lot, Redeal, Say
 from rules.core.cards import Card
 from rules.core.decisions import Decision, Option, PickNumber, Seat
-from rules.core.events import Event, GameEvent, RoundScored, Secret
+from rules.core.events import DealScored, Event, GameEvent, Secret
 from rules.core.views import Zone
 from rules.games.game import Applied, CardGame
 from rules.games.match import Match, State, Turn
@@ -85,6 +85,6 @@ def numbered(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda _: random.random()))
 
 
-def rounds(match: Match) -> tuple[RoundScored, ...]:
+def rounds(match: Match) -> tuple[DealScored, ...]:
     """The deals scored so far."""
-    return tuple(line for line in match.sheet if isinstance(line, RoundScored))
+    return tuple(line for line in match.sheet if isinstance(line, DealScored))

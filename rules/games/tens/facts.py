@@ -16,6 +16,12 @@ class Phase(StrEnum):
     SLAP = "slap"
 
 
+class Scores(StrEnum):
+    """What is counted in the end: the cards one has."""
+
+    CARDS = "cards"
+
+
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 

@@ -9,13 +9,14 @@ from rules.core.actions import Action
 from rules.core.cards import Card
 from rules.core.decisions import Decisions, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn, replaced
+from rules.games.match import Board, Match, Turn, replaced
 from rules.games.race import CALL_OR_PASS, Window
 from rules.games.tens.deal import ENOUGH, MOST_TURNS, Deal
 from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
-from rules.games.tens.facts import Phase, facts_of, zones
+from rules.games.tens.facts import Phase, Scores, facts_of, zones
 from rules.games.tens.options import TensRules
 from rules.games.tens.words import TensWords
 from rules.games.winning import best
@@ -56,7 +57,7 @@ class Tens(CardGame[TensRules, Deal]):
             or after.turns >= MOST_TURNS
         )
         if is_over:
-            scores = tuple(Scored(len(hand), f"{len(hand)} cards") for hand in after.hands)
+            scores = tuple((ScoreItem(Scores.CARDS, len(hand), len(hand)),) for hand in after.hands)
             return Turn(after, events, scores)
         following = next(one for one in match.from_left_of(after.turn) if after.hands[one])
         turn = _turned(match, after.hands, after.pile, following, after.turns + 1)

@@ -9,6 +9,7 @@ from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
 from rules.games.race_words import WHO_COUNTS, time_to_call
@@ -93,6 +94,10 @@ class TensWords(Words):
             case WrongSlapPaid(seat):
                 return f"{who(seat)} slapped a wrong card and pays one."
         return ""
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """How many cards one has in the end."""
+        return "".join(f"{item.number} cards" for item in items)
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while a card may be slapped."""

@@ -1,16 +1,30 @@
-"""How the plays of Tuxedo are called: from the table and the act alone."""
+"""How the plays of Tuxedo and what it scores for are called: from values alone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 from typing import Final
 
 from rules.core.actions import Action, Capture, Play, Put
 from rules.core.cards import Card
+from rules.core.scores import ScoreItem
 from rules.core.views import TableView
 from rules.core.words import shown, shown_all
 from rules.games.tuxedo.captures import Cards
 from rules.games.tuxedo.facts import Pile
+from rules.games.tuxedo.scoring import Scores
+
+SCORES: Final[Mapping[str, str]] = {
+    Scores.CARDS: "card",
+    Scores.SWEEPS: "sweep",
+    Scores.BIG_SWEEPS: "Big Sweep",
+    Scores.LITTLE_SWEEPS: "Little Sweep",
+    Scores.FIVES: "five",
+    Scores.ORANGE: "Orange",
+    Scores.WRONG_ORANGE: "wrong Orange",
+}
+FEW: Final = ("no", "one", "two", "three", "four")
 
 WIDEST: Final = 60
 """Characters of a label."""
@@ -49,3 +63,12 @@ def _taking(card: Card, cards: Cards, on_table: Cards) -> str:
 def _width(template: str) -> int:
     """Characters of a label with its cards in plain notation."""
     return len(template.translate({ord("{"): None, ord("}"): None}))
+
+
+def counted(item: ScoreItem) -> str:
+    """What points are for: ``29 cards``, ``two fives``, ``Big Sweep``, ``2 wrong Oranges``."""
+    number, name = item.number, SCORES[item.kind]
+    several = name if number == 1 else f"{name}s"
+    if item.kind is Scores.FIVES:
+        return f"{FEW[number]} {several}"
+    return several if number == 1 and item.kind is not Scores.CARDS else f"{number} {several}"

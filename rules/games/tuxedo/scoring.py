@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from enum import StrEnum
 
+from rules.core.scores import ScoreItem
 from rules.games.match import Scored
 from rules.games.tuxedo.deal import Won
 from rules.games.tuxedo.options import TuxedoRules
 
-FEW: Final = ("no", "one", "two", "three", "four")
+
+class Scores(StrEnum):
+    """What is scored for; cards are those taken, whether they are the most or not."""
+
+    CARDS = "cards"
+    SWEEPS = "sweeps"
+    BIG_SWEEPS = "big_sweeps"
+    LITTLE_SWEEPS = "little_sweeps"
+    FIVES = "fives"
+    ORANGE = "orange"
+    WRONG_ORANGE = "wrong_orange"
 
 
 def scores(rules: TuxedoRules, won: tuple[Won, ...]) -> tuple[Scored, ...]:
-    """The points of each seat and what they are for: ``29 cards 15, two fives 10, Big Sweep 10``."""
+    """What each seat scored for."""
     most = max(len(one.cards) for one in won)
     tied = sum(len(one.cards) == most for one in won)
     reward = rules.most_cards if tied == 1 else rules.tie_share
@@ -23,22 +34,18 @@ def _scored(rules: TuxedoRules, won: Won, for_most: int) -> Scored:
     fives = sum(card.rank == 5 for card in won.cards)
     parts = [
         *_sweeps(rules, won),
-        (f"{FEW[fives]} five{'s' if fives > 1 else ''}", rules.five * fives),
-        (_times("Orange", won.oranges), rules.orange_points * won.oranges),
-        (_times("wrong Orange", won.mistakes), -rules.orange_points * won.mistakes),
+        ScoreItem(Scores.FIVES, fives, rules.five * fives),
+        ScoreItem(Scores.ORANGE, won.oranges, rules.orange_points * won.oranges),
+        ScoreItem(Scores.WRONG_ORANGE, won.mistakes, -rules.orange_points * won.mistakes),
     ]
-    cards = f"{len(won.cards)} card{'' if len(won.cards) == 1 else 's'}"
-    why = [f"{cards} {for_most}" if for_most else cards]
-    why += [f"{name} {points}" for name, points in parts if points]
-    return Scored(for_most + sum(points for _, points in parts), ", ".join(why))
+    return (ScoreItem(Scores.CARDS, len(won.cards), for_most), *(part for part in parts if part.points))
 
 
-def _sweeps(rules: TuxedoRules, won: Won) -> list[tuple[str, int]]:
+def _sweeps(rules: TuxedoRules, won: Won) -> list[ScoreItem]:
     big, little = rules.big_sweep * won.big_sweeps, rules.little_sweep * won.little_sweeps
     if rules.big_sweep == rules.little_sweep:
-        return [(_times("sweep", won.big_sweeps + won.little_sweeps), big + little)]
-    return [(_times("Big Sweep", won.big_sweeps), big), (_times("Little Sweep", won.little_sweeps), little)]
-
-
-def _times(name: str, number: int) -> str:
-    return name if number == 1 else f"{number} {name}s"
+        return [ScoreItem(Scores.SWEEPS, won.big_sweeps + won.little_sweeps, big + little)]
+    return [
+        ScoreItem(Scores.BIG_SWEEPS, won.big_sweeps, big),
+        ScoreItem(Scores.LITTLE_SWEEPS, won.little_sweeps, little),
+    ]

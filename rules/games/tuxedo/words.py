@@ -9,6 +9,7 @@ from rules.core.about import RuleSection
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put, Shout
 from rules.core.decisions import ChooseOption, Seat
 from rules.core.events import HeardEvent
+from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
 from rules.games.match_words import length
@@ -24,7 +25,7 @@ from rules.games.tuxedo.events import (
     Sweep,
 )
 from rules.games.tuxedo.facts import Phase, Pile, TuxedoFacts, Winnings
-from rules.games.tuxedo.labels import label, places
+from rules.games.tuxedo.labels import counted, label, places
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import sections
 
@@ -104,6 +105,10 @@ class TuxedoWords(Words):
             return text
         same = self._rules.big_sweep == self._rules.little_sweep
         return f"{text} {'Sweep' if same else SWEEPS[taken.sweep]}!"
+
+    def score(self, items: tuple[ScoreItem, ...]) -> str:
+        """What a seat scored for: ``29 cards 15, two fives 10, Big Sweep 10``."""
+        return ", ".join(f"{counted(one)} {one.points}" if one.points else counted(one) for one in items)
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while Orange may be called."""

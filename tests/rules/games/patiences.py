@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.actions import Action, Say
 from rules.core.cards import Card, pack, parse_cards
 from rules.core.decisions import ChooseOption, Decision
-from rules.core.events import Event, RoundScored
+from rules.core.events import DealScored, Event
 from rules.games.match import State
 from tests.rules import said
 
@@ -50,9 +50,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def scored(events: list[Event]) -> list[tuple[int, str]]:
-    """Points and reasons of the deal that ended, by side."""
+    """Points and reasons of the deal that ended, by side: ``parked 3``."""
     return [
-        (line.scored, line.why) for event in events if isinstance(event, RoundScored) for line in event.lines
+        (line.scored, ", ".join(f"{item.kind} {item.number}" for item in line.items))
+        for event in events
+        if isinstance(event, DealScored)
+        for line in event.sides
     ]
 
 

@@ -85,7 +85,7 @@ def test_r_91_the_centre_is_a_pile_for_13_and_one_for_14() -> None:
 
 def test_the_fourth_1_ends_it() -> None:
     state, events = turn(piles(p1="R1 G1 B1 Y1", p2="R3"), 4)
-    assert scored(events) == [(4, "4 of 56 cards home")]
+    assert scored(events) == [(4, "home 4")]
     assert state.match.winners == ()
     assert MatchWon((), (4,)) in events
     with pytest.raises(IllegalAction):

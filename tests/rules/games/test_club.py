@@ -11,8 +11,9 @@ from rules.core.actions import Deal as Deals
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import CHANCE, ChooseGroup
-from rules.core.events import NO_ONE, CardsSeen, HandDealt, RoundScored, Secret, TableLaid
+from rules.core.events import NO_ONE, CardsSeen, DealScored, HandDealt, Secret, TableLaid
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.core.scores import points_of
 from rules.core.words import ZoneName
 from rules.games.club.events import (
     CardDiscarded,
@@ -65,8 +66,8 @@ def facts_of(game: Any, state: State[Any]) -> ClubFacts:
 
 
 def scored(events: list[Any]) -> list[int]:
-    (line,) = [event for event in events if isinstance(event, RoundScored)]
-    return [side.scored for side in line.lines]
+    (line,) = [event for event in events if isinstance(event, DealScored)]
+    return [side.scored for side in line.sides]
 
 
 # Melds -------------------------------------------------------------------------------------------------
@@ -588,16 +589,19 @@ def test_sv41_the_score_of_the_side_that_is_out() -> None:
     melds = (meld(SEQUENCE), meld(NATURAL), meld("R5' Y5 B5 B1"))
     assert sum(worth(one.cards) for one in melds) == 190
     scored = side_score(melds, 2, [CardSet(0), cards("R9 B2")], is_out=True)
-    assert scored.points == 2860
-    assert scored.why == "out 200, Birdies 2,000, Rooks 500, laid down 190, in hand -30"
+    counted = [(1, 200), (2, 2000), (2, 500), (18, 190), (2, -30)]
+    assert [(item.number, item.points) for item in scored] == counted
+    assert points_of(scored) == 2860
+    told = game_of("club").words.score(scored)
+    assert told == "out 200, Birdies 2,000, Rooks 500, laid down 190, in hand -30"
 
 
 @pytest.mark.parametrize(("rooks", "score"), [(0, 0), (1, 200), (2, 500), (3, 1000)])
 def test_r68_rooks_score_with_two_birdies_only(rooks: int, score: int) -> None:
     """R-68: the card itself is worth nothing."""
     two, one = (meld(SEQUENCE), meld(REGULAR)), (meld(SEQUENCE),)
-    assert side_score(two, rooks, [], is_out=False).points == 1200 + 400 + 70 + 100 + score
-    assert side_score(one, rooks, [], is_out=False).points == 1270
+    assert points_of(side_score(two, rooks, [], is_out=False)) == 1200 + 400 + 70 + 100 + score
+    assert points_of(side_score(one, rooks, [], is_out=False)) == 1270
 
 
 def test_the_match_is_to_5000() -> None:

@@ -11,7 +11,7 @@ import pytest
 from rules.core.actions import Put, Say
 from rules.core.cards import CardSet
 from rules.core.decisions import Seat
-from rules.core.events import GameEvent, RoundScored, heard_by
+from rules.core.events import DealScored, GameEvent, heard_by
 from rules.games.club.deal import Deal
 from rules.games.club.events import GoneOut, StockUsedUp
 from rules.games.club.melds import Meld
@@ -102,7 +102,7 @@ def test_answers_of_a_meld_question_are_legal_and_their_cards_offered(seats: int
 def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -> None:
     for steps in played(4, "pairs", choose, few=2):
         for step in steps:
-            if any(isinstance(event, RoundScored) for event in step.events):
+            if any(isinstance(event, DealScored) for event in step.events):
                 last = [event for event in step.events if isinstance(event, GameEvent)][-1]
                 is_used_up = step.before.deal is not None and not step.before.deal.stock
                 assert isinstance(last, GoneOut) or (is_used_up and isinstance(last, StockUsedUp))

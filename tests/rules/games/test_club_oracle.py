@@ -11,7 +11,7 @@ import pytest
 from bot.computers.kinds import find_computer
 from bot.tools.simulate import simulate
 from rules.core.decisions import CHANCE, Decision
-from rules.core.events import Event, RoundScored
+from rules.core.events import DealScored, Event
 from tests.oracle import club as oracle
 from tests.oracle.club import check_club
 from tests.rules.games.club_tables import eagerly
@@ -41,9 +41,9 @@ def record(steps: list[Any], seats: int, **options: Any) -> Record:
 
 def _booked(events: tuple[Event, ...]) -> list[tuple[tuple[int, int], ...]]:
     return [
-        tuple((line.scored, line.total) for line in event.lines)
+        tuple((line.scored, line.total) for line in event.sides)
         for event in events
-        if isinstance(event, RoundScored)
+        if isinstance(event, DealScored)
     ]
 
 

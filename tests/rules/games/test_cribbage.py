@@ -12,11 +12,12 @@ from rules.core.actions import PASS, PLAYS, Play
 from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
-from rules.core.events import CardPlayed, MatchWon, RoundScored
+from rules.core.events import CardPlayed, DealScored, MatchWon
 from rules.core.protocol import IllegalAction
+from rules.core.scores import ScoreItem, points_of
 from rules.games.cribbage.deal import Deal
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
-from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
+from rules.games.cribbage.facts import CribbageFacts, Phase, Pile, Scores
 from rules.games.cribbage.game import fifteens
 from rules.games.match import Match, State
 from tests.rules.games.kit import (
@@ -43,7 +44,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     """A match in which the first seat, A, plays first."""
     begun: Match = game.start(seats).match
-    sheet = tuple(RoundScored(deal, 0, ()) for deal in range(1, scored + 1))
+    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
     return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
 
 
@@ -204,7 +205,9 @@ def test_what_a_count_scores(made: int, points: int) -> None:
 
 def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
     """5 and 10, 3 and 7 and 5, 10 and 3 and 2: six points."""
-    assert fifteens(parse_cards("R2 G5 B7 Y3 R10")) == (6, "10+5, 10+3+2, 7+5+3: 6")
+    made = fifteens(parse_cards("R2 G5 B7 Y3 R10"))
+    assert [item.ranks for item in made] == [(10, 5), (10, 3, 2), (7, 5, 3)]
+    assert made == tuple((Scores.FIFTEENS, 1, 2, item.ranks) for item in made)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +220,10 @@ def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
     ],
 )
 def test_counting_a_hand(hand: str, points: int, text: str) -> None:
-    assert fifteens(parse_cards(hand)) == (points, text)
+    made = fifteens(parse_cards(hand))
+    assert points_of(made) == points
+    in_play = ScoreItem(Scores.IN_PLAY, 3, 3)
+    assert game_of(KEY).words.score((in_play, *made)) == f"play 3, hand {text}"
 
 
 def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
@@ -226,15 +232,15 @@ def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
         cards = random.sample([Card(number) for number in range(56)], 5)
         subsets = [some for size in range(6) for some in combinations(cards, size)]
         expected = 2 * sum(sum(card.rank for card in some) == 15 for some in subsets)
-        assert fifteens(cards)[0] == expected
+        assert points_of(fifteens(cards)) == expected
 
 
 def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
     game = game_of(KEY)
     deal = Deal(hands("R9", "R6 R5"), hands("", "R5"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
     state, events = after(game, match(game, 2), deal, (B, "play R5"))
-    (scored,) = [event for event in events if isinstance(event, RoundScored)]
-    assert [(line.scored, line.why) for line in scored.lines] == [
+    (scored,) = [event for event in events if isinstance(event, DealScored)]
+    assert [(line.scored, game.words.score(line.items)) for line in scored.sides] == [
         (0, "play 0, hand nothing"),
         (1, "play 1, hand nothing"),
     ]
@@ -246,8 +252,8 @@ def test_a_last_card_that_makes_15_scores_both() -> None:
     game = game_of(KEY)
     deal = Deal(hands("R9", "R6"), hands("", "R6"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
     _, events = after(game, match(game, 2), deal, (B, "play R6"))
-    (scored,) = [event for event in events if isinstance(event, RoundScored)]
-    assert scored.lines[1].scored == 3
+    (scored,) = [event for event in events if isinstance(event, DealScored)]
+    assert scored.sides[1].scored == 3
 
 
 def test_r_87_who_can_play_must_and_who_cannot_passes() -> None:
@@ -325,8 +331,8 @@ def test_r_87_hands_are_counted_from_the_left_of_the_dealer_until_one_wins() -> 
     state, events = after(game, match(game, 2, totals=(48, 46)), deal, (B, "play G5"))
     assert state.match.winners == (A,)
     assert state.match.totals == (50, 47)
-    (scored,) = [event for event in events if isinstance(event, RoundScored)]
-    assert [line.why for line in scored.lines] == ["play 0, hand 10+5: 2", "play 1"]
+    (scored,) = [event for event in events if isinstance(event, DealScored)]
+    assert [game.words.score(line.items) for line in scored.sides] == ["play 0, hand 10+5: 2", "play 1"]
 
 
 def test_r_87_option_the_deal_is_finished_first() -> None:

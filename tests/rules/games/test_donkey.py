@@ -11,7 +11,7 @@ import pytest
 from rules.core.actions import SHOUT
 from rules.core.cards import Card, CardSet, pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
-from rules.core.events import CardsSeen, MatchWon, RoundScored, Secret, heard_by
+from rules.core.events import CardsSeen, DealScored, MatchWon, Secret, heard_by
 from rules.core.protocol import IllegalAction
 from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
@@ -56,8 +56,8 @@ def two_fours(**options: Any) -> Table:
 
 def places(events: Any) -> list[str]:
     """What the score sheet says of each seat."""
-    (scored,) = (event for event in events if isinstance(event, RoundScored))
-    return [line.why for line in scored.lines]
+    (scored,) = (event for event in events if isinstance(event, DealScored))
+    return [game_of("donkey").words.score(line.items) for line in scored.sides]
 
 
 # --- the pass ---------------------------------------------------------------------------------------------

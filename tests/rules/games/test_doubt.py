@@ -19,9 +19,10 @@ from rules.core.events import (
     heard_by,
 )
 from rules.core.protocol import IllegalAction
+from rules.core.scores import ScoreItem
 from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
-from rules.games.doubt.facts import DoubtFacts, Phase, Pile
+from rules.games.doubt.facts import DoubtFacts, Phase, Pile, Scores
 from rules.games.doubt.game import Doubt
 from rules.games.doubt.options import DoubtRules
 from rules.games.match import Match, State, Turn
@@ -249,7 +250,9 @@ def test_sv_44_a_point_for_each_card_in_the_others_hands_and_none_for_the_table(
     """003: 5 + 7 + 3 = 15, while nine cards lie on the table."""
     state, _ = after(*last_card("G9", 9), (CLOCK, "close"))
     assert state.match.totals == (15, 0, 0, 0)
-    assert state.match.sheet[-1].lines[0].why == "15 cards in the others' hands"
+    items = state.match.sheet[-1].sides[0].items
+    assert items == (ScoreItem(Scores.LEFT_IN_HANDS, 15, 15),)
+    assert game_of("doubt_old").words.score(items) == "15 cards in the others' hands"
 
 
 def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:

@@ -15,8 +15,9 @@ from rules.core.actions import PLAYS, Penalize
 from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import REFEREE, ChooseCard, Seat
-from rules.core.events import NO_ONE, CardPlayed, CardsSeen, RoundScored, Secret, TableLaid, TrickTaken
+from rules.core.events import NO_ONE, CardPlayed, CardsSeen, DealScored, Secret, TableLaid, TrickTaken
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.core.scores import points_of
 from rules.games.match import Match, State
 from rules.games.trick_taking import Deal, captured
 from rules.games.trick_taking.events import CenterShown, CenterTaken
@@ -45,7 +46,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     begun: Match = game.start(seats).match
-    sheet = tuple(RoundScored(deal, 0, ()) for deal in range(1, scored + 1))
+    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
     return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
 
 
@@ -57,7 +58,7 @@ def scored(game: Any, *cards: str, totals: tuple[int, ...] = (0, 0, 0)) -> list[
     """What a deal of three scores when each has captured these cards."""
     tricks = tuple(taken(seat, text) for seat, text in enumerate(cards))
     deal = Deal(hands("", "", ""), 0, taken=tricks)
-    return [line.points for line in game.score(match(game, 3, totals=totals), deal)]
+    return [points_of(line) for line in game.score(match(game, 3, totals=totals), deal)]
 
 
 def all_cards(deal: Deal) -> Counter[Card]:
@@ -140,9 +141,9 @@ def check_tricks(steps: list[Step], key: str, seats: int) -> None:
     deals = tricks_of(steps, legal, takes, evenly=True)
     assert [len(deal) for deal in deals] == [56 // seats] * 6
     dealt = [[str(card) for card in step.action.cards] for step in steps if isinstance(step.action, Deals)]
-    lines = [line for line in steps[-1].after.match.sheet if isinstance(line, RoundScored)]
+    lines = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     for cards, tricks, line in zip(dealt, deals, lines, strict=True):
-        for side in line.lines:
+        for side in line.sides:
             took = [card for taker, trick in tricks if taker in side.seats for card in trick]
             took += cards[56 // seats * seats :] if tricks[0][0] in side.seats else []
             reds = sum(red_points(card, key) for card in took)
@@ -163,7 +164,7 @@ def test_sv_36_and_37_a_deal_has_27_red_points_and_flip_23(key: str, seats: int)
     game = game_of(key)
     for step in play(game, seats, seed=5):
         for event in step.events:
-            if isinstance(event, RoundScored):
+            if isinstance(event, DealScored):
                 before: Any = step.before.deal
                 (trick,) = (taken for taken in step.events if isinstance(taken, TrickTaken))
                 deal = before._replace(hands=(NO_CARDS,) * seats, trick=(), taken=(*before.taken, trick))
@@ -171,8 +172,8 @@ def test_sv_36_and_37_a_deal_has_27_red_points_and_flip_23(key: str, seats: int)
                 assert sorted(cards) == [Card(number) for number in range(56)]
                 assert sum(map(game.value, cards)) == REDS[key]
                 lowered = 10 if key != "flip" else 0
-                assert REDS[key] - lowered <= sum(line.scored for line in event.lines) <= REDS[key]
-                assert all(line.scored >= 0 for line in event.lines)
+                assert REDS[key] - lowered <= sum(line.scored for line in event.sides) <= REDS[key]
+                assert all(line.scored >= 0 for line in event.sides)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +211,7 @@ def test_r_54_in_1924_four_are_partners_who_count_together() -> None:
     assert game.start(5).match.sides == ((0,), (1,), (2,), (3,), (4,))
     tricks = (taken(0, "R10 R1 R2"), taken(2, "Y10 R3"), taken(1, "R5"))
     deal = Deal(hands("", "", "", ""), 0, taken=tricks)
-    assert [line.points for line in game.score(match(game, 4), deal)] == [3, 5]
+    assert [points_of(line) for line in game.score(match(game, 4), deal)] == [3, 5]
     assert game.about.teams is Teams.PARTNERS_AT_FOUR
 
 

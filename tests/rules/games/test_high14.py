@@ -10,8 +10,9 @@ import pytest
 from rules.core.actions import PLAYS
 from rules.core.cards import Card, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard, Seat
-from rules.core.events import CardPlayed, OddCardsWon, RoundScored, TrickTaken
+from rules.core.events import CardPlayed, DealScored, OddCardsWon, TrickTaken
 from rules.core.protocol import IllegalAction
+from rules.core.scores import points_of
 from rules.games.match import Match
 from rules.games.trick_taking import Deal
 from tests.rules import said
@@ -37,7 +38,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     begun: Match = game.start(seats).match
-    sheet = tuple(RoundScored(deal, 0, ()) for deal in range(1, scored + 1))
+    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
     return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
 
 
@@ -92,11 +93,11 @@ def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: st
 def check_tricks(steps: list[Step]) -> None:
     """RULES 5, trick games, done again from the cards dealt and played."""
     deals = tricks_of(steps, legal_again, takes_again, evenly=False)
-    lines = [line for line in steps[-1].after.match.sheet if isinstance(line, RoundScored)]
+    lines = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     for tricks, line in zip(deals, lines, strict=True):
         gone = {card for _, trick in tricks for card in trick}
         odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in gone]
-        for side in line.lines:
+        for side in line.sides:
             took = [card for taker, trick in tricks if taker in side.seats for card in trick]
             took += odd if tricks[-1][0] in side.seats else []
             assert side.scored == sum(number(card) for card in took if number(card) in (5, 10))
@@ -122,8 +123,8 @@ def test_sv_38_a_deal_has_60_points(key: str, seats: int) -> None:
     game = game_of(key)
     for step in play(game, seats, seed=5):
         for event in step.events:
-            if isinstance(event, RoundScored):
-                assert sum(line.scored for line in event.lines) == 60
+            if isinstance(event, DealScored):
+                assert sum(line.scored for line in event.sides) == 60
 
 
 @pytest.mark.parametrize(
@@ -190,8 +191,12 @@ def test_odd_cards_count_for_the_taker_of_the_last_trick() -> None:
     deal = Deal(hands("R9 Y10", "R3 G5", "R1"), 0)
     _, events = after(game, match(game, 3), deal, (0, "play R9"), (1, "play R3"), (2, "play R1"))
     assert OddCardsWon(0, CardSet.of(parse_cards("Y10 G5")), 15) in events
-    (line,) = [event for event in events if isinstance(event, RoundScored)]
-    assert [(one.scored, one.why) for one in line.lines] == [(15, "1 × 5, 1 × 10"), (0, ""), (0, "")]
+    (line,) = [event for event in events if isinstance(event, DealScored)]
+    assert [(one.scored, game.words.score(one.items)) for one in line.sides] == [
+        (15, "1 × 5, 1 × 10"),
+        (0, ""),
+        (0, ""),
+    ]
 
 
 def test_the_first_with_50_wins_and_a_longer_game_is_to_100() -> None:
@@ -237,8 +242,8 @@ def test_captured_cards_are_told_by_kind() -> None:
     game = game_of(KEY)
     tricks = (taken(0, "R5 Y5 G10"), taken(1, "B10 G1 G2"), taken(2, "R10 Y10 G5"), taken(2, "B5 R1 R2"))
     lines = game.score(match(game, 3), Deal(hands("", "", ""), 0, taken=tricks))
-    assert [line.points for line in lines] == [20, 10, 30]
-    assert [line.why for line in lines] == ["2 × 5, 1 × 10", "1 × 10", "2 × 5, 2 × 10"]
+    assert [points_of(line) for line in lines] == [20, 10, 30]
+    assert [game.words.score(line) for line in lines] == ["2 × 5, 1 × 10", "1 × 10", "2 × 5, 2 × 10"]
 
 
 def test_computers_hear_every_card() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rules.core.decisions import CHANCE, Seat
-from rules.core.events import NO_ONE, GameEvent, MatchWon, RoundLine, RoundScored, Secret, heard_by
+from rules.core.events import NO_ONE, DealScored, GameEvent, MatchWon, Secret, heard_by
 from rules.core.protocol import IllegalAction
+from rules.core.scores import SideScore
 from rules.games.dealing import PilesDealt
 from rules.games.match import Match, State
 from rules.games.new_solitaire.deal import Deal, Layout
@@ -168,7 +169,7 @@ def test_who_has_played_the_hand_out_does_not_give_up() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     _, events = acted(given, "put 0 R5", "say quit")
     assert said.told(game_of(KEY), events)[1:] == ["{0} is done."]
-    assert scored(events) == [(-3, "3 parked")]
+    assert scored(events) == [(-3, "parked 3")]
     _, events = acted(given, "say quit")
     assert said.told(game_of(KEY), events) == ["{0} gives up."]
 
@@ -178,22 +179,22 @@ def test_who_has_played_the_hand_out_does_not_give_up() -> None:
 
 def test_each_card_parked_when_the_hand_runs_out_counts_a_point_against_the_player() -> None:
     state, events = acted(layout("R9 R5", "B9", pile="R4", hand="R12"), "put 0 R5", "say undo", "say quit")
-    assert scored(events) == [(-3, "3 parked")]
+    assert scored(events) == [(-3, "parked 3")]
     state, events = acted(layout("R9", "B9", pile="R4", hand="R12"), "say turn")
-    assert scored(events) == [(-2, "2 parked")]
+    assert scored(events) == [(-2, "parked 2")]
     assert state.match.winners == ()
     assert MatchWon((), (-2,)) in events
 
 
 def test_each_card_left_in_the_hand_is_a_point_when_all_are_cleared() -> None:
     state, events = acted(layout("R5", pile="R4", hand="R12 G7"), "put 0 R5")
-    assert scored(events) == [(2, "cleared, 2 in hand")]
+    assert scored(events) == [(2, "cleared 2")]
     assert state.match.winners == (0,)
 
 
 def test_clearing_with_the_last_card_scores_nothing_and_still_wins() -> None:
     state, events = acted(layout("R5", pile="R4"), "put 0 R5")
-    assert scored(events) == [(0, "cleared, 0 in hand")]
+    assert scored(events) == [(0, "cleared 0")]
     assert state.match.winners == (0,)
 
 
@@ -206,10 +207,10 @@ def several(*points: tuple[int, ...], **options: Any) -> Any:
     for number, pair in enumerate(points):
         totals = [total + more for total, more in zip(totals, pair, strict=True)]
         lines.append(
-            RoundScored(
+            DealScored(
                 number + 1,
                 number % 2,
-                tuple(RoundLine((seat,), pair[seat], totals[seat]) for seat in range(2)),
+                tuple(SideScore((seat,), pair[seat], totals[seat]) for seat in range(2)),
             )
         )
     return game, match._replace(
@@ -220,7 +221,7 @@ def several(*points: tuple[int, ...], **options: Any) -> Any:
 def test_r_90_several_take_turns_and_the_best_sum_of_three_deals_wins() -> None:
     game, match = several((-5, 0), (0, -9), (-5, 0), (0, -1), (-5, 0))
     state, events = after(game, match, Deal(1, layout("R5 R3", hand="R12", pile="R9")), (1, "say quit"))
-    assert scored(events) == [(0, ""), (-2, "2 parked")]
+    assert scored(events) == [(0, ""), (-2, "parked 2")]
     assert state.match.totals == (-15, -12)
     assert state.match.winners == (1,)
 
@@ -229,7 +230,7 @@ def test_r_90_option_the_best_single_deal_wins() -> None:
     game, match = several((-5, 0), (0, -9), (3, 0), (0, 6), (0, 0), best_single=True)
     assert match.totals == (-2, -3)
     state, events = after(game, match, Deal(1, layout("R5", hand="", pile="R4")), (1, "put 0 R5"))
-    assert scored(events) == [(0, ""), (3, "cleared, 0 in hand, the best so far")]
+    assert scored(events) == [(0, ""), (3, "cleared 0, better 1")]
     assert state.match.totals == (-2, 0)
     assert state.match.winners == (1,)
 
@@ -242,7 +243,7 @@ def test_r_90_option_a_worse_deal_takes_nothing_off_the_best() -> None:
         Deal(0, layout("R5 R3 ", "Y1 Y3 Y5 Y7", hand="R12", pile="R9")),
         (0, "say quit"),
     )
-    assert scored(events) == [(0, "6 parked, not better"), (0, "")]
+    assert scored(events) == [(0, "parked 6, not_better 1"), (0, "")]
     assert state.match.winners is None
 
 
@@ -250,7 +251,7 @@ def test_r_90_option_a_worse_deal_takes_nothing_off_the_best() -> None:
 def test_each_of_several_plays_three_deals_in_turn(seats: int) -> None:
     steps = play(game_of(KEY), seats, 1, patiently)
     sheet = steps[-1].after.match.sheet
-    assert [line.dealer for line in sheet if isinstance(line, RoundScored)] == [*range(seats)] * 3
+    assert [line.dealer for line in sheet if isinstance(line, DealScored)] == [*range(seats)] * 3
     for step in steps:
         if step.seat >= 0 and step.before.deal is not None:
             assert step.seat == step.before.deal.player == step.before.match.dealer

@@ -220,7 +220,7 @@ def test_a_lost_deal_may_be_saved_by_taking_back() -> None:
 def test_it_is_lost_when_no_card_can_be_moved() -> None:
     given = layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2))
     state, events = acted(given, "put 2 R8", undo=0)
-    assert scored(events) == [(6, "6 of 56 cards home")]
+    assert scored(events) == [(6, "home 6")]
     assert state.match.winners == ()
     assert MatchWon((), (6,)) in events
     outcome = game_of(KEY).outcome(state)
@@ -230,13 +230,13 @@ def test_it_is_lost_when_no_card_can_be_moved() -> None:
 
 def test_giving_up_loses() -> None:
     state, events = acted(layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2)), "say quit")
-    assert scored(events) == [(6, "6 of 56 cards home")]
+    assert scored(events) == [(6, "home 6")]
     assert game_of(KEY).decisions(state) == {}
 
 
 def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
     state, events = acted(layout(pile("B14"), pile("B13"), home=(14, 14, 14, 12)), "put 18 B13", "put 18 B14")
-    assert scored(events) == [(56, "56 of 56 cards home")]
+    assert scored(events) == [(56, "home 56")]
     assert state.match.winners == (0,)
 
 

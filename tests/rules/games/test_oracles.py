@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules.core.events import MatchWon, RoundScored
+from rules.core.events import DealScored, MatchWon
 from tests.oracle import cribbage, golden10
 from tests.oracle.acts import Act
 from tests.rules.games.kit import game_of, play, seeds
@@ -32,7 +32,7 @@ def record(key: str, seats: int, seed: int, **options: Any) -> Recorded:
     """A match at random."""
     steps = play(game_of(key, **options), seats, seed)
     events = [event for step in steps for event in step.events]
-    scores = [[line.scored for line in event.lines] for event in events if isinstance(event, RoundScored)]
+    scores = [[line.scored for line in event.sides] for event in events if isinstance(event, DealScored)]
     (won,) = (event.winners for event in events if isinstance(event, MatchWon))
     return Recorded([(step.seat, str(step.action)) for step in steps], scores, won)
 

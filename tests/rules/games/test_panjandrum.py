@@ -14,12 +14,13 @@ from rules.core.cards import card as card_of
 from rules.core.decisions import CHANCE
 from rules.core.events import NO_ONE, MatchWon, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.core.scores import ScoreItem
 from rules.games.dealing import PilesDealt
 from rules.games.match import Match, State
 from rules.games.panjandrum import game as engine
 from rules.games.panjandrum.deal import MOST_TURNS, Deal
 from rules.games.panjandrum.events import CardLaid, CardLifted
-from rules.games.panjandrum.facts import zones
+from rules.games.panjandrum.facts import Scores, zones
 from rules.games.panjandrum.piles import Tops
 from tests.rules import said
 from tests.rules.games.kit import (
@@ -201,11 +202,9 @@ def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() ->
 def test_the_first_without_any_card_wins() -> None:
     state, events = after(*laid_out("R5", "Y2 B3", "Y13", delays={2: "G12"}, built="R4"), (0, "say lift"))
     assert events[-1] == MatchWon((0,), (1, 0, 0))
-    assert [line.why for line in state.match.sheet[0].lines] == [
-        "0 cards left",
-        "2 cards left",
-        "2 cards left",
-    ]
+    items = [line.items for line in state.match.sheet[0].sides]
+    assert items == [(ScoreItem(Scores.CARDS_LEFT, *left),) for left in ((0, 1), (2, 0), (2, 0))]
+    assert game_of("panjandrum_1988").words.score(items[0]) == "0 cards left"
 
 
 def test_after_the_most_turns_the_fewest_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from rules.catalog import find_game
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, pack, parse_cards
 from rules.core.protocol import IllegalAction, InvalidOption
+from rules.core.scores import SideScore
 from rules.games.match import Match, State
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.events import CardLaidDown, CardsDealt, CardsTaken, LeftoversWon, Sweep
@@ -77,7 +78,7 @@ def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last(
         "Dealt: no more cards, R5, Y6, G7, B8 to the table.",
         "{3} took last and gets what is left: Y3, R1, R5, Y6, G7, B8.",
     ]
-    assert last_round(events).lines[3].why == "8 cards 5, one five 5"
+    assert told_for("tuxedo_old", last_round(events).sides[3]) == "8 cards 5, one five 5"
 
 
 # --- taking ---------------------------------------------------------------------------------------------
@@ -187,11 +188,17 @@ def test_takings_come_first_and_labels_are_short() -> None:
 # --- the count ------------------------------------------------------------------------------------------
 
 
+def told_for(key: str, side: SideScore) -> str:
+    """What a seat's points are for, in words."""
+    told: str = game_of(key).words.score(side.items)
+    return told
+
+
 def scored(key: str, *won: Won, **options: Any) -> list[tuple[int, str]]:
     """What the last play of a deal scores, for seats with these winnings."""
     match, deal = laid_out(["B13", *[""] * (len(won) - 1)], "")
     _, events = after(game_of(key, **options), match, deal._replace(won=won), (0, "play B13"))
-    return [(line.scored, line.why) for line in last_round(events).lines]
+    return [(line.scored, told_for(key, line)) for line in last_round(events).sides]
 
 
 def some(number: int, besides: str = "") -> CardSet:
@@ -244,7 +251,7 @@ def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     _, events = after(game_of(key), match, deal, (0, "play B13"))
     assert LeftoversWon(1, parse_cards("R5 Y9 B13")) in events
     assert told(game_of(key), events)[-1] == "{1} took last and gets what is left: R5, Y9, B13."
-    assert last_round(events).lines[1].why.startswith("3 cards")
+    assert last_round(events).sides[1].items[0].number == 3
 
 
 def test_where_nobody_took_anything_nobody_scores() -> None:

@@ -12,11 +12,12 @@ import pytest
 from rules.core.actions import Capture, Put, parse_action
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import CHANCE
-from rules.core.events import RoundScored
+from rules.core.events import DealScored
 from rules.games.match import Match, State
 from rules.games.tuxedo.captures import makes_orange
 from rules.games.tuxedo.deal import Deal
 from rules.games.tuxedo.events import OrangeScored
+from rules.games.tuxedo.scoring import Scores
 from tests.rules.games.kit import Step, check_every_state, check_secrets, game_of, matches, play, tables
 from tests.rules.games.tuxedo_tables import laid_out
 
@@ -67,18 +68,11 @@ def check_scores(steps: list[Step]) -> None:
     """The fives of a deal are worth 20 in all; the most cards are one player's, or those tied get 5 each."""
     for step in steps:
         for event in step.events:
-            if isinstance(event, RoundScored):
-                why = " ".join(line.why for line in event.lines)
-                counted = [("one five", 1), ("two fives", 2), ("three fives", 3), ("four fives", 4)]
-                assert sum(why.count(name) * number for name, number in counted) == 4
-                for_most = [points for line in event.lines if (points := _for_most(line.why))]
+            if isinstance(event, DealScored):
+                items = [item for line in event.sides for item in line.items]
+                assert sum(item.number for item in items if item.kind is Scores.FIVES) == 4
+                for_most = [item.points for item in items if item.kind is Scores.CARDS and item.points]
                 assert for_most in ([], [5], [15]) or set(for_most) == {5}
-
-
-def _for_most(why: str) -> int:
-    """The points for most cards: ``29 cards 15``."""
-    words = why.split(",", maxsplit=1)[0].split()
-    return int(words[2]) if len(words) > 2 else 0
 
 
 @pytest.mark.laws

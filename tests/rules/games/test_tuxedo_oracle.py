@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.events import RoundScored
+from rules.core.events import DealScored
 from tests.oracle.tuxedo import check_match, falls_apart, full_pack
 from tests.rules.games.kit import game_of, play, seeds
 
@@ -23,8 +23,8 @@ Scores = list[list[int]]
 def match(key: str, seats: int, seed: int, **options: Any) -> tuple[Acts, Scores]:
     """A match at random: what was done, and what each deal is said to have scored."""
     steps = play(game_of(key, **options), seats, seed)
-    sheet = [line for line in steps[-1].after.match.sheet if isinstance(line, RoundScored)]
-    scores = [[line.scored for line in deal.lines] for deal in sheet]
+    sheet = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
+    scores = [[line.scored for line in deal.sides] for deal in sheet]
     return [(step.seat, str(step.action)) for step in steps], scores
 
 

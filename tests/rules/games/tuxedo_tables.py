@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.core.cards import CardSet, parse_cards
-from rules.core.events import RoundScored
+from rules.core.events import DealScored
 from rules.games.match import Match
 from rules.games.tuxedo.captures import Stack, Table, arranged
 from rules.games.tuxedo.deal import Deal, Won
@@ -34,5 +34,5 @@ def answers(game: Any, match: Match, deal: Deal) -> list[str]:
     return [str(action) for action in game.ask(match, deal)[deal.turn].answers()]
 
 
-def last_round(events: Iterable[Any]) -> RoundScored:
-    return next(event for event in events if isinstance(event, RoundScored))
+def last_round(events: Iterable[Any]) -> DealScored:
+    return next(event for event in events if isinstance(event, DealScored))

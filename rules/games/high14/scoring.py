@@ -1,0 +1,29 @@
+"""What counts in High 14."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from rules.core.cards import Card
+from rules.core.scores import ScoreItem
+
+
+class Scores(StrEnum):
+    """What is scored for."""
+
+    FIVES = "fives"
+    TENS = "tens"
+
+
+COUNTERS: Final = {5: Scores.FIVES, 10: Scores.TENS}
+"""The numbers that count, each as many points as it says."""
+
+
+def scored(cards: Sequence[Card]) -> tuple[ScoreItem, ...]:
+    """The fives and tens among some cards."""
+    counts = {rank: sum(card.rank == rank for card in cards) for rank in COUNTERS}
+    return tuple(
+        ScoreItem(COUNTERS[rank], number, rank * number) for rank, number in counts.items() if number
+    )
