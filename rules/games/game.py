@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
-from rules.core.about import About, RuleSection, Teams
+from rules.core.about import About, Teams
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.core.cards import RANKS, Card, CardSet, pack
 from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
@@ -69,13 +69,10 @@ class CardGame(ABC, Generic[R, D]):
 
     # What a game has to say ---------------------------------------------------------------------
 
-    def explain(self) -> tuple[tuple[str, str], ...]:
-        """The rules in short sections, where the words of the game do not tell them yet."""
-        return ()
-
-    def goal(self) -> str:
-        """What wins, where the words of the game do not tell it yet."""
-        return ""
+    @property
+    @abstractmethod
+    def words(self) -> Words:
+        """How what the game knows is said to people."""
 
     @abstractmethod
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
@@ -139,10 +136,6 @@ class CardGame(ABC, Generic[R, D]):
         """A hand sorted for reading: by color, the highest number first."""
         return tuple(sorted(hand, key=lambda card: (not card.is_bird, card.color or 0, -card.rank)))
 
-    def refusal(self, match: Match, deal: D, seat: Seat, action: Action) -> str:
-        """Why an answer is not among those asked for, where the words of the game do not say it yet."""
-        return self.words.refusal(self.seat_view(State(match, deal), seat), action)
-
     # The protocol -------------------------------------------------------------------------------
 
     @cached_property
@@ -158,14 +151,9 @@ class CardGame(ABC, Generic[R, D]):
             summary=book.summary,
             source=book.source,
             target=None if getattr(self.rules, "deals", None) else getattr(self.rules, "target", None),
-            rules=self.words.rules() or tuple(RuleSection(*section) for section in self.explain()),
+            rules=self.words.rules(),
             kind=book.kind,
         )
-
-    @cached_property
-    def words(self) -> Words:
-        """How what the game knows is said to people."""
-        return Words()
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
@@ -243,7 +231,7 @@ class CardGame(ABC, Generic[R, D]):
         if not decision.accepts(action):
             if deal is None or seat < 0:
                 raise IllegalAction(NO_CHOICE)
-            raise IllegalAction(self.refusal(match, deal, seat, action))
+            raise IllegalAction(self.words.refusal(self.seat_view(state, seat), action))
         acted = Secret(NO_ONE, Acted(seat, str(action)))
         if deal is not None:
             after, events = self._went_on(match, self.act(match, deal, seat, action))
@@ -284,7 +272,7 @@ class CardGame(ABC, Generic[R, D]):
             trick=board.trick,
             last_trick=board.last_trick,
             totals=_totals(match),
-            goal=self.goal(),
+            goal="",
             sheet=match.sheet,
             outcome=self.outcome(state),
             news=match.news,
