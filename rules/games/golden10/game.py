@@ -79,7 +79,7 @@ NEWEST: Final = Golden10(
 GAMES: Final = (
     NEWEST,
     Golden10(
-        NEWEST.book._replace(key="golden10_1924", edition="1924", source="Booklet of 1924, Golden 10"),
+        NEWEST.book._replace(key="golden10_1924", edition="1924", source="1924 booklet, Golden 10"),
         GoldenRules(partners_at_four=True),
     ),
     Golden10(

@@ -11,12 +11,8 @@ from rules.core.views import TableView
 from rules.games.golden10.options import FlipRules
 from rules.games.golden10.scoring import LESS
 from rules.games.match import Book
-from rules.games.match_words import deals
+from rules.games.match_words import DRAWN, deals
 from rules.games.trick_taking.words import TrickWords
-
-DRAWN: Final = Reading(
-    "R-10", "Draw for the first deal: the highest card deals, and players who tie draw again."
-)
 
 
 class Edition(NamedTuple):
@@ -37,7 +33,12 @@ EDITIONS: Final[Mapping[str, Edition]] = {
     "golden10_1924": Edition(
         of_scoring=(Reading("R-57", "The booklet calls the game Flip here. That is a slip."),)
     ),
-    "flip": Edition(of_deal=(Reading("R-57", "3 to 7 can play. The book doesn't say how many."),)),
+    "flip": Edition(
+        of_deal=(
+            Reading("R-57", "3 to 7 can play. The book doesn't say how many."),
+            Reading("", "The pool lies face up."),
+        )
+    ),
 }
 """By the key of the game."""
 
@@ -95,7 +96,7 @@ class Golden10Words(TrickWords):
         return "pool" if self._rules.pool_is_open else super().center()
 
     def _deal(self) -> str:
-        lie = "face up in a pool on" if self._rules.pool_is_open else "face down in the center of"
+        lie = "in a pool on" if self._rules.pool_is_open else "face down in the center of"
         text = (
             "Deal all the cards, one at a time, the same number to each player. Any cards left over lie"
             f" {lie} the table. Whoever takes the first trick takes them."

@@ -403,7 +403,7 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
             [["R-10", "R-54"], [], ["R-55"], ["R-56"]],
         ),
         ("golden10_1924", [], [["R-10", "R-54"], [], ["R-57", "R-55"], ["R-56"]]),
-        ("flip", [], [["R-57", "R-10"], [], [], ["R-56"]]),
+        ("flip", [], [["R-57", "", "R-10"], [], [], ["R-56"]]),
     ],
 )
 def test_every_section_of_the_rules_names_the_book_and_our_own_readings(
