@@ -25,11 +25,11 @@ ON_OFF: Final = (Choice(value=True, label="Yes"), Choice(value=False, label="No"
 
 def numbers(*values: int) -> tuple[Choice, ...]:
     """Choices that are plain numbers."""
-    return tuple(Choice(value, str(value)) for value in values)
+    return tuple(Choice(value, f"{value:,}") for value in values)
 
 
-DEALS: Final = (Choice(None, "to the target"), *numbers(4, 8, 12))
-TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Both win"))
+DEALS: Final = (Choice(None, "Play to the target"), *numbers(4, 8, 12))
+TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Shared win"))
 
 
 class Rules(BaseModel):
@@ -57,7 +57,7 @@ class TargetRules(Rules):
     ] = None
     tie: Annotated[
         Literal["another_deal", "shared"],
-        Offer("Match", "Tie", "What happens on equal totals at the target", TIES),
+        Offer("Match", "Tie", "What happens on a tie at the target", TIES),
     ] = "another_deal"
 
     def idle(self) -> frozenset[str]:
@@ -128,4 +128,4 @@ def _sentence(error: ValidationError, known: Mapping[str, Offer]) -> str:
     if place not in known:
         return str(first["msg"]).removeprefix("Value error, ")
     usual = ", ".join(choice.label for choice in known[place].choices)
-    return f"“{known[place].label}” cannot be “{first['input']}”: usual are {usual}."
+    return f"“{known[place].label}” can't be “{first['input']}”. Usual choices: {usual}."

@@ -240,7 +240,7 @@ def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, i
 
 @pytest.mark.parametrize("points", [90, 300])
 def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
-    with pytest.raises(InvalidOption, match="“Opening over 3,000” cannot be"):
+    with pytest.raises(InvalidOption, match="“Opening over 3,000” can't be"):
         game_of("club", club_over3000_min=points)
 
 
