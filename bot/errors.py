@@ -15,7 +15,7 @@ class NoTable(Refused):
     """There is no open table here."""
 
     def __init__(self) -> None:
-        super().__init__("There is no table in this channel. Open one with `/rook new`.")
+        super().__init__("No table is open in this channel. `/rook new` opens one.")
 
 
 class TableOver(Refused):
@@ -31,53 +31,53 @@ class Stale(Refused):
     """The control was drawn before the table changed."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on since that was shown. Look again and choose once more.")
+        super().__init__("The table has moved on. Look again and choose.")
 
 
 class TooLate(Stale):
     """Nothing may be called now: the moment has passed, or has not come yet."""
 
     def __init__(self) -> None:
-        Refused.__init__(self, "There is nothing for you to call now: it is too late, or too early.")
+        Refused.__init__(self, "You can't call now. It's too late, or too early.")
 
 
 class NotSeated(Refused):
     """Only people at the table may do this."""
 
     def __init__(self) -> None:
-        super().__init__("You do not sit at this table.")
+        super().__init__("You aren't at this table.")
 
 
 class NotYourTurn(Refused):
     """Somebody else is asked."""
 
     def __init__(self) -> None:
-        super().__init__("It is not your turn yet.")
+        super().__init__("It isn't your turn yet.")
 
 
 class Answered(Refused):
     """The person has answered or is not asked; others have not answered yet."""
 
     def __init__(self) -> None:
-        super().__init__("You have answered, or have nothing to answer here. Wait for the others.")
+        super().__init__("You have nothing to answer now. Wait for the others.")
 
 
 class MatchRunning(Refused):
     """The lobby is over."""
 
     def __init__(self) -> None:
-        super().__init__("The match has begun; that can only be changed before it.")
+        super().__init__("The match has started. That can't be changed now.")
 
 
 class NotStarted(Refused):
     """There is no match yet."""
 
     def __init__(self) -> None:
-        super().__init__("The match has not started yet.")
+        super().__init__("The match hasn't started yet.")
 
 
 class HostOnly(Refused):
     """Only the host decides this."""
 
     def __init__(self) -> None:
-        super().__init__("Only the host of the table can do that.")
+        super().__init__("Only the table's host can do that.")

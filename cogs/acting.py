@@ -19,7 +19,7 @@ from rules.core.decisions import Decision
 from rules.core.protocol import IllegalAction
 from rules.core.views import SeatView
 
-NOT_AN_ANSWER: Final = "That is not one of the answers now. Press *My hand* and choose again."
+NOT_AN_ANSWER: Final = "That isn't one of the choices now. Open *My hand* and choose again."
 
 
 class Asking(NamedTuple):

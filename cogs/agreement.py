@@ -33,7 +33,7 @@ async def close(interaction: Interaction) -> None:
     await _close(interaction, None)
 
 
-@app_commands.command(name="redeal", description="Propose to deal this deal again; all must agree")
+@app_commands.command(name="redeal", description="Ask to throw in this deal and deal again")
 async def redeal(interaction: Interaction) -> None:
     """Propose to throw the deal in."""
     await _propose(interaction, REDEAL)
@@ -72,7 +72,7 @@ async def press_agree(interaction: Interaction, control: Control, values: Sequen
     desk = front(interaction)
     proposal = read(control.argument)
     if proposal is None:
-        raise Refused("There is nothing to agree to.")
+        raise Refused("There's nothing to vote on.")
     try:
         shown = await desk.manager.agree(
             channel_of(interaction),

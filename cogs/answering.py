@@ -25,7 +25,7 @@ from rules.core.decisions import ChooseCard, ChooseGroup, Option, options_of
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-NOTHING_TO_CALL: Final = "There is nothing to call now."
+NOTHING_TO_CALL: Final = "There's nothing to call now."
 GROUPS_READ: Final = 2000
 """Melds looked through while somebody types."""
 
@@ -57,8 +57,8 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 # Commands -----------------------------------------------------------------------------------------
 
 
-@app_commands.command(name="answer", description="Answer anything else you are asked")
-@app_commands.describe(choice="One of the answers on the buttons of your hand, or the cards of a meld")
+@app_commands.command(name="answer", description="Answer any other question you're asked")
+@app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
     who = asking(interaction)
@@ -67,7 +67,7 @@ async def answer(interaction: Interaction, choice: str) -> None:
     await act(interaction, action or parse(notation(choice)))
 
 
-@app_commands.command(name="call", description="Call: doubt it, slap, or whatever may be called now")
+@app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
 async def call(interaction: Interaction) -> None:
     """Call, where a call is one of the answers."""
     decision = decision_of(interaction)
@@ -130,7 +130,7 @@ def _meld(who: Asking, typed: str) -> Action | None:
     if readings:
         labels = (who.table.words.answer(who.view, option.action) for option in readings)
         choices = " · ".join(plain(who.table, label) for label in labels)
-        raise Refused(f"Those cards may be several things: {choices}. Choose one from the list.")
+        raise Refused(f"Those cards could be more than one thing: {choices}. Choose one from the list.")
     raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
 
 

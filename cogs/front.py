@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 IN_HANDS: Final = ("do", "sure", "pick", "lay", "group", "otherbid", "bid")
 """Verbs of the controls in a private hand."""
-NO_SUCH_BUTTON: Final = "That button does nothing any more. `/rook table` shows the table."
+NO_SUCH_BUTTON: Final = "That button is out of date. `/rook table` shows the table."
 
 
 class _Shown(NamedTuple):
@@ -230,7 +230,7 @@ def channel_of(interaction: Interaction) -> int:
         Refused: it came from none.
     """
     if interaction.channel_id is None:
-        raise Refused("Tables are opened in a server's channel.")
+        raise Refused("Open tables in a server's channel.")
     return interaction.channel_id
 
 
@@ -241,7 +241,7 @@ def guild_of(interaction: Interaction) -> int:
         Refused: it came from none.
     """
     if interaction.guild_id is None:
-        raise Refused("Tables and scores belong to a server.")
+        raise Refused("Tables and scores belong to a server. Use this in a channel there.")
     return interaction.guild_id
 
 

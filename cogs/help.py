@@ -46,10 +46,10 @@ async def press_rules(interaction: Interaction, control: Control, values: Sequen
     await _show(interaction, rules_pages(table.about.key, table.changes))
 
 
-@app_commands.command(name="rules", description="Explain a game (default: the one at this table)")
+@app_commands.command(name="rules", description="Explain a game (default: this table's)")
 @app_commands.describe(
     game="Type part of a name, a number of players, or: partners; or paste a code",
-    compare="Another game: tells how the two differ",
+    compare="Another game, to see how the two differ",
 )
 @app_commands.autocomplete(game=complete_rules, compare=complete_rules)
 async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:

@@ -40,10 +40,10 @@ NEEDED: Final = {
 @app_commands.command(name="new", description="Open a table in this channel")
 @app_commands.describe(
     game="Type part of a name, a number of players, or: partners",
-    seats="For how many (default: four, where the game allows it)",
-    rules="A code, house rules by name, or rules saved in this server",
+    seats="Number of players (default: 4 where the game allows)",
+    rules="A code, named house rules, or this server's saved rules",
     target="Points that win the match",
-    deals="Play a fixed number of deals instead",
+    deals="Play this many deals instead",
 )
 async def new(
     interaction: Interaction,
@@ -75,7 +75,7 @@ async def _open(
         taken = None
     if taken is not None:
         raise Refused(
-            f"There is a table in this channel already: {_link(taken.guild_id, channel_id, taken.message_id)}"
+            f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
     table = await desk.manager.open_table(
         guild_of(interaction),
@@ -90,17 +90,17 @@ async def _open(
     await desk.manager.set_message(channel_id, response.message_id)
 
 
-@app_commands.command(name="table", description="Show the table again, here at the bottom")
+@app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
     desk = front(interaction)
     desk.table_at(interaction)
     _check_permissions(interaction)
     desk.messages.show(channel_of(interaction), repost=True)
-    await answer_privately(interaction, "Here it is again, at the bottom of the channel.")
+    await answer_privately(interaction, "Here's the table again.")
 
 
-@app_commands.command(name="sit", description="Sit down at the table")
+@app_commands.command(name="sit", description="Take a seat")
 @app_commands.describe(seat="Which seat (default: the first empty one)")
 async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
     """Sit down, or move."""
@@ -109,18 +109,18 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
         channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
-    await answer_privately(interaction, f"You sit on seat {own.seat + 1 if own else '?'}.")
+    await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
 
 
-@app_commands.command(name="leave", description="Leave the table; in a match a computer plays on for you")
+@app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby or the match."""
     await _leave(interaction, None)
     await answer_privately(interaction, _goodbye(interaction))
 
 
-@app_commands.command(name="computers", description="Seat or remove computer players")
-@app_commands.describe(number="How many computers shall sit at the table")
+@app_commands.command(name="computers", description="Add or remove computers")
+@app_commands.describe(number="How many computers to seat")
 async def computers(interaction: Interaction, number: app_commands.Range[int, 0, 7]) -> None:
     """Seat exactly so many computers."""
     await front(interaction).manager.change_lobby(
@@ -137,7 +137,7 @@ async def computers(interaction: Interaction, number: app_commands.Range[int, 0,
     await answer_privately(interaction, f"{seated} at the table.")
 
 
-@app_commands.command(name="swap", description="Swap who sits on two seats (host)")
+@app_commands.command(name="swap", description="Swap two seats (host)")
 async def swap(
     interaction: Interaction,
     first: app_commands.Range[int, 1, 8],
@@ -154,8 +154,8 @@ async def swap(
 @app_commands.command(name="options", description="Choose the game and its options (host)")
 @app_commands.describe(
     game="Another game: type part of a name, a number of players, or: partners",
-    seats="For how many the table is",
-    rules="A code, house rules by name, or rules saved in this server",
+    seats="Number of players",
+    rules="A code, named house rules, or this server's saved rules",
 )
 async def options(
     interaction: Interaction,
@@ -190,9 +190,9 @@ async def start(interaction: Interaction) -> None:
 
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Sit on the seat of the button."""
+    """Take seat the seat of the button."""
     if not (control.argument.isascii() and control.argument.isdigit()):
-        raise Refused("There is no such seat.")
+        raise Refused("There's no such seat.")
     await _change(interaction, control, Sit(person_of(interaction), int(control.argument)))
 
 
@@ -274,9 +274,9 @@ def _goodbye(interaction: Interaction) -> str:
     try:
         playing = front(interaction).table_at(interaction).is_playing
     except NoTable:
-        return "You left; the table is closed."
+        return "You left, and the table is closed."
     if playing:
-        return "You left. A computer plays for you; press *My hand* to take your seat back."
+        return "You left, and a computer plays for you. *My hand* takes your seat back."
     return "You left the table."
 
 
@@ -297,7 +297,7 @@ async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
         await front(interaction).hands.send(interaction, begun)
     else:
-        await answer_privately(interaction, "The match has begun.")
+        await answer_privately(interaction, "The match has started.")
 
 
 def _check_permissions(interaction: Interaction) -> None:

@@ -29,7 +29,7 @@ from rules.core.protocol import OptionSpec
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-NO_SUCH_OPTION = "This game has no such option. Open *Options* again."
+NO_SUCH_OPTION = "This game doesn't have that option. Open *Options* again."
 
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

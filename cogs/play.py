@@ -29,9 +29,9 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-NO_BID: Final = "A bid is a whole number, such as 75."
+NO_BID: Final = "A bid is a whole number, like 75."
 NO_TRICK: Final = "No trick has been taken in this deal yet."
-NO_REVIEW: Final = "At this table a trick that is over is not shown again: the house rules say so."
+NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_last(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the trick just finished."""
+    """Show the last trick."""
     await _show_last_trick(interaction, front(interaction).table_at(interaction, control))
 
 
@@ -123,7 +123,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 # Commands -----------------------------------------------------------------------------------------
 
 
-@app_commands.command(name="hand", description="Show your hand, for you alone")
+@app_commands.command(name="hand", description="Show your hand, only to you")
 async def hand(interaction: Interaction) -> None:
     """Show the hand in a new private message."""
     desk = front(interaction)
@@ -132,35 +132,35 @@ async def hand(interaction: Interaction) -> None:
         await desk.hands.send(interaction, table)
 
 
-@app_commands.command(name="bid", description="Bid so many points, and a color where a bid has one")
-@app_commands.describe(points="How many points, such as: 75, or 120 red")
+@app_commands.command(name="bid", description="Bid points, and a color where the bid names one")
+@app_commands.describe(points="Points, like 75 or 120 red")
 async def bid(interaction: Interaction, points: str) -> None:
     """Bid."""
     await act(interaction, read_bid(points, decision_of(interaction)))
 
 
-@app_commands.command(name="pass", description="Pass: no bid in this deal")
+@app_commands.command(name="pass", description="Pass")
 async def pass_(interaction: Interaction) -> None:
     """Pass."""
     await act(interaction, PASS)
 
 
-@app_commands.command(name="discard", description="Lay cards in the nest")
-@app_commands.describe(cards="The cards, such as: G5 B6 R7")
+@app_commands.command(name="discard", description="Discard cards to the nest")
+@app_commands.describe(cards="The cards, like G5 B6 R7")
 async def discard(interaction: Interaction, cards: str) -> None:
     """Lay cards away."""
     await act(interaction, Discard(_held(interaction, read_cards(cards))))
 
 
 @app_commands.command(name="trump", description="Name the trump color")
-@app_commands.describe(color="The color, or none where that is played")
+@app_commands.describe(color="The color, or none where the game allows it")
 async def trump(interaction: Interaction, color: str) -> None:
     """Name trump."""
     await act(interaction, read("trump", color))
 
 
 @app_commands.command(name="play", description="Play a card")
-@app_commands.describe(card="The card, such as: R14")
+@app_commands.describe(card="The card, like R14")
 async def play(interaction: Interaction, card: str) -> None:
     """Play a card."""
     typed = read("play", card)
@@ -169,7 +169,7 @@ async def play(interaction: Interaction, card: str) -> None:
     await act(interaction, PLAYS[meant])
 
 
-@app_commands.command(name="last-trick", description="Show the trick just finished")
+@app_commands.command(name="last-trick", description="Show the last trick")
 async def last_trick(interaction: Interaction) -> None:
     """Show the last trick."""
     await _show_last_trick(interaction, front(interaction).table_at(interaction))

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 REASON_LIMIT: Final = 60
 
 
-@app_commands.command(name="penalty", description="Fine a player some points, as a referee")
+@app_commands.command(name="penalty", description="Take points off a player, as the referee")
 @app_commands.describe(
-    player="Who is at fault; where partners keep one score, it is their side's",
-    points="How many points it costs",
-    reason="What for: everybody reads it, and it stands on the score sheet",
+    player="Who it's against. Partners share the score",
+    points="Points taken off",
+    reason="Reason (everyone sees it on the score sheet)",
 )
 @app_commands.checks.has_permissions(manage_guild=True)
 async def penalty(
@@ -41,7 +41,7 @@ async def penalty(
     table = front(interaction).table_at(interaction)
     seat = table.seat_of(player.id)
     if seat is None:
-        raise Refused(f"{safe_name(player.display_name)} does not sit at this table.")
+        raise Refused(f"{safe_name(player.display_name)} isn't at this table.")
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
@@ -50,8 +50,8 @@ async def penalty(
     await _rule(interaction, Penalize(seat.seat, points, why), said)
 
 
-@app_commands.command(name="redeal", description="Have the present deal dealt again, as a referee")
-@app_commands.describe(dealer="Who deals (default: the same dealer)", reason="What for: everybody reads it")
+@app_commands.command(name="redeal", description="Have this deal dealt again, as the referee")
+@app_commands.describe(dealer="Who deals (default: the same dealer)", reason="Reason (everyone sees it)")
 @app_commands.choices(
     dealer=[
         app_commands.Choice(name="The same dealer", value="same"),
@@ -70,8 +70,8 @@ async def redeal(
     await _rule(interaction, Redeal(next_dealer=by_next), said)
 
 
-@app_commands.command(name="rule", description="Make one of the rulings the game's book knows")
-@app_commands.describe(choice="Choose from the list of what may be ruled now")
+@app_commands.command(name="rule", description="Make a ruling from the game's book")
+@app_commands.describe(choice="Choose from the list")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
@@ -79,7 +79,7 @@ async def rule(interaction: Interaction, choice: str) -> None:
     options = front(interaction).manager.rulings(table.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
-        raise Refused("That cannot be ruled now. Choose from the list.")
+        raise Refused("That ruling isn't available now. Choose from the list.")
     await _rule(interaction, option.action, ruling_text(table, option.action))
 
 

@@ -15,10 +15,10 @@ from rules.core.protocol import IllegalAction, InvalidOption
 log = logging.getLogger(__name__)
 
 UNSAVED: Final = (
-    "That could not be saved, so it did not happen: the bot's disk or database refuses it. Nothing is lost. "
-    "Try again in a minute, and tell whoever runs the bot."
+    "That couldn't be saved, so it didn't happen. Nothing is lost. The bot's database refused it. "
+    "Try again in a minute, and tell the bot's owner."
 )
-UNEXPECTED: Final = "Something went wrong here. Nothing is lost: look at `/rook table` and try once more."
+UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
 _EXPECTED: Final = (Refused, IllegalAction, InvalidOption)
 
 
@@ -32,11 +32,11 @@ def sentence_for(error: BaseException) -> str:
         log.error("the store refused: %s", error)
         return UNSAVED
     if isinstance(error, app_commands.NoPrivateMessage):
-        return "Tables are opened in a server's channel, not in private messages."
+        return "Open tables in a server's channel, not in private messages."
     if isinstance(error, app_commands.MissingPermissions):
-        return "Only people who manage this server can do that."
+        return "Only this server's managers can do that."
     if isinstance(error, app_commands.TransformerError):
-        return "That value does not fit. Choose one from the list."
+        return "That value doesn't fit. Choose one from the list."
     log.error("unexpected %s", type(error).__name__, exc_info=error)
     return UNEXPECTED
 

@@ -34,7 +34,7 @@ async def score(interaction: Interaction) -> None:
     await answer_privately(interaction, score_sheet(table))
 
 
-@app_commands.command(name="stats", description="Show what a player has done in this server")
+@app_commands.command(name="stats", description="Show a player's record in this server")
 @app_commands.describe(player="Whose record (default: your own)")
 async def stats(interaction: Interaction, player: discord.Member | None = None) -> None:
     """Show a player's record."""
@@ -45,7 +45,7 @@ async def stats(interaction: Interaction, player: discord.Member | None = None) 
     await answer_privately(interaction, record_panel(record, games, who.display_name))
 
 
-@app_commands.command(name="leaderboard", description="Show the best players of this server")
+@app_commands.command(name="leaderboard", description="Show this server's leaderboard")
 async def leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard."""
     records = await front(interaction).manager.store.leaderboard(guild_of(interaction), PLACES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final, Any
 
 from discord import app_commands, ui
 from discord.utils import escape_markdown
@@ -20,11 +20,13 @@ from rules.core.protocol import InvalidOption
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
+CANNOT: Final = "can't be played"
+
 
 @app_commands.command(name="save", description="Save rules under a name, for /rook new rules:")
 @app_commands.describe(
     name="A name of up to 32 characters",
-    rules="A code, house rules by name, or a game (default: the rules of this channel's table)",
+    rules="A code, named house rules, or a game (default: this table's rules)",
 )
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
@@ -43,19 +45,17 @@ async def save(
     await answer_privately(interaction, f"Saved **{escape_markdown(saved.name)}**: {title}, `{saved.code}`.")
 
 
-@app_commands.command(name="remove", description="Forget rules this server has saved")
+@app_commands.command(name="remove", description="Remove saved rules")
 @app_commands.describe(name="Their name")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
     """Forget saved rules."""
     removed = await front(interaction).house_rules.remove(guild_of(interaction), name)
-    await answer_privately(interaction, f"**{escape_markdown(removed)}** is not saved here any more.")
+    await answer_privately(interaction, f"**{escape_markdown(removed)}** is removed.")
 
 
-@app_commands.command(name="default", description="Settle what /rook new plays when nobody says otherwise")
-@app_commands.describe(
-    rules="Saved rules, a code, house rules by name or a game (default: what is usual everywhere)"
-)
+@app_commands.command(name="default", description="Set this server's default game")
+@app_commands.describe(rules="Saved rules, a code, named house rules, or a game (default: Kentucky)")
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def default(interaction: Interaction, rules: str | None = None) -> None:
@@ -66,7 +66,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     )
 
 
-@app_commands.command(name="list", description="Show the rules this server has saved")
+@app_commands.command(name="list", description="Show this server's saved rules")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
@@ -75,7 +75,7 @@ async def list_(interaction: Interaction) -> None:
     saved = await house.saved(guild_id)
     lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
     if not saved:
-        lines.append("Nothing is saved yet: `/rook-admin rules save` keeps this table's rules under a name.")
+        lines.append("Nothing is saved yet. `/rook-admin rules save` saves this table's rules under a name.")
     for page in in_pages(lines):
         await answer_privately(interaction, panel(ui.TextDisplay(page)))
 
@@ -88,12 +88,12 @@ async def _complete_name(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def _told(interaction: Interaction, name: str | None) -> str:
-    """Rules in one line; the server's usual ones without a name. Those that cannot be played say so."""
+    """Rules in one line; the server's usual ones without a name. Those that can't be played say so."""
     house, guild_id = front(interaction).house_rules, guild_of(interaction)
     try:
         wanted = await (house.usual(guild_id) if name is None else house.find(guild_id, name))
     except (Refused, InvalidOption) as error:
-        return f"**{escape_markdown(name or 'cannot be played')}** · {error}"
+        return f"**{escape_markdown(name or CANNOT)}** · {error}"
     title = find_game(wanted.game).about.title
     return f"**{escape_markdown(wanted.name)}** · {title} · `{wanted.code}`"
 

@@ -18,7 +18,7 @@ async def wanted_rules(interaction: Interaction, game: str | None, rules: str | 
 
     Raises:
         InvalidOption: nothing is called that.
-        Refused: game and rules do not belong together, or cannot be played any more.
+        Refused: game and rules do not belong together, or can't be played any more.
     """
     house, guild_id = front(interaction).house_rules, guild_of(interaction)
     if rules is None:

@@ -24,7 +24,7 @@ Listener = Callable[[Update], None]
 Work = Callable[[Table], TableRecord | Step | None]
 """Works out a change of a table: its next record, its next step, or nothing to store."""
 
-READ_AGAIN: Final = "The table had to be read again from the record. Look again and choose."
+READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
 class Changes:

@@ -84,7 +84,7 @@ class ChooseSeats(NamedTuple):
         check_number(game_with(table.game, table.options).about, self.number)
         seated = sum(not who.is_empty for who in table.seats)
         if seated > self.number:
-            raise Refused(f"{seated} sit here already. Somebody has to leave first.")
+            raise Refused(f"{seated} sit here already. Someone has to leave first.")
         return replace(table, seats=_resized(table.seats, self.number))
 
 

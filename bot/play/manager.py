@@ -32,8 +32,8 @@ from rules.core.views import SeatView
 
 log = logging.getLogger(__name__)
 
-TAKEN: Final = "There is a table in this channel already. `/rook table` shows it."
-AWAY_ALREADY: Final = "A computer plays for you already. Press *My hand* to take your seat back."
+TAKEN: Final = "This channel already has a table. `/rook table` shows it."
+AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
 FORGOTTEN: Final = "That match was played by rules this version of the bot does not know any more."
 
 

@@ -38,10 +38,10 @@ class Sit(NamedTuple):
         current = table.seat_of(self.person.id)
         seat = self._wanted(table, current)
         if seat == current:
-            raise Refused("You already sit there.")
+            raise Refused("You're already in that seat.")
         who = table.seats[seat]
         if who.user_id is not None:
-            raise Refused("Somebody sits there. Choose an empty seat.")
+            raise Refused("That seat is taken. Choose an empty one.")
         seats = list(table.seats)
         seats[seat] = SeatRecord(self.person.id, clean(self.person.name, NAME_LIMIT))
         if current is not None:
@@ -52,10 +52,10 @@ class Sit(NamedTuple):
         if self.seat is not None:
             return checked_seat(table, self.seat)
         if current is not None:
-            raise Refused(f"You already sit on seat {current + 1}.")
+            raise Refused(f"You're already in seat {current + 1}.")
         seat = next((number for number, who in enumerate(table.seats) if who.is_empty), None)
         if seat is None:
-            raise Refused("Every seat is taken. Ask someone to remove a computer first.")
+            raise Refused("Every seat is taken. Ask the host to remove a computer.")
         return seat
 
 
@@ -76,7 +76,7 @@ class Swap(NamedTuple):
         check_host(table, self.user_id)
         first, second = checked_seat(table, self.first), checked_seat(table, self.second)
         if first == second:
-            raise Refused("Name two different seats.")
+            raise Refused("Choose two different seats.")
         seats = list(table.seats)
         seats[first], seats[second] = seats[second], seats[first]
         return replace(table, seats=tuple(seats))
@@ -152,10 +152,10 @@ class RemoveComputer(NamedTuple):
         check_here(table, self.user_id)
         computers = [number for number, who in enumerate(table.seats) if who.computer is not None]
         if not computers:
-            raise Refused("No computer sits at this table.")
+            raise Refused("No computer is at this table.")
         seat = computers[-1] if self.seat is None else checked_seat(table, self.seat)
         if seat not in computers:
-            raise Refused("No computer sits there.")
+            raise Refused("There's no computer in that seat.")
         seats = list(table.seats)
         seats[seat] = EMPTY
         return replace(table, seats=tuple(seats))

@@ -28,13 +28,11 @@ from rules.core.decisions import REFEREE, Decision, Option, Seat
 from rules.core.protocol import Game, IllegalAction
 from rules.core.views import SeatView, TableView
 
-NOTHING_BACK: Final = "At this table nothing is taken back: the house rules say so."
-TOO_LATE: Final = (
-    "You did nothing that can still be taken back: what showed somebody a card, or ended a trick, stays."
-)
+NOTHING_BACK: Final = "This table's house rules don't allow taking back."
+TOO_LATE: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
-NOT_THE_LAST: Final = "Somebody has acted since. Only the last act can be taken back here."
+NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
 
 
 class Table:
@@ -259,7 +257,7 @@ class Table:
         if self.record.status is not Status.PLAYING:
             raise NotStarted
         if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
-            raise Refused("There is no deal to throw in now.")
+            raise Refused("There's no deal to throw in now.")
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
             if self._take_back == "no":
                 raise Refused(NOTHING_BACK)
@@ -278,7 +276,7 @@ class Table:
         seat = self.own_seat(user_id)
         self.check_proposal(proposal)
         if proposal.seat not in {None, seat} and proposal not in self.agreed:
-            raise Refused("Nobody asks for that any more.")
+            raise Refused("That request is over.")
         agreed = self.agreed.get(proposal, frozenset()) | {user_id}
         if missing(self.record, agreed):
             self.agreed = {**self.agreed, proposal: agreed}
@@ -360,7 +358,7 @@ class Table:
         if entry.action == TAKE_BACK:
             index = last_act(self._past, entry.seat)
             if index is None:
-                raise IllegalAction("There is nothing to take back.")
+                raise IllegalAction("There's nothing to take back.")
             self._briefing.forget(sum(act.events for act in self._past[index:]))
             self._state, self._past = self._past[index].before, self._past[:index]
             return

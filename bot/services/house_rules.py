@@ -19,7 +19,14 @@ NAME_LIMIT: Final = 32
 MOST_SAVED: Final = 50
 """Rules a server may save."""
 MOST_SEATS: Final = 8
-PARTNERS: Final = {"partner": True, "partners": True, "alone": False, "himself": False, "everyone": False}
+PARTNERS: Final = {
+    "partner": True,
+    "partners": True,
+    "alone": False,
+    "themselves": False,
+    "himself": False,
+    "everyone": False,
+}
 """Words for who plays with whom, and whether they mean partners."""
 
 
@@ -53,7 +60,7 @@ class HouseRules:
         """The rules somebody means: a saved name, one that ships, a game, or a code.
 
         Raises:
-            InvalidOption: nothing is called that, or it is a code that cannot be played.
+            InvalidOption: nothing is called that, or it is a code that can't be played.
             Refused: saved rules that this version does not play any more.
         """
         saved = await self._saved(guild_id, text)
@@ -72,15 +79,15 @@ class HouseRules:
         """What is played when nobody says otherwise.
 
         Raises:
-            Refused: what the server settled on cannot be played any more.
+            Refused: what the server settled on can't be played any more.
         """
         text = await self._store.default_rules(guild_id)
         try:
             return await self.find(guild_id, text or DEFAULT)
         except InvalidOption as error:
             raise Refused(
-                f"This server's usual rules cannot be played: {error} Name a game, or ask whoever manages "
-                "the server to settle them anew with `/rook-admin rules default`."
+                f"This server's default rules can't be played: {error} Name a game, or ask whoever manages "
+                "the server to set a new default with `/rook-admin rules default`."
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:
@@ -103,12 +110,14 @@ class HouseRules:
         """
         name = clean(name, NAME_LIMIT + 1)
         if not 1 <= len(name) <= NAME_LIMIT:
-            raise Refused(f"A name has from 1 to {NAME_LIMIT} characters.")
+            raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
         if _known(name) is not None or _is_code(name):
-            raise Refused(f"“{name}” means something already. Choose another name.")
+            raise Refused(f"“{name}” already means something else. Choose another name.")
         old = await self._saved(guild_id, name)
         if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
-            raise Refused(f"This server has saved {MOST_SAVED} rules already. Remove some first.")
+            raise Refused(
+                f"This server has saved {MOST_SAVED} sets of rules, the most it can. Remove one first."
+            )
         kept = wanted._replace(name=old.name if old else name)
         await self._store.save_rules(guild_id, SavedRules(kept.name, kept.code))
         return kept
@@ -121,7 +130,7 @@ class HouseRules:
         """
         saved = await self._saved(guild_id, name)
         if saved is None:
-            raise Refused(f"No rules are saved here as “{clean(name, NAME_LIMIT)}”.")
+            raise Refused(f"No rules are saved here under “{clean(name, NAME_LIMIT)}”.")
         if await self._store.default_rules(guild_id) == saved.name:
             await self._store.set_default_rules(guild_id, None)
         await self._store.remove_rules(guild_id, saved.name)
@@ -132,7 +141,7 @@ class HouseRules:
 
         Raises:
             InvalidOption: nothing is called that.
-            Refused: it cannot be played any more.
+            Refused: it can't be played any more.
         """
         if text is not None:
             found = await self.find(guild_id, text)
@@ -190,7 +199,7 @@ def _decoded(text: str) -> Wanted:
     """The rules of a code.
 
     Raises:
-        InvalidOption: it is none, or cannot be played; a text that looks like a name gets names alike.
+        InvalidOption: it is none, or can't be played; a text that looks like a name gets names alike.
     """
     try:
         key, options = decode(text)

@@ -105,10 +105,10 @@ def confirmation(
     control = Control("do", table.id, table.revision, str(draft))
     if isinstance(draft, Discard):
         kept = [card for card in view.order if card not in draft.cards]
-        lines = [f"**Lay away {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]
-        label = "Lay them away" if len(draft.cards) > 1 else "Lay it away"
+        lines = [f"**Discard {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]
+        label = "Discard these" if len(draft.cards) > 1 else "Discard it"
         return lines, ui.ActionRow(TableButton(control, label, style=discord.ButtonStyle.success), back)
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = TableButton(control, label[:LABEL_LIMIT], style=style)
-    return [f"**{escape_markdown(label)}?** There is no way back."], ui.ActionRow(meant, back)
+    return [f"**{escape_markdown(label)}?** You can't take it back."], ui.ActionRow(meant, back)

@@ -69,10 +69,10 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case Told() | GameEvent() if told := table.words.event(event):
             yield news_line(table, told)
         case PassedOut(deal):
-            yield f"**Deal {deal}** · thrown in without a score; the cards are dealt again"
+            yield f"**Deal {deal}** · thrown in, no score. The cards are dealt again."
         case MisdealClaimed(seat, cards):
             shown = look.cards(cards)
-            yield f"**Misdeal** · {names[seat]} has no counter: {shown}; the cards are dealt again"
+            yield f"**Misdeal** · {names[seat]} had no counters: {shown}. The cards are dealt again."
         case Ruled():
             yield ruled_line(table, event)
         case NestWon(winner, cards, points):
@@ -86,7 +86,7 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case PartnerShown(partner):
             yield f"-# Partner: {'nobody' if partner is None else names[partner]}"
         case SeatsChanged(order):
-            yield f"-# The players have changed seats: {listed([names[seat] for seat in order])}"
+            yield f"-# New seats, clockwise: {listed([names[seat] for seat in order])}"
         case GameWon(winners, games):
             yield f"**A game for {team_name(table, winners)}** · {' : '.join(map(str, games))}"
         case _:
@@ -100,4 +100,4 @@ def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
         if told := why(table, side):
             yield f"-# {told}"
     if scored.dummy is not None:
-        yield f"-# {scored.dummy.scored:+d} {team_name(table, scored.dummy.seats)}, which is not ranked"
+        yield f"-# {scored.dummy.scored:+d} {team_name(table, scored.dummy.seats)}, not ranked"

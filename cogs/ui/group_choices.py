@@ -33,8 +33,9 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
         return []
     cards = look_of(view.table).cards(chosen)
     if decision.grouping.readings(CardSet.of(chosen)):
-        return [f"**{cards}**: press what they are to be."]
-    return [f"**{cards}**: {said(table, table.words.reason(view)) or 'they are nothing together.'}"]
+        return [f"**{cards}**: choose how to meld them."]
+    why = said(table, table.words.reason(view)) or "these cards don't go together."
+    return [f"**{cards}**: {why}"]
 
 
 def group_rows(

@@ -24,7 +24,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNum
 from rules.core.views import SeatView, Zone
 
 HAND_COLOR: Final = 0x1565C0
-NO_SUCH_CARDS: Final = "Those cards cannot be laid away. Press *My hand* and choose again."
+NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose again."
 
 
 def hand_panel(table: ShownTable, view: SeatView, draft: Action | None = None) -> ui.LayoutView:
@@ -90,7 +90,7 @@ def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
 def _face_down(view: SeatView) -> list[str]:
     """How many cards one has and may not look at."""
     number = next(info.cards for info in view.table.seats if info.seat == view.seat)
-    return [f"Your cards lie face down: 🎴\N{NO-BREAK SPACE}{number}"] if number and not view.hand else []
+    return [f"Your cards are face down: 🎴\N{NO-BREAK SPACE}{number}"] if number and not view.hand else []
 
 
 def _question(

@@ -25,9 +25,9 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     people = sum(seat.user_id is not None for seat in table.seats)
     is_alone = len(table.seats) == 1
     if empty:
-        hint = f"{len(empty)} to fill: sit down, or add computers."
+        hint = f"{len(empty)} open. Take a seat or add computers."
     else:
-        hint = f"{'For one player' if is_alone else 'Everybody is here'}: press **Start**."
+        hint = f"{'For one player' if is_alone else 'Everyone is here'}. The host can **Start**."
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
@@ -35,7 +35,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay(f"-# {hint}"),
     ]
     parts += rows_of(
-        [_button(table, "sit", f"Sit on {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
+        [_button(table, "sit", f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
     )
     computers = [_button(table, "fill", "Fill with computers", emoji="🤖")] if empty else []
     if len(empty) > 1:
@@ -69,7 +69,7 @@ def rules_lines(table: ShownTable) -> list[str]:
         lines.append("**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:
-            lines.append(f"- and {len(agreed) - RULES_SHOWN} more: press *Rules*")
+            lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*")
     lines.append(f"-# Code of these rules: `{table_code(table)}`")
     return lines
 

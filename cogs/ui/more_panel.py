@@ -14,9 +14,9 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     """The rules, and what one may do besides playing; ``own`` is the seat of whoever looks."""
     lines = [
         "### More",
-        "**Leave**: a computer plays on for you; *My hand* takes the seat back.",
-        "**Deal again**: throws this deal in, when everybody agrees.",
-        "**End the match**: without a winner, when everybody agrees.",
+        "**Leave**: a computer plays for you. *My hand* takes your seat back.",
+        "**Deal again**: throw this deal in, if everyone agrees.",
+        "**End the match**: no winner, if everyone agrees.",
     ]
     buttons = [_button(table, "rules", "Rules"), _button(table, "redeal", "Deal again")]
     if own is not None and own.seat in table.may_take_back:

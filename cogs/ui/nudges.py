@@ -65,14 +65,14 @@ class Nudges:
     async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
         mentions = " ".join(f"<@{user}>" for user in users if user is not None)
-        due = f" A computer plays for you <t:{int(table.due_at)}:R>." if table.due_at else ""
+        due = f" Computer steps in <t:{int(table.due_at)}:R>." if table.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
-        how = "press a button of the table message" if is_public else "press *My hand*"
+        how = "use the buttons on the table" if is_public else "press *My hand*"
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         try:
             nudge.message = await channel.send(
-                view=note(f"⏰ {mentions} The table waits for you: {how}.{due}"),
+                view=note(f"⏰ {mentions} Your turn: {how}.{due}"),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
         except TROUBLE as error:

@@ -55,9 +55,7 @@ def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
 
 def code_modal(control: Control) -> ui.Modal:
     """Ask for a code or the name of house rules."""
-    return _modal(
-        control, "Rules by code or name", "Code or name", "Somebody gave you a code? Paste it.", "", 100
-    )
+    return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
 
 
 def _sections(table: ShownTable) -> list[str]:
@@ -68,7 +66,7 @@ def _sections(table: ShownTable) -> list[str]:
 def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     about = table.about
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay("**Game** · `/rook options game:` finds one by part of its name."),
+        ui.TextDisplay("**Game** · `/rook options game:` finds one by name."),
         _games_menu(table, GAME, "Games with bidding", with_bidding=True),
         _games_menu(table, OTHER_GAME, "Other games", with_bidding=False),
     ]

@@ -57,7 +57,7 @@ def difference_pages(
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
     title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
-    return _messages([title, *(lines or ["They are played in the same way."])])
+    return _messages([title, *(lines or ["They play the same."])])
 
 
 def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:

@@ -21,7 +21,7 @@ def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: s
     """What one person has done in this server, in all and game by game."""
     title = f"### {safe_name(name)}"
     if record is None:
-        return panel(ui.TextDisplay(f"{title}\nNo finished match yet. `/rook new` opens a table."))
+        return panel(ui.TextDisplay(f"{title}\nNo finished matches yet. `/rook new` opens a table."))
     lines = [
         title,
         f"Matches won **{record.won}** of {record.matches} ({_share(record.won, record.matches)})",
@@ -34,7 +34,7 @@ def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: s
 def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
     """The best of a server."""
     if not records:
-        text = "### Leaderboard\nNobody has finished a match here yet. `/rook new` opens the first table."
+        text = "### Leaderboard\nNo finished matches here yet. `/rook new` opens a table."
         return panel(ui.TextDisplay(text), color=SCORE_COLOR)
     lines = ["### Leaderboard"]
     for place, record in enumerate(records, start=1):
@@ -57,4 +57,4 @@ def _number(points: int) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{round(100 * part / whole)} %" if whole else "–"
+    return f"{round(100 * part / whole)}%" if whole else "–"

@@ -159,10 +159,10 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
     if table.in_lobby:
         return lobby_panel(table)
     if table.view is None:
-        return closed_panel(table, "This table was closed before a match began. `/rook new` opens another.")
+        return closed_panel(table, "This table was closed before the match. `/rook new` opens another.")
     if table.is_playing or table.view.outcome is not None:
         return table_panel(table)
-    return closed_panel(table, "The match was ended by agreement, without a winner.")
+    return closed_panel(table, "The match ended by agreement, with no winner.")
 
 
 async def _retire(old: discord.PartialMessage, table: ShownTable, told: Told) -> None:

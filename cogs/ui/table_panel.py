@@ -90,10 +90,10 @@ def _who_won(table: ShownTable, view: TableView, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
     sides = [side.seats for side in view.totals if set(side.seats) <= set(outcome.winners)]
     if not sides:
-        return "🃏 The cards have won this time" if len(view.seats) == 1 else "🃏 Nobody has won this time"
+        return "🃏 The cards won this time" if len(view.seats) == 1 else "🃏 No one won this time"
     winners = listed([team_name(table, seats) for seats in sides])
     if len(view.seats) == 1:
-        return f"🏆 {winners} has done it"
+        return f"🏆 {winners} did it"
     is_one = len(sides) == 1 and len(sides[0]) == 1
     verb = "share the match" if len(sides) > 1 else f"win{'s' if is_one else ''} the match"
     return f"🏆 {winners} {verb}"
@@ -209,7 +209,7 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
     if prompt and len(asked) == 1:
         lines = [f"**{asked[0]}**: {prompt}"]
     elif prompt or view.calls:
-        lines = [*([f"**{prompt}**"] if prompt else []), f"Still to answer: {', '.join(asked)}"]
+        lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
     elif not table.waiting_for:
         are = "is" if len(asked) == 1 else "are"
         lines = [f"{listed(asked)} {are} thinking{_hand_asked(table, view)} …"]
@@ -217,7 +217,7 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         people = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
         lines = [f"**{people}**, your turn{_hand_asked(table, view)}: press *My hand*."]
     if table.due_at and table.waiting_for:
-        lines.append(f"-# A computer plays for them <t:{int(table.due_at)}:R>")
+        lines.append(f"-# Computer steps in <t:{int(table.due_at)}:R>")
     return "\n".join(lines)
 
 

@@ -13,16 +13,16 @@ from cogs.ui.items import TableButton, note, panel, rows_of
 from cogs.ui.words import listed, name_of
 
 ASKS: Final = {
-    "end": "End the match without a winner?",
-    "redeal": "Throw this deal in and deal again?",
-    "takeback": "May {0} take back the last act?",
+    "end": "End the match with no winner?",
+    "redeal": "Throw in this deal and deal again?",
+    "takeback": "Let {0} take back the last play?",
 }
 DONE: Final = {
-    "end": "Everybody agreed: the match is over, without a winner.",
-    "redeal": "Everybody agreed: this deal is dealt again.",
-    "takeback": "{0} took the last act back: it was not done.",
+    "end": "Everyone agreed. The match is over, with no winner.",
+    "redeal": "Everyone agreed. This deal is dealt again.",
+    "takeback": "{0} took back the last play.",
 }
-GONE: Final = "Nothing came of that: the table has moved on."
+GONE: Final = "The vote is off: the table has moved on."
 
 
 def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
@@ -34,7 +34,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     present = [seat for seat in table.seats if seat.user_id is not None and not seat.computer]
     yes = listed([name_of(seat) for seat in present if seat.user_id in agreed])
     still = listed([name_of(seat) for seat in present if seat.user_id not in agreed])
-    text = f"🤝 **{ASKS[proposal.kind].format(who)}**\nAgreed: {yes}\nStill to agree: {still}"
+    text = f"🤝 **{ASKS[proposal.kind].format(who)}**\nAgreed: {yes}\nWaiting for: {still}"
     agree = Control("agree", table.id, table.revision, written(proposal))
     return panel(ui.TextDisplay(text), *rows_of([TableButton(agree, "Agree")]))
 

@@ -20,7 +20,7 @@ def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] =
     ]
     texts = [_hand_zone(table, look, zone) for zone in zones]
     if any(zone.covering for zone in zones):
-        texts[-1] += f"\n-# {COVERING} lies on a covered card"
+        texts[-1] += f"\n-# {COVERING} covers a card"
     return texts
 
 

@@ -16,8 +16,8 @@ LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 
 def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
     view = lobby_panel(lobby())
-    assert [label for label in labels(view) if label.startswith("Sit")] == [
-        f"Sit on {n}" for n in range(1, 5)
+    assert [label for label in labels(view) if label.startswith("Take seat")] == [
+        f"Take seat {n}" for n in range(1, 5)
     ]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert start["disabled"]
@@ -26,7 +26,7 @@ def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
 
 def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
     view = lobby_panel(lobby(names=EVERYONE[:4]))
-    assert not [label for label in labels(view) if label.startswith("Sit")]
+    assert not [label for label in labels(view) if label.startswith("Take seat")]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert not start["disabled"]
     assert "press **Start**" in text(view)

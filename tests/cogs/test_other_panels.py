@@ -223,7 +223,7 @@ def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
     assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "More"]
     ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
     assert ids[:2] == ["rk1:call:1:5:shout", "rk1:call:1:5:pass"]
-    assert text(drawn).endswith("**Is it a ten?**\nStill to answer: Bob, Cleo")
+    assert text(drawn).endswith("**Is it a ten?**\nWaiting for: Bob, Cleo")
     one = table_panel(table_of(asked=(1,), calls=(CALL,), prompt="Turn a card"))
     assert text(one).endswith("**Bob**: Turn a card")
 
@@ -281,7 +281,7 @@ def test_a_true_call_and_a_false_one_look_the_same_to_everybody_else() -> None:
 
 def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
     table = table_of(seats=(SeatInfo(0, 0, 14, 0, ()),))
-    assert "Your cards lie face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
+    assert "Your cards are face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
 
 
 # Answers ------------------------------------------------------------------------------------------
@@ -490,13 +490,13 @@ def over(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) ->
 def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
     assert "🏆 Ann has done it" in over(EVERYONE[:1], (0,), (56,))
     lost = over(EVERYONE[:1], (), (12,))
-    assert "The cards have won this time" in lost
+    assert "The cards won this time" in lost
     assert "🏆" not in lost
     assert "Ann: 8 cards, among them" in lost
 
 
 def test_nobody_may_have_won_at_a_table_of_several() -> None:
-    assert "Nobody has won this time" in over(EVERYONE[:3], (), (1, 2, 3))
+    assert "No one won this time" in over(EVERYONE[:3], (), (1, 2, 3))
 
 
 def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:

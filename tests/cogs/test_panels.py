@@ -667,7 +667,7 @@ def test_a_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
 def test_what_a_blind_dummy_took_is_told_but_not_ranked() -> None:
     sides = (SideScore((0,), 5, 5), SideScore((1,), 7, 7))
     drawn = ended("regular_for_two", deal(sides)._replace(dummy=SideScore((2,), 19, 19)))
-    assert "+19 the dummy, which is not ranked" in drawn
+    assert "+19 the dummy, not ranked" in drawn
 
 
 def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
@@ -690,7 +690,7 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
 def test_a_deal_without_a_score_says_why() -> None:
     assert "**Deal 4** · thrown in without a score" in ended("kentucky", PassedOut(4))
     claimed = MisdealClaimed(1, CardSet.of(parse_cards("R6 G7")))
-    assert "Bob has no counter: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
+    assert "Bob had no counters: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
     assert "Deal 4: dealt again" in ended("kentucky", Ruled(4, None, 0, "dealt again", (0, 0)))
 
 

@@ -241,7 +241,7 @@ class Player:
         return await self.type_bid(str(action.points), color if has_color else None)
 
     async def _lay_together(self, action: Action) -> Reply:
-        """Choose cards that belong together in the menus, then press what they are to be."""
+        """Choose cards that belong together in the menus, then choose how to meld them."""
         wanted = {str(card) for card in getattr(action, "cards", ())}
         for number, values in enumerate(self.hand().menu_values()):
             if chosen := sorted(wanted & values):
@@ -360,7 +360,7 @@ class Club:
         host, *others = self.everyone[:seats]
         await host.command("new", **options, **({} if seats == 4 else {"seats": seats}))
         for place, player in enumerate(others, start=2):
-            await player.press(f"Sit on {place}")
+            await player.press(f"Take seat {place}")
 
     async def begin_with_computers(self, **options: Any) -> None:
         """Open a table, fill it with computers and start the match."""

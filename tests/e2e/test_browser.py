@@ -68,7 +68,7 @@ class Newcomer:
         await self.person.wait_until_shown("3 to fill")
         await self.picture("lobby")
         await self.person.click_button("Fill with computers")
-        await self.person.wait_until_shown("Everybody is here")
+        await self.person.wait_until_shown("Everyone is here")
         await self.person.click_button("Start")
         await self.person.wait_until_shown("Your hand")
 
@@ -77,7 +77,7 @@ class Newcomer:
         if seats > 1:
             await self.person.wait_until_shown(f"{seats - 1} to fill")
             await self.person.click_button("Fill with computers")
-            await self.person.wait_until_shown("Everybody is here")
+            await self.person.wait_until_shown("Everyone is here")
         await self.person.click_button("Start")
         await self.person.wait_until_shown("Your hand")
 

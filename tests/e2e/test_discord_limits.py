@@ -106,7 +106,7 @@ async def test_a_seat_taken_by_an_awkward_name_is_refused_without_quoting_it(awk
     first, second, *_ = awkward.everyone
     await first.command("new")
     refused = await second.command("sit", seat=1)
-    assert refused.sentence == "Somebody sits there. Choose an empty seat."
+    assert refused.sentence == "That seat is taken. Choose an empty one."
 
 
 async def test_the_commands_keep_to_discords_limits(club: Club) -> None:

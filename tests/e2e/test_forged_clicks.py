@@ -100,7 +100,7 @@ async def does_nothing(
 async def test_no_altered_field_of_a_lobby_control_does_anything(club: Club, verb: str) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    await bob.press("Sit on 2")
+    await bob.press("Take seat 2")
     await ann.press("One computer")
     message, revision = club.table_message(), club.table.revision
     table = base36(club.table.record.id)
@@ -226,7 +226,7 @@ async def test_nobody_but_its_player_plays_a_dummy(club: Club) -> None:
         for card in decision.held:
             custom_id = f"rk1:do:{table}:{revision}:play {card}"
             reply = await does_nothing(club, other, custom_id, on=other.hand())
-            assert reply.sentence == "It is not your turn yet."
+            assert reply.sentence == "It isn't your turn yet."
     own = next(card for card in player.view.hand)
     reply = await does_nothing(club, player, f"rk1:do:{table}:{revision}:play {own}", on=player.hand())
     assert reply.sentence == "That card is not there."
@@ -278,15 +278,15 @@ async def test_a_modal_that_is_not_ours_is_answered_and_does_nothing(club: Club,
 async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new")
-    await bob.press("Sit on 2")
+    await bob.press("Take seat 2")
     old = club.table_message()
-    await cleo.press("Sit on 3")
+    await cleo.press("Take seat 3")
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
             if label not in {"Rules", "Options"}:
                 reply = await does_nothing(club, player, custom_id, on=old)
                 assert "moved on" in reply.sentence or label == "Start"
-    await dan.press("Sit on 4")
+    await dan.press("Take seat 4")
     await ann.press("Start")
     for label, custom_id in old.buttons().items():
         if label not in {"Leave", "Close table"}:  # in a match these mean something else, and may be pressed
@@ -329,7 +329,7 @@ async def test_nobody_answers_out_of_turn(club: Club) -> None:
         for card in player.view.hand:
             custom_id = f"rk1:do:{table}:{revision}:play {card}"
             reply = await does_nothing(club, player, custom_id, on=player.hand())
-            assert reply.sentence == "It is not your turn yet."
+            assert reply.sentence == "It isn't your turn yet."
 
 
 # Strangers and other people's hands ---------------------------------------------------------------
@@ -347,7 +347,7 @@ async def test_a_stranger_changes_nothing_with_any_button_of_the_table_or_of_a_h
         more = (await eve.press("More")).seen
         for label in ("Leave", "End the match"):
             reply = await does_nothing(club, eve, more.buttons()[label], on=more)
-            assert reply.sentence == "You do not sit at this table."
+            assert reply.sentence == "You aren't at this table."
         decision = player.decision
         assert decision is not None
         await player.answer(club.sensible(decision, Random(3)))

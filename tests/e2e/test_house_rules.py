@@ -117,7 +117,7 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     panel = (await ann.command("options")).seen
     panel = (await choose(ann, panel, 0, "Match")).seen
     panel = (await choose(ann, panel, 1, "target")).seen
-    await bob.press("Sit on 2")
+    await bob.press("Take seat 2")
     refused = await choose(ann, panel, 2, "500")
     assert "moved on" in refused.sentence
     assert club.table.game.changes() == {}

@@ -47,9 +47,9 @@ async def offers_to(player: Player) -> dict[str, set[str]]:
 async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Club, game: str) -> None:
     ann, bob, cleo, dan, eve = club.everyone
     await ann.command("new", game=game, target=GAMES[game])
-    assert (await bob.command("sit", seat=3)).sentence == "You sit on seat 3."
-    assert (await cleo.command("sit")).sentence == "You sit on seat 2."
-    assert (await dan.command("sit", seat=4)).sentence == "You sit on seat 4."
+    assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
+    assert (await cleo.command("sit")).sentence == "You're in seat 2."
+    assert (await dan.command("sit", seat=4)).sentence == "You're in seat 4."
     assert "Seats 3 and 2 are swapped" in (await ann.command("swap", first=3, second=2)).sentence
     assert club.seated == [ann, bob, cleo, dan]
     await ann.command("start")
@@ -125,8 +125,8 @@ async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_p
     async with a_club(tmp_path, people=("Ann", "Bob", "*Cleo*")) as club:
         ann, bob, cleo = club.everyone
         await ann.command("new", game="cordova", seats=3)
-        await bob.press("Sit on 2")
-        await cleo.press("Sit on 3")
+        await bob.press("Take seat 2")
+        await cleo.press("Take seat 3")
         await ann.press("Start")
         await club.asked.command("bid", points="7")
         await club.asked.command("bid", points="20")
@@ -186,7 +186,7 @@ async def test_leaving_and_closing_by_command(club: Club) -> None:
     assert (await bob.command("close")).sentence == "The table is closed."
     assert not club.has_table
     await ann.command("new")
-    assert (await ann.command("leave")).sentence == "You left; the table is closed."
+    assert (await ann.command("leave")).sentence == "You left, and the table is closed."
     assert not club.has_table
 
 

@@ -36,8 +36,8 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     for text in (about.title, about.edition, about.summary, partners, count(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
-    assert [label for label in labels(club) if label.startswith("Sit")] == [
-        f"Sit on {number}" for number in range(2, seats + 1)
+    assert [label for label in labels(club) if label.startswith("Take seat")] == [
+        f"Take seat {number}" for number in range(2, seats + 1)
     ]
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
     assert len(marks) == (seats if about.teams is Teams.PARTNERS else 0)
@@ -88,11 +88,11 @@ async def test_bare_names_mean_the_newest_edition(club: Club) -> None:
 async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
     ann, bob, cleo, *_ = club.everyone
     await ann.command("new", game="regular_old", seats=8)
-    await bob.press("Sit on 8")
+    await bob.press("Take seat 8")
     assert "for 3 to 8" in (await ann.command("options", seats=2)).sentence
     await ann.command("options", seats=3)
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
-    await cleo.press("Sit on 3")
+    await cleo.press("Take seat 3")
     assert "has no room" in (await ann.command("options", game="regular_for_two")).sentence
     await ann.command("options", seats=6)
     assert len(club.table.record.seats) == 6
@@ -102,7 +102,7 @@ async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
 async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
-    await bob.press("Sit on 4")
+    await bob.press("Take seat 4")
     await ann.command("options", game="one_high")
     assert [who.name for who in club.table.record.seats] == ["Ann", "", "", "Bob"]
     await ann.command("options", game="boston_three")

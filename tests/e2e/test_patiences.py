@@ -25,7 +25,7 @@ async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club
     ann = pair["Ann"]
     await ann.command("new", game="clock", seats=1)
     begun = await ann.press("Start")
-    assert begun.sentence == "The match has begun."
+    assert begun.sentence == "The match has started."
     assert not ann.has_hand()
     await pair.world.env.advance_time(5)
     assert "1 o'clock" in pair.table_message().text()
@@ -53,7 +53,7 @@ async def test_giving_up_is_asked_again(pair: Club) -> None:
     await ann.press("Start")
     before = await pair.snapshot()
     await ann.press_hand("Give up")
-    assert "**Give up?** There is no way back." in ann.hand().text()
+    assert "**Give up?** You can't take it back." in ann.hand().text()
     assert ann.hand_buttons() == ["Give up", "Choose again"]
     assert await pair.snapshot() == before
     await ann.press_hand("Choose again")

@@ -43,7 +43,7 @@ async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) ->
     )
     await club.begin()
     eve = await ruled(club, "penalty", player=member(club["Eve"]), points=40, reason="x")
-    assert "Eve does not sit at this table." in eve.sentence
+    assert "Eve isn't at this table." in eve.sentence
     blank = await ruled(club, "penalty", player=member(club["Bob"]), points=40, reason=" \u2028 ")
     assert "Say what the penalty is for." in blank.sentence
 
@@ -117,13 +117,13 @@ async def test_four_people_agree_to_deal_again(club: Club) -> None:
     hand = ann.view.hand
     proposed = await ann.press("Deal again", on=(await ann.press("More")).seen)
     assert not proposed.messages[-1].ephemeral
-    assert "Agreed: Ann\nStill to agree: Bob, Cleo and Dan" in proposed.text
+    assert "Agreed: Ann\nWaiting for: Bob, Cleo and Dan" in proposed.text
     assert "You do not sit" in (await eve.press("Agree", on=proposed.seen)).sentence
-    assert "Still to agree: Cleo and Dan" in (await bob.press("Agree", on=proposed.seen)).text
+    assert "Waiting for: Cleo and Dan" in (await bob.press("Agree", on=proposed.seen)).text
     await cleo.command("redeal")
     assert ann.view.hand == hand
     done = await dan.press("Agree", on=proposed.seen)
-    assert "Everybody agreed: this deal is dealt again." in done.text
+    assert "Everyone agreed. This deal is dealt again." in done.text
     assert ann.view.hand != hand
     assert "There is nothing" not in done.text
 

@@ -25,11 +25,11 @@ async def slow(tmp_path: Path) -> AsyncIterator[Club]:
 async def test_a_lobby_is_as_before_and_its_old_buttons_work(club: Club) -> None:
     ann, bob, cleo, _, _ = club.everyone
     await ann.command("new", game="one_high", target=200)
-    await bob.press("Sit on 3")
+    await bob.press("Take seat 3")
     before = await club.snapshot()
     await club.restart()
     assert await club.snapshot() == before
-    await cleo.press("Sit on 2")
+    await cleo.press("Take seat 2")
     assert "Cleo" in club.table_message().text()
     panel = await ann.press("Options")
     assert "to 200" in panel.sentence

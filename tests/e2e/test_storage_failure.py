@@ -53,10 +53,10 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club, methods:
     with Refusing(club, *methods):
         for label in ("Fill with computers", "One computer", "Leave", "Close table"):
             assert UNSAVED in (await ann.press(label)).sentence
-        assert UNSAVED in (await bob.press("Sit on 2")).sentence
+        assert UNSAVED in (await bob.press("Take seat 2")).sentence
     assert await club.snapshot() == before
     assert club.table_message().text() == shown
-    await bob.press("Sit on 2")
+    await bob.press("Take seat 2")
     assert "Bob" in club.table_message().text()
 
 
@@ -78,7 +78,7 @@ async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
     assert club.table.record.host_id == club["Bob"].id
     assert club.table.record.game == "one_high"
     assert [who.name for who in club.table.record.seats] == ["Bob", "", "", ""]
-    await club["Ann"].press("Sit on 2")
+    await club["Ann"].press("Take seat 2")
     assert len(await club.store.open_tables()) == 1
 
 

@@ -169,8 +169,8 @@ async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow:
     await dan.command("leave")
     more = (await ann.press("More")).seen
     noted = await ann.press("End the match", on=more)
-    assert "Agreed: Ann\nStill to agree: Bob and Cleo" in noted.text
-    assert "Still to agree: Cleo" in (await bob.command("close")).text
+    assert "Agreed: Ann\nWaiting for: Bob and Cleo" in noted.text
+    assert "Waiting for: Cleo" in (await bob.command("close")).text
     over = await cleo.press("Agree", on=noted.seen)
     assert "the match is over, without a winner" in over.text
     assert not slow.has_table
@@ -187,7 +187,7 @@ async def test_agreement_is_forgotten_when_the_match_goes_on(slow: Club) -> None
     for player in (ann, bob, cleo):
         await player.command("close")
     await slow.asked.press_hand("70")
-    assert "Still to agree: Ann, Bob and Cleo" in (await dan.command("close")).text
+    assert "Waiting for: Ann, Bob and Cleo" in (await dan.command("close")).text
     assert slow.table.record.status is Status.PLAYING
 
 
@@ -195,7 +195,7 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
     async with a_club(tmp_path) as club:
         ann, bob, _, _, _ = club.everyone
         await ann.command("new")
-        await bob.press("Sit on 2")
+        await bob.press("Take seat 2")
         await ann.press("Leave")
         assert "**Bob** · host" in club.table_message().text()
         assert "Only the host" in (await ann.press("Close table")).sentence

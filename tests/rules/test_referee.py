@@ -159,7 +159,7 @@ def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
     assert scene.rulings() == set()
     assert scene.refused("redeal", REFEREE) == "There is nothing to rule on: the match is over."
     between = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
-    assert between.refused("redeal", REFEREE) == "There is no deal to throw in now."
+    assert between.refused("redeal", REFEREE) == "There's no deal to throw in now."
 
 
 def test_players_may_not_rule() -> None:
