@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands, ui
 from discord.utils import escape_markdown

@@ -27,7 +27,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     if empty:
         hint = f"{len(empty)} open. Take a seat or add computers."
     else:
-        hint = f"{'For one player' if is_alone else 'Everyone is here'}. The host can **Start**."
+        hint = f"{'For one player' if is_alone else 'Everyone is here'}. **Start** when you're ready."
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),

@@ -21,7 +21,7 @@ def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
     ]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert start["disabled"]
-    assert "4 to fill" in text(view)
+    assert "4 open" in text(view)
 
 
 def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
@@ -29,7 +29,7 @@ def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
     assert not [label for label in labels(view) if label.startswith("Take seat")]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert not start["disabled"]
-    assert "press **Start**" in text(view)
+    assert "**Start** when" in text(view)
 
 
 def test_the_host_and_the_computers_are_marked() -> None:

@@ -488,7 +488,7 @@ def over(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) ->
 
 
 def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
-    assert "🏆 Ann has done it" in over(EVERYONE[:1], (0,), (56,))
+    assert "🏆 Ann did it" in over(EVERYONE[:1], (0,), (56,))
     lost = over(EVERYONE[:1], (), (12,))
     assert "The cards won this time" in lost
     assert "🏆" not in lost
@@ -528,5 +528,5 @@ def test_a_table_for_one_is_ready_at_once() -> None:
     for key in alone:
         drawn = lobby_panel(lobby(key, ("Ann",)))
         assert labels(drawn) == ["Start", "Options", "Rules", "Close table"]
-        assert "For one player: press **Start**." in text(drawn)
+        assert "For one player. **Start** when" in text(drawn)
         assert "· 1 player" in text(drawn)

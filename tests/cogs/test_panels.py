@@ -300,7 +300,7 @@ def test_blue_cards_are_blue_everywhere() -> None:
 def test_a_closed_lobby_and_a_match_ended_by_agreement_have_no_buttons() -> None:
     closed = lobby()._replace(status=Status.CANCELLED)
     ended = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED)
-    for table, sentence in ((closed, "before a match began"), (ended, "by agreement")):
+    for table, sentence in ((closed, "before the match"), (ended, "by agreement")):
         assert sentence in text(panel_of(table))
         assert labels(panel_of(table)) == []
 
@@ -526,7 +526,7 @@ def test_cards_to_lay_away_are_shown_again_with_those_that_stay() -> None:
     laid = tuple(decision.cards)[:5]
     view = moment.game.seat_view(moment.state, seat)
     drawn = text(hand_panel(shown(moment), view, Discard(laid)))
-    assert f"**Lay away {USUAL.cards(laid)}?**" in drawn
+    assert f"**Discard {USUAL.cards(laid)}?**" in drawn
     kept = USUAL.lines([card for card in view.order if card not in laid])
     assert drawn.endswith("\n".join(("You keep:", *kept)))
 
@@ -688,7 +688,7 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
 
 
 def test_a_deal_without_a_score_says_why() -> None:
-    assert "**Deal 4** · thrown in without a score" in ended("kentucky", PassedOut(4))
+    assert "**Deal 4** · thrown in, no score" in ended("kentucky", PassedOut(4))
     claimed = MisdealClaimed(1, CardSet.of(parse_cards("R6 G7")))
     assert "Bob had no counters: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
     assert "Deal 4: dealt again" in ended("kentucky", Ruled(4, None, 0, "dealt again", (0, 0)))
@@ -697,7 +697,7 @@ def test_a_deal_without_a_score_says_why() -> None:
 def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
     drawn = ended("kentucky", deal(), GameWon((0, 2), (2, 1)), SeatsChanged((2, 1, 0, 3)))
     assert "**A game for Ann & Cleo** · 2 : 1" in drawn
-    assert "The players have changed seats: Cleo, Bob, Ann and Dan" in drawn
+    assert "New seats, clockwise: Cleo, Bob, Ann and Dan" in drawn
 
 
 def test_nothing_is_told_before_a_deal_has_ended() -> None:
@@ -709,8 +709,8 @@ def test_nothing_is_told_before_a_deal_has_ended() -> None:
 
 
 def test_a_record_and_a_leaderboard_may_be_empty() -> None:
-    assert "No finished match yet" in text(record_panel(None, [], "Ann"))
-    assert "Nobody has finished a match" in text(leaderboard_panel([]))
+    assert "No finished matches yet" in text(record_panel(None, [], "Ann"))
+    assert "No finished matches here" in text(leaderboard_panel([]))
 
 
 def test_a_record_without_a_declared_deal_divides_nothing_by_nothing() -> None:

@@ -47,7 +47,7 @@ def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
 
 
 def test_missing_permissions_are_named() -> None:
-    assert "manage this server" in sentence_for(app_commands.MissingPermissions(["manage_guild"]))
+    assert "this server's managers" in sentence_for(app_commands.MissingPermissions(["manage_guild"]))
     assert "not in private messages" in sentence_for(app_commands.NoPrivateMessage())
 
 

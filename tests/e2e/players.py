@@ -225,7 +225,7 @@ class Player:
             return await self._lay_together(action)
         if isinstance(self.decision, ChooseCards) and isinstance(action, Discard):
             await self.choose(*map(str, action.cards))
-            return await self.press_hand("Lay it away" if len(action.cards) == 1 else "Lay them away")
+            return await self.press_hand("Discard it" if len(action.cards) == 1 else "Discard these")
         for control in controls(hand):
             if argument_of(control.custom_id) == str(action):
                 reply = await self.press_id(control.custom_id, on=hand)

@@ -65,7 +65,7 @@ class Newcomer:
 
     async def open_a_table(self) -> None:
         await self.person.type_command("/rook new")
-        await self.person.wait_until_shown("3 to fill")
+        await self.person.wait_until_shown("3 open")
         await self.picture("lobby")
         await self.person.click_button("Fill with computers")
         await self.person.wait_until_shown("Everyone is here")
@@ -75,7 +75,7 @@ class Newcomer:
     async def open_a_table_for(self, game: str, seats: int) -> None:
         await self.person.type_command("/rook new", game=game, seats=seats)
         if seats > 1:
-            await self.person.wait_until_shown(f"{seats - 1} to fill")
+            await self.person.wait_until_shown(f"{seats - 1} open")
             await self.person.click_button("Fill with computers")
             await self.person.wait_until_shown("Everyone is here")
         await self.person.click_button("Start")
@@ -124,7 +124,7 @@ class Newcomer:
         await self.person.choose(*names, menu=menu)
         await self.person.wait_until_shown("You keep")
         await self.picture("nest")
-        await self.person.click_button("Lay them away")
+        await self.person.click_button("Discard these")
         return "nest"
 
     async def _buttons(self) -> list[str]:
@@ -236,7 +236,7 @@ class Visitor(Newcomer):
         await self.person.page.keyboard.press("Escape")
         await self.person.choose(*names, menu=f"Choose {number} card")
         await self.person.wait_until_shown("You keep")
-        await self.person.click_button("Lay them away")
+        await self.person.click_button("Discard these")
 
     async def _hand_buttons(self) -> list[str]:
         return [name.split("\n")[-1].strip() for name in await self.person.buttons(among="Your hand")]

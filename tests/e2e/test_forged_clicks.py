@@ -178,7 +178,7 @@ async def test_forged_choices_for_the_nest_do_nothing(club: Club, values: list[s
     for other in club.others(player):
         await does_nothing(club, other, menu, on=other.hand(), values=own)
     await player.choose(*own)
-    await player.press_hand("Lay them away")
+    await player.press_hand("Discard these")
 
 
 @pytest.mark.parametrize(

@@ -189,11 +189,11 @@ async def test_what_is_laid_away_is_confirmed_and_can_be_chosen_again(club: Club
     first = [str(card) for card in list(decision.cards)[:5]]
     other = [str(card) for card in list(decision.cards)[-5:]]
     await player.choose(*first)
-    assert "Lay away" in player.hand().text()
+    assert "Discard" in player.hand().text()
     await player.press_hand("Choose again")
     assert player.hand().menus()
     await player.choose(*other)
-    await player.press_hand("Lay them away")
+    await player.press_hand("Discard these")
     (own,) = player.view.zones
     assert {str(card) for card in own.shown} == set(other)
     assert button_of(player.hand(), "Red")

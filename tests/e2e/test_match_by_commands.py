@@ -76,7 +76,7 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
     assert "won" in (await ann.command("leaderboard")).sentence
     stats = [(await player.command("stats")).sentence for player in (ann, bob, cleo, dan)]
     assert sum("Matches won **1** of 1" in text for text in stats) == 2
-    assert "No finished match yet" in (await ann.command("stats", player=eve.actor)).sentence
+    assert "No finished matches yet" in (await ann.command("stats", player=eve.actor)).sentence
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))
