@@ -80,6 +80,11 @@ def colored(color: Color | None, *, capital: bool = False) -> str:
     return word if color is None else f"{{{word}}}"
 
 
+def signed(points: int) -> str:
+    """Points as people write them, with a true minus sign and a comma in the thousands."""
+    return f"{points:,}".replace("-", "\N{MINUS SIGN}")
+
+
 TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
     {
         Teams.SOLO: "everyone for themselves",

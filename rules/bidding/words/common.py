@@ -71,11 +71,6 @@ def at_stake(variant: Variant) -> str:
     return "game" if variant.games > 1 else "match"
 
 
-def signed(points: int) -> str:
-    """Points as people write them, with a true minus sign and a comma in the thousands."""
-    return f"{points:,}".replace("-", "\N{MINUS SIGN}")
-
-
 def capitalized(sentence: str) -> str:
     """A sentence, or its beginning, with a capital letter first."""
     return sentence[:1].upper() + sentence[1:]

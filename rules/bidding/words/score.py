@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, signed, spelled
+from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, spelled
 from rules.core.cards import Color
+from rules.core.words import signed
 
 
 def points(variant: Variant) -> str:

@@ -12,7 +12,7 @@ from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, colored, shown, shown_all, who
+from rules.core.words import Line, Note, Words, ZoneName, colored, shown, shown_all, signed, who
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.grouping import Groups, Lack, Missing
 from rules.games.club.melds import Meld, birdies, meld_of, worth
@@ -25,11 +25,11 @@ from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
 SCORES: Final[Mapping[str, str]] = {
-    Scores.OUT: "out",
+    Scores.OUT: "going out",
     Scores.BIRDIES: "Birdies",
     Scores.ROOKS: "Rooks",
-    Scores.LAID_DOWN: "laid down",
-    Scores.IN_HAND: "in hand",
+    Scores.LAID_DOWN: "melds",
+    Scores.IN_HAND: "left in hand",
 }
 NO_MELD: Final = (
     "That isn't a meld. Meld three or more of one number, two of them natural. Or meld three or more of one"
@@ -89,8 +89,8 @@ class ClubWords(Words):
         return sentence(event) or super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What a side scored for: ``out 200, Birdies 1,000, in hand -30``."""
-        return ", ".join(f"{SCORES[item.kind]} {item.points:,}" for item in items)
+        """What a side scored for: ``going out 200, Birdies 1,200, melds 140``."""
+        return ", ".join(f"{SCORES[item.kind]} {signed(item.points)}" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What the player in turn is asked."""

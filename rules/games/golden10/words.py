@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rules.core.about import Reading, RuleSection
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView
+from rules.core.words import signed
 from rules.games.golden10.options import FlipRules
-from rules.games.golden10.scoring import LESS
 from rules.games.match import Book
 from rules.games.match_words import DRAWN, deals
 from rules.games.trick_taking.words import TrickWords
@@ -82,10 +82,10 @@ class Golden10Words(TrickWords):
         )
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The red cards; where the golden ten lowers them, what they count."""
+        """The red cards; where the golden ten lowers them, what they count and what it takes off."""
         (reds, *golden) = items
         told = f"{reds.number} red card{'' if reds.number == 1 else 's'}"
-        return f"{told} {reds.points}, golden 10 -{LESS}" if golden else told
+        return "".join((told, *(f" {reds.points}, Golden 10 {signed(ten.points)}" for ten in golden)))
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""

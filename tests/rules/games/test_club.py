@@ -593,7 +593,7 @@ def test_sv41_the_score_of_the_side_that_is_out() -> None:
     assert [(item.number, item.points) for item in scored] == counted
     assert points_of(scored) == 2860
     told = game_of("club").words.score(scored)
-    assert told == "out 200, Birdies 2,000, Rooks 500, laid down 190, in hand -30"
+    assert told == "going out 200, Birdies 2,000, Rooks 500, melds 190, left in hand \N{MINUS SIGN}30"
 
 
 @pytest.mark.parametrize(("rooks", "score"), [(0, 0), (1, 200), (2, 500), (3, 1000)])

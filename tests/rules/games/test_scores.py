@@ -29,7 +29,7 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
     (
         "golden10_1924",
         [(golden10.Scores.RED_CARDS, 3, 7), (golden10.Scores.GOLDEN_TEN, 1, -7)],
-        "3 red cards 7, golden 10 -10",
+        "3 red cards 7, Golden 10 \N{MINUS SIGN}7",
     ),
     ("high14", [(high14.Scores.FIVES, 2, 10), (high14.Scores.TENS, 1, 10)], "2 × 5, 1 × 10"),
     (
@@ -42,7 +42,11 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
         [(tuxedo.Scores.CARDS, 29, 15), (tuxedo.Scores.ORANGE, 1, 5), (tuxedo.Scores.WRONG_ORANGE, 2, -10)],
         "29 cards 15, Orange 5, 2 wrong Oranges -10",
     ),
-    ("club", [(club.Scores.OUT, 1, 200), (club.Scores.IN_HAND, 3, -45)], "out 200, in hand -45"),
+    (
+        "club",
+        [(club.Scores.OUT, 1, 200), (club.Scores.IN_HAND, 3, -45)],
+        "going out 200, left in hand \N{MINUS SIGN}45",
+    ),
     ("cribbage", [(cribbage.Scores.IN_PLAY, 3, 3)], "play 3"),
     ("cribbage", [(cribbage.Scores.IN_PLAY, 3, 3), (cribbage.Scores.FIFTEENS, 0, 0)], "play 3, hand nothing"),
     ("doubt_old", [(doubt.Scores.LEFT_IN_HANDS, 15, 15)], "15 cards in the others' hands"),
