@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.core.about import Reading, RuleSection
 from rules.games.options import TargetRules
+from rules.games.winning import MOST_DEALS
 
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
 DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")
@@ -45,4 +46,5 @@ def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
         Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
         Reading("R-06", f"If several get there in one deal, the highest score wins. A tie {tied}."),
         Reading("R-07", "Scores are compared only when a deal is over."),
+        Reading("", f"After {deals(MOST_DEALS)} the highest score wins."),
     )

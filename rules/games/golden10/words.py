@@ -13,6 +13,7 @@ from rules.games.golden10.options import FlipRules
 from rules.games.match import Book
 from rules.games.match_words import DRAWN, deals
 from rules.games.trick_taking.words import TrickWords
+from rules.games.winning import MOST_DEALS
 
 
 class Edition(NamedTuple):
@@ -128,5 +129,6 @@ class Golden10Words(TrickWords):
         return (Reading("R-55", f"The Golden 10 lowers {what}, never below 0."),)
 
     def _tie(self) -> Reading:
-        tied = "plays another deal" if self._rules.extra_deal else "shares the win"
+        most = f"plays another deal, up to {deals(MOST_DEALS)}"
+        tied = most if self._rules.extra_deal else "shares the win"
         return Reading("R-56", f"A tie for the lowest score {tied}.")

@@ -696,5 +696,5 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> Non
         "Stop cards": ["R-71"],
         "Going out": ["R-69", "R-72", "R-67"],
         "Score": ["R-68", "R-08"],
-        "End": ["R-05", "R-06", "R-07"],
+        "End": ["R-05", "R-06", "R-07", ""],
     }

@@ -282,7 +282,7 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> Non
         "Play": [],
         "Tricks": [],
         "Scoring": [],
-        "End": ["R-05", "R-06", "R-07", "R-59"],
+        "End": ["R-05", "R-06", "R-07", "", "R-59"],
     }
     assert "3 to 8 can play" in sections["Deal"].ours[0].text
     of_deals = game_of(KEY, deals=4).about.rules[-1]
