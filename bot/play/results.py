@@ -13,7 +13,6 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     MatchResult,
-    Ranking,
     Reason,
     Results,
 )
@@ -21,7 +20,6 @@ from rules.codes import encode
 from rules.core.events import DealScored, Event, MatchWon
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
-from rules.games.game import CardGame
 
 
 def results_of(record: TableRecord, game: Game[Any], events: Sequence[Event], now: float) -> Results | None:
@@ -31,15 +29,6 @@ def results_of(record: TableRecord, game: Game[Any], events: Sequence[Event], no
     won = next((event for event in events if isinstance(event, MatchWon)), None)
     match = None if won is None else _match(won, deals[-1].sides, record, game, now)
     return Results(deals, match) if deals or match else None
-
-
-def ranking_of(game: Game[Any], seats: int) -> Ranking:
-    """What wins a match of a game among so many."""
-    if seats == 1:
-        return Ranking.SOLVED
-    if isinstance(game, CardGame) and not game.keeps_points:
-        return Ranking.CARDS
-    return Ranking.FEWEST if isinstance(game, CardGame) and game.lowest_wins else Ranking.MOST
 
 
 def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
@@ -92,7 +81,7 @@ def _match(
         rules_code=encode(record.game, record.options),
         edition=game.about.edition,
         rules_version=record.rules_version,
-        ranking=ranking_of(game, len(record.seats)),
+        ranking=game.about.ranking.among(len(record.seats)),
         seats=len(record.seats),
         players=players,
         finished_at=now,

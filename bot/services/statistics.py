@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.store.stored_results import Ranking
+from rules.core.outcome import Ranking
 
 
 @dataclass(frozen=True, slots=True)

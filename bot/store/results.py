@@ -16,10 +16,10 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     MatchResult,
-    Ranking,
     Reason,
     Results,
 )
+from rules.core.outcome import Ranking
 
 CONTRACT = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
 INTO_DEALS = f"deals (table_id, deal, dealer, at, {CONTRACT})"

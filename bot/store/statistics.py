@@ -10,7 +10,7 @@ import json
 
 from bot.services.statistics import GameStats, PlayerStats
 from bot.store.database import Database, Statement, Values
-from bot.store.stored_results import Ranking
+from rules.core.outcome import Ranking
 
 LEADERBOARD = """
     WITH best AS (

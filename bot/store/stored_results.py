@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from rules.core.decisions import Seat
-
-
-class Ranking(StrEnum):
-    """What wins a match. Points of games that differ in this are not the same thing."""
-
-    MOST = "most"
-    """The most points."""
-    FEWEST = "fewest"
-    """The fewest points."""
-    CARDS = "cards"
-    """How the cards fall: who is out of them first, or holds the most."""
-    SOLVED = "solved"
-    """One alone against the cards."""
+from rules.core.outcome import Ranking
 
 
 @dataclass(frozen=True, slots=True)

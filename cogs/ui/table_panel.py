@@ -27,7 +27,8 @@ from cogs.ui.words import (
 )
 from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
-from rules.core.views import Outcome, SeatInfo, SideTotal, TableView, TrickView
+from rules.core.outcome import Outcome, Ranking, SideTotal
+from rules.core.views import SeatInfo, TableView, TrickView
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
@@ -73,8 +74,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     told = news(table, view)
     played = dict.fromkeys((view.title, table.words.goal(view), count(len(deals), "deal")))
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay(f"## {_who_won(table, view, view.outcome)}\n-# {' · '.join(played)}"),
-        ui.TextDisplay(totals_text(table, _ranked(view, view.outcome)) + last),
+        ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
+        ui.TextDisplay(totals_text(table, view.outcome.standings) + last),
         *([ui.TextDisplay(told)] if told else []),
     ]
     parts += rows_of(
@@ -86,25 +87,18 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     return panel(*parts, color=OVER_COLOR)
 
 
-def _who_won(table: ShownTable, view: TableView, outcome: Outcome) -> str:
+def _who_won(table: ShownTable, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
-    sides = [side.seats for side in view.totals if set(side.seats) <= set(outcome.winners)]
+    is_alone = outcome.ranking is Ranking.SOLVED
+    sides = [side.seats for side in outcome.standings if side.place == 1]
     if not sides:
-        return "🃏 The cards won this time" if len(view.seats) == 1 else "🃏 No one won this time"
+        return "🃏 The cards won this time" if is_alone else "🃏 No one won this time"
     winners = listed([team_name(table, seats) for seats in sides])
-    if len(view.seats) == 1:
+    if is_alone:
         return f"🏆 {winners} did it"
     is_one = len(sides) == 1 and len(sides[0]) == 1
     verb = "share the match" if len(sides) > 1 else f"win{'s' if is_one else ''} the match"
     return f"🏆 {winners} {verb}"
-
-
-def _ranked(view: TableView, outcome: Outcome) -> list[SideTotal]:
-    """The sides from the first to the last: where the winners have not the most points, the fewest win."""
-    totals = [side.total for side in view.totals]
-    won = [side.total for side in view.totals if set(side.seats) <= set(outcome.winners)]
-    sign = 1 if won and max(won) < max(totals) and min(won) == min(totals) else -1
-    return sorted(view.totals, key=lambda side: (-side.games, sign * side.total))
 
 
 def trick_line(table: ShownTable, trick: TrickView) -> str:

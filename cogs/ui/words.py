@@ -12,7 +12,8 @@ from discord.utils import escape_markdown
 from bot.play.shown import ShownSeat, ShownTable
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
-from rules.core.views import SideTotal, TableView
+from rules.core.outcome import SideTotal
+from rules.core.views import TableView
 from rules.core.words import color_fields
 
 BIRD_SHAPE: Final = "🐦"

@@ -31,8 +31,9 @@ from rules.core.about import About, Teams
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.outcome import Outcome
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
-from rules.core.views import Outcome, SeatView, TableView
+from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
 Decide = Callable[[Setup, State], Decisions]

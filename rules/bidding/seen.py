@@ -11,7 +11,8 @@ from rules.bidding.state import NOBODY, State, next_hand
 from rules.bidding.teams import partner_sides
 from rules.bidding.trick import captured
 from rules.core.decisions import Decision, Seat
-from rules.core.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, TrickView, Zone, ZoneKind
+from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
+from rules.core.views import SeatInfo, SeatView, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
 _TRICKS = (Phase.PLAY, Phase.TAKE)
@@ -64,7 +65,7 @@ def outcome(setup: Setup, state: State) -> Outcome | None:
     """How the match ended; None while it goes on."""
     if state.phase is not Phase.OVER:
         return None
-    return Outcome(state.match.winners, _totals(setup, state))
+    return outcome_of(Ranking.MOST, state.match.winners, _totals(setup, state), setup.camps)
 
 
 def _other_hand(state: State) -> int | None:

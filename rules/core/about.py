@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from rules.core.outcome import Ranking
+
 
 class Teams(StrEnum):
     """Who plays with whom in a game."""
@@ -56,3 +58,5 @@ class About(NamedTuple):
     """Points that win the match; None for a fixed number of deals."""
     rules: tuple[RuleSection, ...]
     kind: Kind = "bidding"
+    ranking: Ranking = Ranking.MOST
+    """What wins it among several."""

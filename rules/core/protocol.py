@@ -14,7 +14,8 @@ from rules.core.about import About
 from rules.core.actions import Action
 from rules.core.decisions import Decisions, Option, Seat
 from rules.core.events import Event
-from rules.core.views import Outcome, SeatView, TableView
+from rules.core.outcome import Outcome
+from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
 OptionValue = int | str | bool | None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Decision, Option, Seat
 from rules.core.events import DealScored, HeardEvent, Ruled
+from rules.core.outcome import Outcome, SideTotal
 
 SheetLine = DealScored | Ruled
 
@@ -89,21 +90,6 @@ class Zone(NamedTuple):
     """Whose it is, where it belongs to a side."""
     builder: Seat | None = None
     """Who laid it together."""
-
-
-class SideTotal(NamedTuple):
-    """One side and its total in the match; ``games`` won, in a match of several."""
-
-    seats: tuple[Seat, ...]
-    total: int
-    games: int = 0
-
-
-class Outcome(NamedTuple):
-    """How a match ended: the winning seats (more than one side when shared) and the totals."""
-
-    winners: tuple[Seat, ...]
-    totals: tuple[SideTotal, ...]
 
 
 class TableView(NamedTuple):

@@ -29,9 +29,10 @@ from rules.core.events import (
     Secret,
     Told,
 )
+from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.scores import SideScore, points_of
-from rules.core.views import Facts, Mark, Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.views import Facts, Mark, SeatInfo, SeatView, TableView, Zone
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
@@ -54,10 +55,8 @@ class CardGame(ABC, Generic[R, D]):
 
     draws_for_deal: ClassVar[bool] = True
     """Whether the players draw for the first deal; else the first seat has it."""
-    lowest_wins: ClassVar[bool] = False
-    """Whether points are against a player, so that a penalty adds to them."""
-    keeps_points: ClassVar[bool] = True
-    """Whether a match is won by points, of which a penalty may take some; else it is won by the cards."""
+    ranking: ClassVar[Ranking] = Ranking.MOST
+    """What wins a match of several: a penalty takes points off, or adds to them where the fewest win."""
 
     def __init__(self, book: Book, rules: R, standard: R | None = None) -> None:
         self.book = book
@@ -153,6 +152,7 @@ class CardGame(ABC, Generic[R, D]):
             target=None if getattr(self.rules, "deals", None) else getattr(self.rules, "target", None),
             rules=self.words.rules(),
             kind=book.kind,
+            ranking=self.ranking,
         )
 
     @cached_property
@@ -296,8 +296,10 @@ class CardGame(ABC, Generic[R, D]):
 
     def outcome(self, state: State[D]) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        winners = state.match.winners
-        return None if winners is None else Outcome(winners, _totals(state.match))
+        match = state.match
+        if match.winners is None:
+            return None
+        return outcome_of(self.ranking.among(match.seats), match.winners, _totals(match))
 
     # Between the deals --------------------------------------------------------------------------
 
@@ -320,13 +322,13 @@ class CardGame(ABC, Generic[R, D]):
         if not is_sound(action):
             raise IllegalAction("That is no ruling.")
         if isinstance(action, Penalize):
-            if not self.keeps_points:
+            if not self.ranking.keeps_points:
                 raise IllegalAction(NO_POINTS)
             if action.seat not in range(match.seats) or not 0 < action.points <= MOST_PENALTY:
                 raise IllegalAction(
                     f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table."
                 )
-            fine = action.points if self.lowest_wins else -action.points
+            fine = self.ranking.merit(-action.points)
             points = [fine if action.seat in side else 0 for side in match.sides]
             totals = tuple(total + fined for total, fined in zip(match.totals, points, strict=True))
             ruled = Ruled(match.deal, action.seat, fine, action.reason, totals)

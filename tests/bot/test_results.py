@@ -23,7 +23,6 @@ from bot.store.stored_results import (
     DealResult,
     DealSide,
     MatchPlayer,
-    Ranking,
     Reason,
 )
 from rules.catalog import GAMES, game_with
@@ -31,6 +30,7 @@ from rules.codes import decode
 from rules.core.actions import parse_action
 from rules.core.decisions import CLOCK, Seat
 from rules.core.events import DealScored, Ruled
+from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
 from rules.core.views import TableView
 from tests.bot.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin

@@ -26,8 +26,9 @@ from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
 from rules.core.events import DealScored, DealStarted, Ruled, Told
+from rules.core.outcome import Ranking, SideTotal, outcome_of
 from rules.core.scores import ScoreItem, SideScore
-from rules.core.views import Outcome, SeatInfo, SeatView, SideTotal, TableView, Zone
+from rules.core.views import SeatInfo, SeatView, TableView, Zone
 from rules.core.words import Words
 from rules.games.doubt.facts import Scores
 from tests.cogs.tables import (
@@ -478,9 +479,11 @@ def test_the_last_deal_is_told_in_a_line() -> None:
     assert "Last deal: no points" in text(table_panel(table_of(sheet=(scored((0, 0, 0, 0)),))))
 
 
-def over(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) -> str:
+def over(
+    names: Sequence[str], winners: Sequence[int], totals: Sequence[int], ranking: Ranking = Ranking.MOST
+) -> str:
     sides = tuple(SideTotal((seat,), total) for seat, total in enumerate(totals))
-    outcome = Outcome(tuple(winners), sides)
+    outcome = outcome_of(ranking.among(len(names)), winners, sides)
     table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, left=8),), asked=())
     table = table._replace(words=CountedWords())
     check_limits(panel_of(table))
@@ -502,7 +505,7 @@ def test_nobody_may_have_won_at_a_table_of_several() -> None:
 def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:
     most = over(EVERYONE[:3], (1,), (10, 30, 20))
     assert [line[2:4] for line in most.split("\n") if line.startswith("**")] == ["30", "20", "10"]
-    fewest = over(EVERYONE[:3], (0,), (10, 30, 20))
+    fewest = over(EVERYONE[:3], (0,), (10, 30, 20), Ranking.FEWEST)
     assert [line[2:4] for line in fewest.split("\n") if line.startswith("**")] == ["10", "20", "30"]
 
 

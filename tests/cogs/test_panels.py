@@ -10,7 +10,6 @@ import pytest
 from bot.play.shown import ShownSeat, ShownTable
 from bot.services.statistics import GameStats, PlayerStats
 from bot.store.stored import Status
-from bot.store.stored_results import Ranking
 from cogs.ui.controls import Control
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.hand_panel import hand_panel
@@ -41,6 +40,7 @@ from rules.core.events import (
     TrickTaken,
     heard_by,
 )
+from rules.core.outcome import Ranking, outcome_of
 from rules.core.scores import ContractScore, SideScore
 from rules.core.views import TrickView, ZoneKind
 from tests.cogs.tables import (
@@ -326,7 +326,7 @@ def test_a_shared_match_is_said_to_be_shared() -> None:
     table = shown(over)
     assert table.view is not None
     assert table.view.outcome is not None
-    outcome = table.view.outcome._replace(winners=(0, 1, 2, 3))
+    outcome = outcome_of(Ranking.MOST, (0, 1, 2, 3), table.view.totals)
     table = table._replace(view=table.view._replace(outcome=outcome))
     assert "Ann & Cleo and Bob & Dan share the match" in text(panel_of(table))
 

@@ -24,7 +24,8 @@ from cogs.ui.words import (
 )
 from rules.core.cards import BIRD, CARDS, Card, Color, parse_cards
 from rules.core.decisions import ChooseCard
-from rules.core.views import SeatInfo, SideTotal
+from rules.core.outcome import SideTotal
+from rules.core.views import SeatInfo
 from tests.cogs.tables import first, shown
 from tests.strategies import cards
 

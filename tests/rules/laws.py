@@ -111,10 +111,12 @@ def matches_end(playout: Playout, random: Random) -> None:
     assert outcome is not None, "an ended match without an outcome"
     assert len(told) == 1, "the outcome is not told once"
     assert told[0].winners == outcome.winners, "two different outcomes"
-    assert told[0].totals == tuple(side.total for side in outcome.totals), "two different totals"
+    assert sorted(told[0].totals) == sorted(side.total for side in outcome.standings), "two different totals"
     best = max(told[0].totals)
-    winners = [seat for side in outcome.totals if side.total == best for seat in side.seats]
+    winners = [seat for side in outcome.standings if side.total == best for seat in side.seats]
     assert sorted(outcome.winners) == sorted(winners), "somebody else has more"
+    firsts = [seat for side in outcome.standings if side.place == 1 for seat in side.seats]
+    assert sorted(outcome.winners) == sorted(firsts), "somebody else is first"
     assert all(playout.game.outcome(state) is None for state in playout.states[:-1])
 
 

@@ -277,6 +277,8 @@ def test_shooting_the_moon_is_won_and_lost_by_the_whole_side_bug() -> None:
         end = play(shortened(game, 20), 4, Random(seed))
         outcome, last = end.outcome, end.sheet[-1]
         assert outcome is not None
+        firsts = [seat for side in outcome.standings if side.place == 1 for seat in side.seats]
+        assert sorted(firsts) == list(outcome.winners)
         bid = last.contract if isinstance(last, DealScored) else None
         if bid is not None and bid.shot and bid.made:
             assert outcome.winners == (bid.declarer % 2, bid.declarer % 2 + 2)

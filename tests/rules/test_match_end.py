@@ -179,7 +179,7 @@ def test_r07_option_the_target_is_checked_after_each_trick() -> None:
     assert len(scene.state.taken) < 14
     outcome = scene.game.outcome(scene.state)
     assert outcome is not None
-    assert max(side.total for side in outcome.totals) >= 10
+    assert max(side.total for side in outcome.standings) >= 10
     assert scene.points()[0] in (0, scene.captured()[0].counters), "a bid neither made nor lost costs nothing"
 
 
@@ -217,8 +217,11 @@ def test_the_last_view_of_a_match_tells_its_outcome() -> None:
 
     assert outcome == scene.table.outcome
     assert outcome is not None
-    assert [side.seats for side in outcome.totals] == [(0, 2), (1, 3)]
-    assert (scene.phase, scene.table.asked, scene.table.goal) == ("The match is over", (), "1 deal")
+    assert sorted(side.seats for side in outcome.standings) == [(0, 2), (1, 3)]
+    assert [side.place for side in outcome.standings] == [1, 2]
+    assert outcome.standings[0].seats == outcome.winners
+    assert (scene.phase, scene.table.asked) == ("The match is over", ())
+    assert scene.game.words.goal(scene.table) == "1 deal"
     assert scene.table.trick is None
     assert scene.table.last_trick is not None
 

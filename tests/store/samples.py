@@ -11,10 +11,10 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     MatchResult,
-    Ranking,
     Reason,
     Results,
 )
+from rules.core.outcome import Ranking
 
 SECRET_ACTION = '{"deal":"R1 R5 G14 Rook"}'
 SECRET_TOKEN = "aW50ZXJhY3Rpb246token"

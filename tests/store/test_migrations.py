@@ -23,9 +23,9 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     MatchResult,
-    Ranking,
 )
 from rules.codes import encode
+from rules.core.outcome import Ranking
 
 DATA = Path(__file__).with_name("data")
 MIGRATIONS = migrate.migrations()

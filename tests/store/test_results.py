@@ -14,10 +14,10 @@ from bot.store.stored_results import (
     DealSide,
     MatchPlayer,
     MatchResult,
-    Ranking,
     Reason,
     Results,
 )
+from rules.core.outcome import Ranking
 from tests.store.samples import ANN, BEN, HOME, deal, entries, match, new_table, plain_deal, player, sitting
 
 BID = DealResult(

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.clock.deal import ALL, DEALT, PILES, Deal, turned
@@ -26,7 +27,7 @@ TURN_ALL: Final = Option(Say("all"))
 class Clock(Patience[ClockRules, Deal]):
     """Rook Clock Pastime (1924 booklet)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.SOLVED
 
     @cached_property
     def words(self) -> ClockWords:

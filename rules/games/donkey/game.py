@@ -20,6 +20,7 @@ from rules.core.decisions import (
     Wait,
 )
 from rules.core.events import CardsSeen, Event, Secret
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.dealing import dealt_out, told_hands
@@ -39,7 +40,7 @@ FOLD: Final = (Option(SHOUT),)
 class Donkey(CardGame[DonkeyRules, Deal]):
     """Donkey (1924 booklet and older rule books)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> DonkeyWords:

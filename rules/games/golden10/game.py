@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.core.about import Teams
 from rules.core.cards import Card
 from rules.core.decisions import Seat
+from rules.core.outcome import Ranking
 from rules.core.words import Words
 from rules.games.golden10.options import FlipRules, GoldenRules
 from rules.games.golden10.scoring import scored, value
@@ -20,7 +21,7 @@ from rules.games.winning import MOST_DEALS, best
 class Golden10(TrickTaking[FlipRules]):
     """Golden 10 (000 and 002) and Flip (003)."""
 
-    lowest_wins: ClassVar[bool] = True
+    ranking: ClassVar[Ranking] = Ranking.FEWEST
     deals_evenly: ClassVar[bool] = True
 
     @cached_property

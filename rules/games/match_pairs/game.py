@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
@@ -25,7 +26,7 @@ TURN: Final = Option(Say("turn"))
 class MatchPairs(CardGame[PairRules, Deal]):
     """Match (000) and Everlasting (003)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> MatchWords:

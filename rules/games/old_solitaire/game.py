@@ -9,6 +9,7 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
 from rules.games.dealing import told_piles
@@ -27,7 +28,7 @@ GO: Final = Option(Say("go"))
 class OldSolitaire(Patience[UndoRules, Deal]):
     """Old Rook Solitaire (1924 booklet)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.SOLVED
 
     @cached_property
     def words(self) -> OldWords:

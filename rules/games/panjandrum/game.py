@@ -10,6 +10,7 @@ from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
@@ -42,7 +43,7 @@ GIVE: Final = (FROM_HAND, FROM_DELAY)
 class Panjandrum(CardGame[PanjandrumRules, Deal]):
     """Panjandrum (000 and 002)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> PanjandrumWords:

@@ -9,6 +9,7 @@ from rules.core.actions import Action
 from rules.core.cards import Card
 from rules.core.decisions import Decisions, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.games.dealing import dealt_face_down, told_piles
 from rules.games.game import CardGame
@@ -25,7 +26,7 @@ from rules.games.winning import best
 class Tens(CardGame[TensRules, Deal]):
     """Tens (003)."""
 
-    keeps_points: ClassVar[bool] = False
+    ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> TensWords:

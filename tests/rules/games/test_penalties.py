@@ -9,6 +9,7 @@ import pytest
 from rules.catalog import OTHER_GAMES
 from rules.core.actions import Penalize
 from rules.core.decisions import REFEREE
+from rules.core.outcome import Ranking
 from rules.core.protocol import IllegalAction
 from rules.games.match import State
 from tests.rules.games.kit import SHORTER, first_deal, game_of, play
@@ -42,5 +43,5 @@ def test_who_has_won_by_the_cards_cannot_lose_it_by_a_penalty(key: str) -> None:
 def test_a_penalty_goes_to_the_score_where_points_decide(key: str) -> None:
     game, state = begun(key)
     fined, (ruled,) = game.apply(state, REFEREE, Penalize(0, 2, "table talk"))
-    assert fined.match.totals == (2 if game.lowest_wins else -2, *state.match.totals[1:])
+    assert fined.match.totals == (2 if game.about.ranking is Ranking.FEWEST else -2, *state.match.totals[1:])
     assert ruled in fined.match.sheet

@@ -1,0 +1,103 @@
+"""How a match ends: who is first, who comes after whom, and who shares a place."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.catalog import GAMES, OTHER_GAMES
+from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
+from tests.rules.games.kit import SHORTER, game_of, play
+from tests.rules.scene import Scene
+
+FEWEST_WIN = {"golden10_1924", "golden10_1988", "flip"}
+CARDS_DECIDE = {"donkey", "everlasting", "match", "panjandrum_1924", "panjandrum_1988", "tens"}
+ALONE = {"clock", "old_solitaire"}
+SEVERAL = [(key, 3 if 3 in game.about.seats else 4) for key, game in OTHER_GAMES.items() if key not in ALONE]
+
+
+def each(*totals: int, games: tuple[int, ...] = ()) -> tuple[SideTotal, ...]:
+    """Everyone alone with these totals."""
+    won = games or (0,) * len(totals)
+    return tuple(
+        SideTotal((seat,), total, count) for seat, (total, count) in enumerate(zip(totals, won, strict=True))
+    )
+
+
+def places(outcome: Outcome) -> dict[tuple[int, ...], int | None]:
+    return {side.seats: side.place for side in outcome.standings}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_says_what_wins_it(key: str) -> None:
+    ranking = (
+        Ranking.FEWEST
+        if key in FEWEST_WIN
+        else Ranking.CARDS
+        if key in CARDS_DECIDE
+        else Ranking.SOLVED
+        if key in ALONE
+        else Ranking.MOST
+    )
+    assert GAMES[key].about.ranking is ranking
+    assert ranking.keeps_points == (ranking in (Ranking.MOST, Ranking.FEWEST))
+
+
+def test_who_plays_alone_has_solved_it_or_has_not() -> None:
+    assert Ranking.MOST.among(1) is Ranking.SOLVED
+    assert Ranking.MOST.among(2) is Ranking.MOST
+    assert outcome_of(Ranking.SOLVED, (0,), each(-3)).standings[0].place == 1
+    assert outcome_of(Ranking.SOLVED, (), each(-3)).standings[0].place is None
+
+
+def test_the_most_points_stand_first_or_the_fewest() -> None:
+    most = outcome_of(Ranking.MOST, (1,), each(10, 30, 20))
+    assert [side.total for side in most.standings] == [30, 20, 10]
+    fewest = outcome_of(Ranking.FEWEST, (0,), each(10, 30, 20))
+    assert [side.total for side in fewest.standings] == [10, 20, 30]
+
+
+def test_equals_share_a_place_and_the_next_is_left_out() -> None:
+    shared = outcome_of(Ranking.MOST, (0, 2), each(50, 20, 50, 20, 5))
+    assert places(shared) == {(0,): 1, (2,): 1, (1,): 3, (3,): 3, (4,): 5}
+
+
+def test_winners_are_first_whatever_they_have() -> None:
+    """Who shoots the moon wins from behind, and the games won come before the points of the last one."""
+    assert places(outcome_of(Ranking.MOST, (2,), each(90, 40, -10))) == {(2,): 1, (0,): 2, (1,): 3}
+    games = outcome_of(Ranking.MOST, (1,), each(90, 0, 10, games=(0, 2, 1)))
+    assert places(games) == {(1,): 1, (2,): 2, (0,): 3}
+
+
+def test_where_nobody_wins_nobody_has_a_place() -> None:
+    assert set(places(outcome_of(Ranking.CARDS, (), each(1, 2, 3))).values()) == {None}
+
+
+def test_partners_who_each_keep_a_record_have_one_place_and_a_dummy_none() -> None:
+    partners = outcome_of(Ranking.MOST, (0, 2), each(70, 20, 70, 20), [(0, 2), (1, 3)])
+    assert places(partners) == {(0,): 1, (2,): 1, (1,): 2, (3,): 2}
+    dummy = outcome_of(Ranking.MOST, (1,), each(10, 20, 99), [(0,), (1,)])
+    assert places(dummy) == {(1,): 1, (0,): 2, (2,): None}
+
+
+@pytest.mark.parametrize(("key", "seats"), SEVERAL)
+def test_in_every_game_the_first_are_the_winners_and_the_rest_follow_in_order(key: str, seats: int) -> None:
+    game = game_of(key, **SHORTER.get(key, {}))
+    last = play(game, seats, seed=2)[-1].after
+    outcome = game.outcome(last)
+    firsts = [seat for side in outcome.standings if side.place == 1 for seat in side.seats]
+    assert tuple(sorted(firsts)) == outcome.winners
+    merits = [outcome.ranking.merit(side.total) for side in outcome.standings]
+    assert merits == sorted(merits, reverse=True)
+    assert sorted(side.seats for side in outcome.standings) == sorted(last.match.sides)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_scored_dummy_is_not_ranked(seed: int) -> None:
+    """R-38: it cannot win, and it is shown last."""
+    scene = Scene("regular_for_two", score_dummy=True, deals=1).draw(0).shuffle(Random(seed))
+    outcome = scene.win_auction(1, 60).settle().play_out().table.outcome
+    assert outcome is not None
+    assert outcome.standings[-1].seats == (2,)
+    assert [side.place for side in outcome.standings] in ([1, 2, None], [1, 1, None])
