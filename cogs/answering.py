@@ -20,7 +20,7 @@ from cogs.ui.news import plain
 from cogs.ui.words import look_of, notation
 from rules.core.actions import SHOUT, Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import CardSet, parse_cards
-from rules.core.decisions import ChooseCard, ChooseGroup, Option, options_of
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseNumber, Decision, Option, options_of
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -91,7 +91,7 @@ def _answers(who: Asking) -> Iterator[tuple[str, Action]]:
     if decision is None:
         return
     look = look_of(who.view.table)
-    actions = [option.action for option in options_of(decision) if not _has_command(option)]
+    actions = [option.action for option in options_of(decision) if not _has_command(decision, option)]
     if isinstance(decision, ChooseCard):
         by_card = [decision.actions[card] for card in decision.cards]
         actions += [action for action in by_card if not isinstance(action, Play | Discard)]
@@ -104,11 +104,10 @@ def _answers(who: Asking) -> Iterator[tuple[str, Action]]:
             yield f"{shown}: {plain(table, table.words.answer(who.view, action))}"[:CHOICE_LIMIT], action
 
 
-def _has_command(option: Option) -> bool:
-    """Whether another command gives this answer, under the name it has there."""
-    return isinstance(option.action, Bid | NameTrump) or (
-        isinstance(option.action, Pass) and option.label == "Pass"
-    )
+def _has_command(decision: Decision, option: Option) -> bool:
+    """Whether another command gives this answer: a pass is one only where numbers are bid."""
+    is_auction = isinstance(decision, ChooseNumber)
+    return isinstance(option.action, Bid | NameTrump) or (is_auction and isinstance(option.action, Pass))
 
 
 def _meld(who: Asking, typed: str) -> Action | None:

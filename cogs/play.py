@@ -86,7 +86,8 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
     if not isinstance(decision, ChooseCards) or set(chosen.cards) - set(decision.cards):
         raise Refused(NO_SUCH_CARDS)
     if not decision.accepts(chosen):
-        raise Refused(decision.reason if decision.few else NO_SUCH_CARDS)
+        view = desk.manager.hand(table.channel_id, interaction.user.id)
+        raise Refused(plain(table, table.words.reason(view)) if decision.few else NO_SUCH_CARDS)
     with desk.hands.answering(interaction):
         await desk.hands.redraw(interaction, table, chosen)
 

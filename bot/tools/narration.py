@@ -43,7 +43,6 @@ from rules.core.events import (
     Secret,
     ShotDeclared,
     TableLaid,
-    Told,
     TrickTaken,
     TrumpKept,
     TrumpNamed,
@@ -96,7 +95,7 @@ class Narrator:
                 yield self._trick(event)
             case DealScored():
                 yield from self._score(event)
-            case Told() | GameEvent() if text := self._game.words.event(event):
+            case GameEvent() if text := self._game.words.event(event):
                 yield f"  {text.format(*map(self._name, range(self._seats)), **self._fields)}"
             case SeatsChanged() | GameWon() | MatchWon() | Ruled():
                 yield from self._match(event)

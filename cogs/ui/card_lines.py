@@ -73,7 +73,7 @@ def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:
 def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[list[str], list[str]]:
     """How players are called in front of their rows; letters, explained, where a name would not fit."""
     names = plain_names_of(table)
-    if all(zone.seat is None and zone.builder is None and "{" not in zone.kind for zone in rows):
+    if all(zone.seat is None and zone.builder is None for zone in rows):
         return names, []
     if all(len(name) <= NAME_ROOM and is_narrow(name) for name in names):
         return names, []

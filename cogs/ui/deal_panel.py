@@ -27,11 +27,10 @@ from rules.core.events import (
     PassedOut,
     Ruled,
     SeatsChanged,
-    Told,
 )
 
 _ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
-_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, Told, GameEvent)
+_TOLD: Final = (*_ENDS, NestWon, OddCardsWon, CardsCut, PartnerShown, SeatsChanged, GameWon, GameEvent)
 LAST_NEWS: Final = 3
 """Sentences that are kept of what happened last in a deal."""
 
@@ -46,12 +45,8 @@ def ending(events: Iterable[HeardEvent]) -> tuple[HeardEvent, ...]:
     if not any(isinstance(event, _ENDS) for event in told):
         return ()
     before = takewhile(lambda event: not isinstance(event, DealStarted), every)
-    news = [event for event in before if isinstance(event, Told | GameEvent) and _is_news(event)]
-    return (*(event for event in told if not isinstance(event, Told | GameEvent)), *news[-LAST_NEWS:])
-
-
-def _is_news(event: Told | GameEvent) -> bool:
-    return isinstance(event, Told) or event.is_news
+    news = [event for event in before if isinstance(event, GameEvent) and event.is_news]
+    return (*(event for event in told if not isinstance(event, GameEvent)), *news[-LAST_NEWS:])
 
 
 def deal_panel(table: ShownTable, told: Iterable[HeardEvent]) -> ui.LayoutView:
@@ -66,7 +61,7 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
     match event:
         case DealScored():
             yield from _scored(table, event)
-        case Told() | GameEvent() if told := table.words.event(event):
+        case GameEvent() if told := table.words.event(event):
             yield news_line(table, told)
         case PassedOut(deal):
             yield f"**Deal {deal}** · thrown in, no score. The cards are dealt again."

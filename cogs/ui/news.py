@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from bot.play.shown import ShownTable
 from cogs.ui.words import look_of, names_of, plain_names_of
 from rules.core.views import TableView
 
-_FIELD: Final = re.compile(r"{[A-Za-z]")
 LONGEST: Final = 400
 """Characters of one sentence, names included."""
 
@@ -17,9 +15,7 @@ LONGEST: Final = 400
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
     assert table.view is not None
-    look = look_of(table.view)
-    template = text if _FIELD.search(text) else look.text(text)
-    shown = template.format(*names_of(table), **look.fields)
+    shown = text.format(*names_of(table), **look_of(table.view).fields)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
 
 

@@ -22,7 +22,6 @@ SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
 NO_COLOR: Final = "no color"
 COVERING: Final = "▾"
 """Stands behind a card that lies on a covered one."""
-_NOTATION: Final = re.compile(r"\b(?:[RYGB](?:1[0-4]|[1-9])|Rook)\b'*")
 _BLUE_CARD: Final = re.compile(r"\bu(?=\d)", re.IGNORECASE)
 _BLUE_WORD: Final = re.compile(r"\bblue\b", re.IGNORECASE)
 _NO_COLOR: Final = re.compile(r"\bno[ -]colou?r\b", re.IGNORECASE)
@@ -77,13 +76,6 @@ class Look(NamedTuple):
     def plain_fields(self) -> dict[str, str]:
         """The same where only plain text is shown, as on buttons and in menus."""
         return _plain_fields(self is WITH_BLUE)
-
-    def text(self, text: str) -> str:
-        """A text of the rules with a shape before each color it begins with and each card it names."""
-        first = text.split(",", maxsplit=1)[0].lower()
-        shape = next((self.shapes[color] for color in Color if self.words[color] == first), "")
-        shown = _NOTATION.sub(lambda found: self.card(Card.parse(found[0])), text)
-        return f"{shape} {shown}" if shape else shown
 
 
 def _mark(card: Card, below: set[Card]) -> str:

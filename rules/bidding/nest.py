@@ -178,7 +178,7 @@ def _question(setup: Setup, state: State) -> ChooseCards:
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     otherwise = (OR_FOLD,) if variant.fold != "no" else ()
     cards = buriable(setup, hand, barred) if barred else hand
-    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most, "", ""))
+    return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
 
 
 def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:

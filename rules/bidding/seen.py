@@ -35,7 +35,6 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         trick=_trick(state),
         last_trick=_last_trick(setup, state),
         totals=_totals(setup, state),
-        goal="",
         sheet=state.match.sheet,
         outcome=outcome(setup, state),
         blue=setup.variant.blue,
@@ -95,7 +94,6 @@ def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
                 _side(setup, state, seat),
                 state.hands[seat].bit_count(),
                 winners_so_far.count(seat),
-                (),
             )
             for seat in state.match.order
         ]

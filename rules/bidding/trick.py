@@ -31,7 +31,7 @@ def decide(_setup: Setup, state: State) -> Decisions:
     hand = state.hands[seat]
     following = hand & ranking.follow[led]
     legal = CardSet(following | hand & ranking.free) if following else hand
-    return {seat: new(ChooseCard, (seat, legal, hand, PLAYS, (), "", ""))}
+    return {seat: new(ChooseCard, (seat, legal, hand, PLAYS, ()))}
 
 
 def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -364,8 +364,8 @@ def parse_action(text: str) -> Action:
 def _parse_bid(text: str) -> Bid:
     words = text.split()
     if not 1 <= len(words) <= 2:
-        raise ValueError("A bid is a whole number, such as 75.")
-    number = _whole(words[0], "A bid is a whole number, such as 75.")
+        raise ValueError("A bid is a whole number, like 75.")
+    number = _whole(words[0], "A bid is a whole number, like 75.")
     return Bid(number, Color.parse(words[1]) if len(words) == 2 else None)
 
 

@@ -45,7 +45,6 @@ class Option(NamedTuple):
     action: Action
     is_grave: bool = False
     """Whether a slip would cost a deal, so that one is asked again before it counts."""
-    label: str = ""
 
 
 class ChooseCard(NamedTuple):
@@ -59,8 +58,6 @@ class ChooseCard(NamedTuple):
     held: CardSet
     actions: tuple[Action, ...] = PLAYS
     otherwise: tuple[Option, ...] = ()
-    ask: str = ""
-    reason: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -99,8 +96,6 @@ class ChooseCards(NamedTuple):
     otherwise: tuple[Option, ...] = ()
     few: CardSet = NO_CARDS
     few_most: int = 0
-    ask: str = ""
-    reason: str = ""
 
     @property
     def free(self) -> CardSet:
@@ -159,7 +154,6 @@ class ChooseNumber(NamedTuple):
     step: int
     otherwise: tuple[Option, ...] = ()
     colors: tuple[tuple[Color | None, int], ...] = ()
-    ask: str = ""
 
     @property
     def numbers(self) -> range:
@@ -206,7 +200,6 @@ class ChooseOption(NamedTuple):
     hand: Seat
     options: tuple[Option, ...]
     window: int = 0
-    ask: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
@@ -251,8 +244,6 @@ class ChooseGroup(NamedTuple):
     """The most cards of one answer."""
     grouping: Grouping
     otherwise: tuple[Option, ...] = ()
-    ask: str = ""
-    reason: str = ""
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""

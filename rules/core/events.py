@@ -300,12 +300,6 @@ class GameEvent:
         return True
 
 
-class Told(NamedTuple):
-    """What happened, in a sentence for everyone: seats as ``{0}``, ``{1}`` …, cards in their notation."""
-
-    text: str
-
-
 class CardsSeen(NamedTuple):
     """Cards one seat has seen or been given: drawn, passed on, taken up."""
 
@@ -387,7 +381,6 @@ PublicEvent = (
     | OddCardsWon
     | NestWon
     | DealScored
-    | Told
     | GameEvent
     | Ruled
     | GameWon

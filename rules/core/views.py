@@ -18,23 +18,16 @@ from rules.core.outcome import Outcome, SideTotal
 SheetLine = DealScored | Ruled
 
 
-class Fact(NamedTuple):
-    """A labelled line of the table: ``Trump``, ``Green``."""
-
-    label: str
-    text: str
-
-
-class Mark(NamedTuple):
-    """A short note behind a seat: ``dealer``, ``bid 85``, ``passed``."""
-
-    text: str
-    strong: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What everyone sees of a deal besides cards and seats: each game has facts of its own."""
+
+
+class BeforeDeal(StrEnum):
+    """The phases of every game before the cards of a deal lie."""
+
+    DRAWING = "drawing"
+    DEALING = "dealing"
 
 
 class ZoneKind(StrEnum):
@@ -54,7 +47,6 @@ class SeatInfo(NamedTuple):
     """Index of the side; None while nobody may know it."""
     cards: int
     tricks: int
-    marks: tuple[Mark, ...]
 
 
 class TrickView(NamedTuple):
@@ -74,7 +66,7 @@ class Zone(NamedTuple):
     ``seat`` is the number of the hand it is: a seat's, or one after the last seat.
     """
 
-    kind: str
+    kind: StrEnum
     seat: Seat | None
     shown: tuple[Card, ...]
     hidden: int
@@ -82,8 +74,6 @@ class Zone(NamedTuple):
     """Those of the cards shown that lie on a hidden one."""
     is_row: bool = False
     """Whether the order of its cards means something: a line of its own, the top card last."""
-    heading: str = ""
-    """What rows that follow each other belong to, said once above them: ``Side 1``."""
     number: int | None = None
     """Which of several of a kind it is, or what it comes to: a column, a meld, the sum of a build."""
     side: int | None = None
@@ -97,7 +87,7 @@ class TableView(NamedTuple):
 
     key: str
     title: str
-    phase: Enum | str
+    phase: Enum
     deal: int
     dealer: Seat | None
     """Who deals; None before there is a dealer, and where nobody does."""
@@ -108,12 +98,12 @@ class TableView(NamedTuple):
     """Everyone, clockwise as they sit."""
     others: tuple[ZoneKind, ...]
     """What the hands after the last seat are: a dummy that nobody holds, or batteries by seat."""
-    facts: Facts | tuple[Fact, ...]
+    facts: Facts | None
+    """None between the deals, and where there is nothing to know."""
     zones: tuple[Zone, ...]
     trick: TrickView | None
     last_trick: TrickView | None
     totals: tuple[SideTotal, ...]
-    goal: str
     sheet: tuple[SheetLine, ...]
     outcome: Outcome | None
     blue: bool = False
@@ -122,8 +112,6 @@ class TableView(NamedTuple):
     """The last things that happened, oldest first."""
     calls: tuple[Option, ...] = ()
     """Answers that are given on the table itself, for all to see, by whoever is asked."""
-    prompt: str = ""
-    """What is to be done, where it is not to play from one's hand."""
 
 
 class SeatView(NamedTuple):

@@ -12,12 +12,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.core.about import About, RuleSection, Teams
-from rules.core.actions import Action, EndForRevoke, Penalize, Redeal
-from rules.core.cards import CARDS, Card, CardSet, Color
-from rules.core.decisions import ChooseGroup, Option, Seat, options_of
-from rules.core.events import HeardEvent, Told
+from rules.core.actions import Action, CallPartner, EndForRevoke, Penalize, Play, Redeal
+from rules.core.cards import CARDS, Card, Color
+from rules.core.decisions import Seat
+from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
-from rules.core.views import SeatView, TableView, Zone
+from rules.core.views import BeforeDeal, SeatView, TableView, Zone
 
 
 class Line(NamedTuple):
@@ -85,6 +85,9 @@ def signed(points: int) -> str:
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")
 
 
+PHASES: Final[Mapping[BeforeDeal, str]] = MappingProxyType(
+    {BeforeDeal.DRAWING: "Drawing for the deal", BeforeDeal.DEALING: "Dealing"}
+)
 TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
     {
         Teams.SOLO: "everyone for themselves",
@@ -111,20 +114,19 @@ class Words:
 
     def phase(self, table: TableView) -> str:
         """What is being done: ``Bidding``."""
-        return str(table.phase)
+        return PHASES[BeforeDeal(table.phase.value)]
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words: ``to 300``."""
-        return table.goal
+        raise NotImplementedError
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """What everyone should know of the deal, in labelled lines."""
-        return tuple(Line(*fact) for fact in table.facts) if isinstance(table.facts, tuple) else ()
+        return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """What everyone should know of a seat."""
-        info = next(info for info in table.seats if info.seat == seat)
-        return tuple(Note(*mark) for mark in info.marks)
+        return (DEALER,) if seat == table.dealer else ()
 
     def others(self, table: TableView) -> tuple[str, ...]:
         """The names of the hands after the last seat: ``the dummy``."""
@@ -132,11 +134,11 @@ class Words:
 
     def zone(self, zone: Zone) -> ZoneName:
         """How cards on the table are called."""
-        return ZoneName(zone.kind, zone.heading)
+        raise NotImplementedError
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence; empty where it is seen well enough."""
-        return event.text if isinstance(event, Told) else ""
+        return ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """What a side scored points for, in a few words; empty where the points say it all."""
@@ -144,28 +146,27 @@ class Words:
 
     def prompt(self, table: TableView) -> str:
         """What is to be done, for all to read; empty where it is to play from one's hand."""
-        return table.prompt
+        return ""
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""
-        return getattr(view.decision, "ask", "")
+        raise NotImplementedError
 
     def reason(self, view: SeatView) -> str:
         """Why the other cards of the hand may not be chosen."""
-        return getattr(view.decision, "reason", "")
+        return ""
 
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why an answer is not among those a seat may give now."""
         return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called: of the options, or of what some cards may be together."""
-        found = _option(view, action)
-        return found.label if found and found.label else str(action)
+        """How an answer is called; a card by itself, unless a game says otherwise."""
+        return shown(action.card) if isinstance(action, Play | CallPartner) else str(action)
 
     def call(self, table: TableView, action: Action) -> str:
         """How an answer is called that is given on the table itself, for all to see."""
-        return next((call.label for call in table.calls if call.action == action), str(action))
+        raise NotImplementedError
 
     def ruling(self, table: TableView, ruling: Action) -> str:
         """How something is called that a referee may rule."""
@@ -177,12 +178,3 @@ class Words:
             case EndForRevoke(seat):
                 return f"Revoke by {who(seat)}: the deal ends"
         return str(ruling)
-
-
-def _option(view: SeatView, action: Action) -> Option | None:
-    if view.decision is None:
-        return None
-    options = options_of(view.decision)
-    if isinstance(view.decision, ChooseGroup):
-        options += view.decision.grouping.readings(CardSet.of(getattr(action, "cards", ())))
-    return next((option for option in options if option.action == action), None)

@@ -27,12 +27,11 @@ from rules.core.events import (
     MatchWon,
     Ruled,
     Secret,
-    Told,
 )
 from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.scores import SideScore, points_of
-from rules.core.views import Facts, Mark, SeatInfo, SeatView, TableView, Zone
+from rules.core.views import BeforeDeal, Facts, SeatInfo, SeatView, TableView, Zone
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
@@ -248,8 +247,8 @@ class CardGame(ABC, Generic[R, D]):
         if state.match.winners is not None or state.deal is None:
             return ()
         return (
-            Option(Redeal(), label="Deal again, same dealer"),
-            Option(Redeal(next_dealer=True), label="Deal again, next dealer"),
+            Option(Redeal()),
+            Option(Redeal(next_dealer=True)),
         )
 
     def table_view(self, state: State[D]) -> TableView:
@@ -272,12 +271,10 @@ class CardGame(ABC, Generic[R, D]):
             trick=board.trick,
             last_trick=board.last_trick,
             totals=_totals(match),
-            goal="",
             sheet=match.sheet,
             outcome=self.outcome(state),
             news=match.news,
             calls=board.calls,
-            prompt=board.prompt,
         )
 
     def seat_view(self, state: State[D], seat: Seat, table: TableView | None = None) -> SeatView:
@@ -345,8 +342,8 @@ class CardGame(ABC, Generic[R, D]):
         raise IllegalAction("That is no ruling.")
 
 
-def _is_news(event: Event) -> TypeGuard[Told | GameEvent]:
-    return isinstance(event, Told) or (isinstance(event, GameEvent) and event.is_news)
+def _is_news(event: Event) -> TypeGuard[GameEvent]:
+    return isinstance(event, GameEvent) and event.is_news
 
 
 def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:
@@ -367,8 +364,8 @@ def _booked(match: Match, scores: Sequence[Scored]) -> tuple[Match, DealScored]:
     return match._replace(totals=totals, sheet=(*match.sheet, line)), line
 
 
-def _phase(match: Match) -> str:
-    return "Drawing for the deal" if match.drawing else "Dealing"
+def _phase(match: Match) -> BeforeDeal:
+    return BeforeDeal.DRAWING if match.drawing else BeforeDeal.DEALING
 
 
 def _totals(match: Match) -> tuple[SideTotal, ...]:
@@ -376,11 +373,9 @@ def _totals(match: Match) -> tuple[SideTotal, ...]:
 
 
 def _seat_info(match: Match, board: Board, seat: Seat) -> SeatInfo:
-    dealer = (Mark("dealer"),) if seat == match.dealer and match.deal and match.seats > 1 else ()
     return SeatInfo(
         seat=seat,
         side=match.side_of(seat),
         cards=board.cards[seat],
         tricks=board.tricks[seat] if board.tricks else 0,
-        marks=(*dealer, *board.marks.get(seat, ())),
     )

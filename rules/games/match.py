@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.core.about import Kind, Teams
 from rules.core.decisions import Option, Seat
 from rules.core.events import DealScored, Event, HeardEvent
 from rules.core.scores import ScoreItem
-from rules.core.views import Fact, Facts, Mark, SheetLine, TrickView, Zone
+from rules.core.views import Facts, SheetLine, TrickView, Zone
 
 D = TypeVar("D")
 T = TypeVar("T")
@@ -105,16 +106,14 @@ class Turn(NamedTuple, Generic[D]):
 class Board(NamedTuple):
     """What everyone sees of a deal, apart from names and totals. Nothing in it may be a secret."""
 
-    phase: str
+    phase: Enum
     cards: tuple[int, ...]
     """How many each seat holds."""
-    marks: Mapping[Seat, tuple[Mark, ...]] = {}
     tricks: tuple[int, ...] = ()
     """How many each seat has taken, where tricks are taken."""
-    facts: Facts | tuple[Fact, ...] = ()
+    facts: Facts | None = None
     zones: tuple[Zone, ...] = ()
     trick: TrickView | None = None
     last_trick: TrickView | None = None
     calls: tuple[Option, ...] = ()
     """Answers given on the table itself. They must be the same whether a call would be right or wrong."""
-    prompt: str = ""

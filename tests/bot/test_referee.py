@@ -83,7 +83,9 @@ async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager:
         await answer(manager, Random(1))
     actions = [option.action for option in manager.rulings(CHANNEL)]
     assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
-    labels = [option.label for option in manager.rulings(CHANNEL)]
+    table = manager.shown(CHANNEL)
+    assert table.view is not None
+    labels = [table.words.ruling(table.view, action) for action in actions]
     assert "Table talk by {0}: 40 off" in labels
 
     revoke = next(action for action in actions if isinstance(action, EndForRevoke))

@@ -25,12 +25,12 @@ from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
-from rules.core.events import DealScored, DealStarted, Ruled, Told
+from rules.core.events import DealScored, DealStarted, Ruled
 from rules.core.outcome import Ranking, SideTotal, outcome_of
 from rules.core.scores import ScoreItem, SideScore
 from rules.core.views import SeatInfo, SeatView, TableView, Zone
-from rules.core.words import Words
 from rules.games.doubt.facts import Scores
+from tests.cogs.script import Place, Remark, Script, named, option
 from tests.cogs.tables import (
     EVERYONE,
     Moment,
@@ -49,34 +49,35 @@ LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in OTHER_GAMES.items()]
 LOOKED_AT = 60
 """Moments of a match that are drawn."""
-CALL, LET_PASS = Option(SHOUT, label="I doubt it"), Option(PASS, label="Believe it")
+CALL, LET_PASS = option("I doubt it", SHOUT), option("Believe it", PASS)
 
 
-def table_of(names: Sequence[str] = EVERYONE[:4], **changes: object) -> ShownTable:
+def table_of(
+    names: Sequence[str] = EVERYONE[:4], *, words: Script | None = None, **changes: object
+) -> ShownTable:
     """The table of a game without tricks, as laid out by a test."""
     sides = tuple((seat,) for seat in range(len(names)))
     view = TableView(
         key="x",
         title="A game",
-        phase="Play",
+        phase=Place.TABLE,
         deal=1,
         dealer=0,
         asked=(0,),
         hand=None,
-        seats=tuple(SeatInfo(seat, seat, 0, 0, ()) for seat in range(len(names))),
+        seats=tuple(SeatInfo(seat, seat, 0, 0) for seat in range(len(names))),
         others=(),
-        facts=(),
+        facts=None,
         zones=(),
         trick=None,
         last_trick=None,
         totals=tuple(SideTotal(seats, 0) for seats in sides),
-        goal="to 50",
         sheet=(),
         outcome=None,
     )._replace(**changes)  # type: ignore[arg-type]
     drawn = shown(first("doubt_old", ChooseCard, max(len(names), 3)), (*names, "x", "x"))
     seats = drawn.seats[: len(names)]
-    return drawn._replace(seats=seats, words=Words(), view=view, waiting_for=view.asked)
+    return drawn._replace(seats=seats, words=words or Script(), view=view, waiting_for=view.asked)
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:
@@ -127,7 +128,7 @@ def test_every_option_stands_on_a_page_of_the_options(key: str) -> None:
 def row(
     name: str, cards: Sequence[Card] = (), hidden: int = 0, seat: int | None = None, heading: str = ""
 ) -> Zone:
-    return Zone(name, seat, tuple(cards), hidden, is_row=True, heading=heading)
+    return Zone(Place.TABLE, seat, tuple(cards), hidden, is_row=True, number=named(name, heading))
 
 
 def test_rows_stand_in_straight_columns_and_long_ones_are_broken() -> None:
@@ -194,23 +195,23 @@ def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ..
         row(f"#{number} regular Birdie", CARDS[:14], hidden=3, heading=f"Side {number // 20 + 1}")
         for number in range(40)
     )
-    news = ("{0} asks {1}, {2}, {3}, {4}, {5}, {6} and {7} " * 5,) * 3
-    calls = tuple(
-        Option(Say(f"call{'abcdefghij'[number]}"), label=f"Call {{0}} {number}") for number in range(10)
-    )
-    table = table_of(
-        names, zones=zones, news=news, calls=calls, asked=tuple(range(8)), prompt="What now, {0}?"
-    )
+    news = (Remark("{0} asks {1}, {2}, {3}, {4}, {5}, {6} and {7} " * 5),) * 3
+    calls = tuple(option(f"Call {{0}} {number}", Say(f"call{'abcdefghij'[number]}")) for number in range(10))
+    words = Script(prompt="What now, {0}?")
+    table = table_of(names, words=words, zones=zones, news=news, calls=calls, asked=tuple(range(8)))
     drawn = table_panel(table)
     check_limits(drawn)
     assert "…" in text(drawn)
-    options = tuple(Option(Put((Card(number),), number), label=f"Move {number}") for number in range(60))
-    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, options, ask="Move"))))
+    options = tuple(option(f"Move {number}", Put((Card(number),), number)) for number in range(60))
+    check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, options))))
 
 
 def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
     table = table_of()
-    view = view_of(table, zones=(row("Set aside", parse_cards("G7")), Zone("Under", None, (), 2)))
+    view = view_of(
+        table,
+        zones=(row("Set aside", parse_cards("G7")), Zone(Place.TABLE, None, (), 2, number=named("Under"))),
+    )
     assert "**Set aside** 🍀" in text(hand_panel(table, view))
     assert "Under: 🎴" in text(hand_panel(table, view))
     assert "Set aside" not in text(table_panel(table))
@@ -220,17 +221,17 @@ def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
 
 
 def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
-    drawn = table_panel(table_of(asked=(1, 2), calls=(CALL, LET_PASS), prompt="Is it a ten?"))
+    drawn = table_panel(table_of(words=Script("Is it a ten?"), asked=(1, 2), calls=(CALL, LET_PASS)))
     assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "More"]
     ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
     assert ids[:2] == ["rk1:call:1:5:shout", "rk1:call:1:5:pass"]
     assert text(drawn).endswith("**Is it a ten?**\nWaiting for: Bob, Cleo")
-    one = table_panel(table_of(asked=(1,), calls=(CALL,), prompt="Turn a card"))
+    one = table_panel(table_of(words=Script("Turn a card"), asked=(1,), calls=(CALL,)))
     assert text(one).endswith("**Bob**: Turn a card")
 
 
 def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_there() -> None:
-    some = (SeatInfo(0, 0, 3, 0, ()), *(SeatInfo(seat, seat, 0, 0, ()) for seat in range(1, 4)))
+    some = (SeatInfo(0, 0, 3, 0), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
     assert "My hand" in labels(table_panel(table_of(seats=some, calls=(CALL,))))
     assert "My hand" in labels(table_panel(table_of()))
     assert "My hand" not in labels(table_panel(table_of(calls=(CALL,))))
@@ -242,13 +243,13 @@ def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_th
 
 def test_only_games_with_tricks_show_the_last_one() -> None:
     assert "Last trick" not in labels(table_panel(table_of()))
-    took = (SeatInfo(0, 0, 0, 1, ()), *(SeatInfo(seat, seat, 0, 0, ()) for seat in range(1, 4)))
+    took = (SeatInfo(0, 0, 0, 1), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
     assert "Last trick" in labels(table_panel(table_of(seats=took)))
 
 
 def test_while_nobody_is_asked_the_table_says_what_happens() -> None:
     assert text(table_panel(table_of(asked=()))).endswith("One moment …")
-    turning = table_of(asked=(), prompt="The cards turn by themselves.")
+    turning = table_of(words=Script("The cards turn by themselves."), asked=())
     assert text(table_panel(turning)).endswith("**The cards turn by themselves.**")
     assert "The cards turn by themselves." in text(hand_panel(turning, view_of(turning)))
     assert "One moment …" in text(hand_panel(table_of(asked=()), view_of(table_of(asked=()))))
@@ -260,7 +261,7 @@ def test_several_computers_are_thinking() -> None:
 
 
 def test_the_news_names_players_and_shows_shapes() -> None:
-    table = table_of(("*Ann*", "{0}"), news=(Told("{0} captures {R8} with {1}'s {Y3}."),))
+    table = table_of(("*Ann*", "{0}"), news=(Remark("{0} captures {R8} with {1}'s {Y3}."),))
     drawn = text(table_panel(table)).replace("\N{NO-BREAK SPACE}", " ")
     assert "-# \\*Ann\\* captures ❤️ R8 with {0}'s ⭐ Y3." in drawn
 
@@ -281,7 +282,7 @@ def test_a_true_call_and_a_false_one_look_the_same_to_everybody_else() -> None:
 
 
 def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
-    table = table_of(seats=(SeatInfo(0, 0, 14, 0, ()),))
+    table = table_of(seats=(SeatInfo(0, 0, 14, 0),))
     assert "Your cards are face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
 
 
@@ -291,7 +292,7 @@ def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
 def test_other_answers_stand_beside_the_cards() -> None:
     table, cards = table_of(), CARDS[:25]
     held_cards = CardSet.of(cards)
-    decision = ChooseCard(0, held_cards, held_cards, otherwise=(CALL,), ask="Pass a card on")
+    decision = ChooseCard(0, held_cards, held_cards, otherwise=(CALL,))
     some = CardSet.of(cards[:20])
     drawn = hand_panel(table, holding(table, cards[:20], decision._replace(cards=some, held=some)))
     check_limits(drawn)
@@ -309,8 +310,7 @@ def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
         0,
         everything,
         everything,
-        otherwise=tuple(Option(Put((), n), label=f"{n}") for n in range(12)),
-        ask="Play",
+        otherwise=tuple(option(f"{n}", Put((), n)) for n in range(12)),
     )
     drawn = hand_panel(table, holding(table, cards, decision))
     check_limits(drawn)
@@ -321,9 +321,9 @@ def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
 def test_any_number_of_answers_can_be_given(number: int) -> None:
     table = table_of()
     options = tuple(
-        Option(Put(CARDS[:13], place), label=f"{{1}} and move {place} " + "x" * 60) for place in range(number)
+        option(f"{{1}} and move {place} " + "x" * 60, Put(CARDS[:13], place)) for place in range(number)
     )
-    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, options, ask="Move a card")))
+    drawn = hand_panel(table, view_of(table, decision=ChooseOption(0, options)))
     check_limits(drawn)
     ids = [part["custom_id"].split(":", 4)[4] for part in parts(drawn) if part["type"] == 2]
     offered = ids + [option["value"] for menu in menus(drawn) for option in menu["options"]]
@@ -339,7 +339,7 @@ class Sets:
         chosen = tuple(cards)
         if len(chosen) < 3 or len({card.rank for card in chosen}) > 1:
             return ()
-        both = (Option(Put(chosen, 1), label="A set"), Option(Put(chosen, 2), label="A set for {1}"))
+        both = (option("A set", Put(chosen, 1)), option("A set for {1}", Put(chosen, 2)))
         return both if len(chosen) > 3 else both[:1]
 
     def answers(self) -> Iterator[Action]:
@@ -350,7 +350,7 @@ def melding(
     cards: Sequence[Card], chosen: Sequence[Card] | None = None
 ) -> tuple[list[str], list[dict[str, Any]], str]:
     """The buttons, the menus and the text of a hand that is asked for a meld."""
-    table = table_of()
+    table = table_of(words=Script(question="Lay cards down", reason="Three of one number."))
     decision = ChooseGroup(
         0,
         CardSet.of(cards),
@@ -358,8 +358,6 @@ def melding(
         14,
         Sets(),
         (LET_PASS,),
-        ask="Lay cards down",
-        reason="Three of one number.",
     )
     draft = None if chosen is None else Discard(tuple(chosen))
     drawn = hand_panel(table, holding(table, cards, decision), draft)
@@ -425,7 +423,7 @@ def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:
 # Scores and ends ----------------------------------------------------------------------------------
 
 
-class CountedWords(Words):
+class CountedWords(Script):
     """Words of a game that counts cards."""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
@@ -451,7 +449,7 @@ def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
 
 def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() -> None:
     table = table_of(EVERYONE[:2])._replace(words=CountedWords())
-    told = [Told(f"{{0}} plays R{number}.") for number in range(1, 6)]
+    told = [Remark(f"{{0}} plays {{R{number}}}.") for number in range(1, 6)]
     drawn = text(deal_panel(table, ending((*told, scored((17, 0), 3, left=17)))))
     assert drawn.replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
         "**Deal 3**",
@@ -468,8 +466,8 @@ def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() ->
 
 def test_the_end_of_a_deal_tells_nothing_of_the_next_one() -> None:
     end = scored((17, 0))
-    following = (DealStarted(2, 1), Told("{0} lays out a Rook."), Told("Turned up: R5."))
-    assert ending((Told("{0} goes out."), end, *following)) == (end, Told("{0} goes out."))
+    following = (DealStarted(2, 1), Remark("{0} lays out a Rook."), Remark("Turned up: R5."))
+    assert ending((Remark("{0} goes out."), end, *following)) == (end, Remark("{0} goes out."))
     again = Ruled(1, None, 0, "dealt again", (0, 0))
     assert ending((again, *following)) == (again,)
 

@@ -103,21 +103,6 @@ def test_cards_in_a_row_are_separated_by_dots() -> None:
     assert USUAL.cards(()) == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "drawn"),
-    [
-        ("Green", "🍀 Green"),
-        ("Green, lowest wins", "🍀 Green, lowest wins"),
-        ("No color", "No color"),
-        ("nobody yet", "nobody yet"),
-        ("B13, {0}", f"🌑{SPACE}B13, {{0}}"),
-        ("Rook', alone", f"🐦{SPACE}Rook, alone"),
-    ],
-)
-def test_texts_of_the_rules_get_the_shapes_of_their_colors_and_cards(text: str, drawn: str) -> None:
-    assert USUAL.text(text) == drawn
-
-
 def test_a_color_is_shown_with_its_shape_and_no_color_in_words() -> None:
     assert USUAL.color(Color.RED) == "❤️ red"
     assert USUAL.color(None) == "no color"
@@ -160,7 +145,7 @@ def sides(*indices: int | None) -> list[str]:
     """The marks of seats that belong to these sides."""
     view = shown(first("kentucky", ChooseCard)).view
     assert view is not None
-    seats = tuple(SeatInfo(seat, side, 0, 0, ()) for seat, side in enumerate(indices))
+    seats = tuple(SeatInfo(seat, side, 0, 0) for seat, side in enumerate(indices))
     marks = side_marks(view._replace(seats=seats))
     return [marks.get(seat, "") for seat in range(len(indices))]
 

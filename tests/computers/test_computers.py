@@ -17,6 +17,7 @@ from bot.computers.kinds import COMPUTERS, NAMES, UnknownComputer, find_computer
 from bot.computers.steady import Steady
 from bot.computers.worlds import Worlds
 from bot.tools.simulate import simulate
+from rules.bidding.phases import Phase
 from rules.catalog import BIDDING_GAMES, find_game
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE
@@ -128,7 +129,7 @@ def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
     game = find_game(key).with_options({"deals": 1})
     for told, _ in asked(game, game.about.seats[0], 3):
         memory = memory_of(told)
-        if told.view.table.phase != "Playing":
+        if told.view.table.phase is not Phase.PLAY:
             continue
         world = Worlds(memory).sample(Random(1))
         placed = [card for hand in world.hands for card in CardSet(hand)]

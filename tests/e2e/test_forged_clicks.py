@@ -16,6 +16,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseOption
 from tests.e2e.players import Club, Player, Reply, controls
 from tests.e2e.secrets import check_screens, names, on_screen
 from tests.e2e.worlds import Seen
+from tests.rules.said import said
 
 LOBBY_VERBS = ("sit", "fill", "add", "remove", "start", "leave", "cancel")
 ANY_TIME_VERBS = ("options", "rules", "hand", "last", "sheet", "more", "again")
@@ -141,12 +142,13 @@ async def test_only_a_card_that_is_held_and_legal_can_be_played(club: Club) -> N
     player, table = club.asked, base36(club.table.record.id)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
+    reason = said(club.table.game.words.reason(player.view))
     pack = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
     for card in sorted(pack - names(decision.cards)):
         custom_id = f"rk1:do:{table}:{base36(club.table.revision)}:play {card}"
         reply = await does_nothing(club, player, custom_id, on=player.hand())
         held = card in names(decision.held)
-        assert reply.sentence == (decision.reason if held else "You do not hold that card.")
+        assert reply.sentence == (reason if held else "You do not hold that card.")
 
 
 @pytest.mark.parametrize(

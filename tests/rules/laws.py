@@ -155,10 +155,9 @@ def nothing_shows_a_card(playout: Playout, random: Random) -> None:
         if isinstance(step.action, Play | Discard | Deal):
             shown.append(step.action)
         if isinstance(step.decision, ChooseCard):
-            # The actions are those of all cards alike, and the reason may speak of the Rook in general.
-            shown.append(step.decision._replace(reason="", actions=()))
+            shown.append(step.decision._replace(actions=()))  # which are those of all cards alike
         if isinstance(step.decision, ChooseCards):
-            shown.append(step.decision._replace(reason=""))
+            shown.append(step.decision)
         for thing in shown:
             for text in (repr(thing), f"{[thing]}"):
                 assert not names & set(re.findall(r"\w+", text)), f"a card is named in {text}"

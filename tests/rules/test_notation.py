@@ -166,7 +166,7 @@ def test_the_deck_has_four_colors_and_a_bird() -> None:
 def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
     """A question other games will ask: every bid names a color or none, up to that color's own cap."""
     colors = ((Color.RED, 80), (Color.GREEN, 70), (None, 80))
-    question = ChooseNumber(0, 70, 80, 10, (Option(PASS, label="Pass"),), colors, ask="Bid")
+    question = ChooseNumber(0, 70, 80, 10, (Option(PASS),), colors)
     listed = list(question.answers())
 
     assert len(listed) == 6
@@ -179,7 +179,7 @@ def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
 
 def test_cards_may_be_chosen_in_any_number_between_two_or_an_option_instead() -> None:
     """A question other games will ask: lay away up to two cards, or go on."""
-    question = ChooseCards(0, HELD, HELD, 0, 2, otherwise=(Option(PASS, label="Pass"),), ask="Lay away")
+    question = ChooseCards(0, HELD, HELD, 0, 2, otherwise=(Option(PASS),))
     listed = list(question.answers())
 
     assert len(listed) == 1 + 1 + 3 + 3
@@ -192,7 +192,7 @@ def test_cards_may_be_chosen_in_any_number_between_two_or_an_option_instead() ->
 def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
     """A question other games will ask: name a card, by an action of its own for each."""
     actions = tuple(Discard((card,)) for card in CARDS)
-    question = ChooseCard(0, HELD, HELD, actions=actions, ask="Name a card")
+    question = ChooseCard(0, HELD, HELD, actions=actions)
 
     assert list(question.answers()) == [Discard((card,)) for card in HELD]
     assert question.accepts(question.sample(Random(1)))

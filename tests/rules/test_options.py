@@ -243,7 +243,7 @@ def test_the_goal_on_the_table_follows_the_options() -> None:
     )
     for values, goal in goals:
         game = find_game("kentucky").with_options(dict(values))
-        assert game.table_view(game.start(4)).goal == goal
+        assert game.words.goal(game.table_view(game.start(4))) == goal
 
 
 def test_a_row_made_by_hand_is_checked_too() -> None:
