@@ -11,14 +11,16 @@ from bot.computers.any_legal import AnyLegal
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.games.club import choose
+from bot.computers.games.club.sight import pile_heard
 from bot.tools.simulate import simulate
 from rules.catalog import find_game
 from rules.core.cards import CardSet
+from rules.core.events import HeardEvent, heard_by
 from rules.core.views import TableView
 from rules.games.club.melds import WILDS
 from rules.games.match import State
-from tests.rules.games.club_tables import table
-from tests.rules.games.kit import after
+from tests.rules.games.club_tables import eagerly, table
+from tests.rules.games.kit import after, game_of, play
 
 SEQUENCE = "R4 R5 R6 R7 R8 R9 R10"
 NATURAL = "R11 R11' Y11 Y11' G11 G11' B11"
@@ -141,3 +143,11 @@ def test_it_answers_from_what_is_seen_alone() -> None:
     view: TableView = game.table_view(State(match, deal))
     assert view.asked == (1,)
     assert answer(game, match, deal) in ("take pile", "say pile", "put 1 R8")
+
+
+def test_whoever_has_heard_all_of_a_deal_knows_the_discards() -> None:
+    heard = list[HeardEvent]()
+    for step in play(game_of("club", deals=1), 4, 3, eagerly):
+        heard += heard_by(step.events, 2)
+        if step.after.deal is not None:
+            assert pile_heard(heard) == step.after.deal.pile
