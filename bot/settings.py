@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.store.place import Place, place_of
+
 Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
+
+
+def _place(value: object) -> object:
+    return place_of(value) if isinstance(value, str) else value
 
 
 class SettingsError(Exception):
@@ -24,8 +30,8 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     """The bot's token from Discord's developer portal. Secret."""
-    database: Path = Path("rookery.sqlite3")
-    """The SQLite file that holds every table and score."""
+    database: Annotated[Place, BeforeValidator(_place)] = Path("rookery.sqlite3")
+    """What holds every table and score: a SQLite file, or the address of a PostgreSQL database. Secret."""
     test_guild: int | None = None
     """A server that gets the commands at once, while developing."""
     pace: Annotated[float, Field(ge=0, le=30)] = 1.2

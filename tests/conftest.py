@@ -1,12 +1,15 @@
-"""What every test shares: Hypothesis profiles, and where the browser tests find their browser."""
+"""What every test shares: Hypothesis profiles, and where tests find a browser and a PostgreSQL server."""
 
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.postgres import PostgresServer, find_postgres, running_server
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLAYWRIGHT_CACHES = ("~/.cache/ms-playwright", "~/Library/Caches/ms-playwright")
@@ -57,3 +60,16 @@ def chromium() -> Path:
     found = find_chromium()
     assert found, "only a test marked `browser` may ask for Chromium"
     return found
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Start a PostgreSQL server; skip where there is none, unless ROOKERY_REQUIRE_POSTGRES insists."""
+    programs = find_postgres()
+    if programs is None:
+        reason = "no PostgreSQL here: install postgresql, or name its folder of programs in ROOKERY_POSTGRES"
+        if os.environ.get("ROOKERY_REQUIRE_POSTGRES"):
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
+    with running_server(programs) as server:
+        yield server

@@ -13,7 +13,7 @@ from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
 from bot.play.step import Step
 from bot.play.table import Table
-from bot.store.protocol import Conflict, Store
+from bot.store.protocol import Conflict, InDoubt, Store
 from bot.store.stored import OPEN, TableRecord
 from rules.core.events import heard_by
 
@@ -77,14 +77,19 @@ class Changes:
     ) -> ShownTable:
         table = self._tables.at(channel_id)
         async with table.lock:
+            await self.settle(table)
             table.check(table_id, revision)
             change = work(table)
-            if isinstance(change, Step):
-                await self._carry_out(table, change)
-            elif change not in (None, table.record):
-                changed = replace(change, revision=table.revision + 1)
-                await self._store.save_table(changed)
-                table.replace_record(changed)
+            try:
+                if isinstance(change, Step):
+                    await self._carry_out(table, change)
+                elif change not in (None, table.record):
+                    changed = replace(change, revision=table.revision + 1)
+                    await self._store.save_table(changed)
+                    table.replace_record(changed)
+            except InDoubt:
+                table.is_in_doubt = True
+                raise
         return self.tell(table, change if isinstance(change, Step) else None)
 
     async def _carry_out(self, table: Table, step: Step) -> None:
@@ -98,11 +103,20 @@ class Changes:
             raise Refused(READ_AGAIN) from None
         table.adopt(step)
 
+    async def settle(self, table: Table) -> None:
+        """Read a table again, under its lock, if it is in doubt whether its last change was stored.
+
+        Raises:
+            StoreError: that cannot be found out yet.
+        """
+        if table.is_in_doubt:
+            await self._read_again(table)
+
     async def _read_again(self, table: Table) -> None:
         """Read a table again and tell of it: what is stored is what holds."""
-        log.error("table %d is read again: its log was ahead of memory", table.record.id)
         entries = await self._store.log(table.record.id)
         stored = {record.id: record for record in await self._store.open_tables()}
+        log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
         table.read_again(stored.get(table.record.id), entries)
         self.tell(table)
 

@@ -440,6 +440,7 @@ class GameManager:
 
     async def _set_message(self, table: Table, message_id: int | None) -> None:
         async with table.lock:
+            await self._changes.settle(table)
             changed = replace(table.record, message_id=message_id)
             await self.store.save_table(changed)
             table.record = changed

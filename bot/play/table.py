@@ -45,6 +45,8 @@ class Table:
         self.changed_at = record.created_at
         self.agreed: dict[Proposal, frozenset[int]] = {}
         """What people want to agree on; once one of them goes on with the match it is forgotten."""
+        self.is_in_doubt = False
+        """Whether the last change may have been stored although it did not become the present."""
         self._state: Any = None
         self._questions = NOTHING_ASKED
         self._past: Past = ()
@@ -371,6 +373,7 @@ class Table:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
         self.agreed = {}
+        self.is_in_doubt = False
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)

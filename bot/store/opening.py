@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.store.database import Database
+from bot.store.place import Place
 from bot.store.sqlite import open_sqlite
 from bot.store.store import SqlStore
 
 
-async def open_store(path: Path, *, read_only: bool = False) -> SqlStore:
-    """Open a database file, made and brought up to date if need be, for this process alone.
-
-    With ``read_only`` it must be there and up to date, and a bot may be using it.
+async def open_store(place: Place) -> SqlStore:
+    """Open a database, made and brought up to date if need be, for this process alone.
 
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.
     """
-    store = SqlStore(await open_sqlite(path, read_only=read_only))
+    store = SqlStore(await open_database(place))
     try:
-        if not read_only:
-            await store.test_writing()
+        await store.test_writing()
     except BaseException:
         await store.close()
         raise
     return store
+
+
+async def open_database(place: Place) -> Database:
+    """Open the database itself.
+
+    Raises:
+        StoreError: it cannot be opened, another bot has it, or a newer bot wrote it.
+    """
+    if isinstance(place, Path):
+        return await open_sqlite(place)
+    from bot.store.postgres import open_postgres  # noqa: PLC0415  (its driver is loaded where it is wanted)
+
+    return await open_postgres(place)

@@ -1,6 +1,6 @@
 """The Store: what the application asks of any database. One contract test suite serves them all.
 
-Every method is durable when it returns and changes nothing when it raises.
+Every method is durable when it returns and changes nothing when it raises, unless that is left in doubt.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ class ChannelTaken(StoreError):
 
 class Conflict(StoreError):
     """The log holds this revision already: what is in memory is not what is stored."""
+
+
+class InDoubt(StoreError):
+    """The connection was lost while something was being stored: it may have been stored or not."""
 
 
 class Store(Protocol):

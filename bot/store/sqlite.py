@@ -17,8 +17,8 @@ import aiosqlite
 
 from bot.errors import StoreError
 from bot.store.database import MOST_ROWS, Database, Row, Run, Statement, checked
-from bot.store.migrate import check_version, migrate
 from bot.store.protocol import ChannelTaken, Conflict
+from bot.store.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
 """In place of a file: a database in memory, which forgets everything when it is closed."""
@@ -76,10 +76,8 @@ class SqliteDatabase(Database):
         return checked(statement, cast("list[Row]", rows))
 
 
-async def open_sqlite(path: Path, *, read_only: bool = False) -> SqliteDatabase:
+async def open_sqlite(path: Path) -> SqliteDatabase:
     """Open a database, made and brought up to date if need be, for this process alone.
-
-    With ``read_only`` it must be there and up to date, and a bot may be using it.
 
     Raises:
         StoreError: it cannot be opened, another process has it, or a newer bot wrote it.
@@ -90,35 +88,31 @@ async def open_sqlite(path: Path, *, read_only: bool = False) -> SqliteDatabase:
         raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
     async with contextlib.AsyncExitStack() as opened:
         with explained(path):
-            if not read_only and path != IN_MEMORY:
+            if path != IN_MEMORY:
                 opened.enter_context(contextlib.closing(_lock(path)))
-            ready = await asyncio.to_thread(_ready, path, read_only=read_only)
+            ready = await asyncio.to_thread(_ready, path)
             connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
         kept = opened.pop_all()
     return SqliteDatabase(path, connection, kept)
 
 
-def _ready(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """A connection to a database of ours; unless it is for reading, one that is brought up to date."""
-    uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+def _ready(path: Path) -> sqlite3.Connection:
+    """A connection to a database of ours that is brought up to date."""
     connection = sqlite3.connect(
-        str(path) if path == IN_MEMORY else uri,
-        uri=True,
+        path,
         timeout=BUSY_SECONDS,
         isolation_level=None,
         check_same_thread=False,  # made in one thread, then aiosqlite's alone
     )
     try:
-        version = check_version(connection, path, read_only=read_only)
-        if not read_only:
-            # A commit writes whole pages: small ones halve the time of an action. Only a new file heeds it.
-            connection.execute("PRAGMA page_size = 1024")
-            connection.execute("PRAGMA journal_mode = WAL")
+        version = check_version(connection, path)
+        # A commit writes whole pages: small ones halve the time of an action. Only a new file heeds it.
+        connection.execute("PRAGMA page_size = 1024")
+        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         # A short write-ahead log is soon written over instead of growing: growth makes a sync slow.
         connection.execute("PRAGMA wal_autocheckpoint = 250")
-        if not read_only:
-            migrate(connection, path, version)
+        migrate(connection, path, version)
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
         connection.close()

@@ -15,9 +15,9 @@ from bot.store.stored_results import Results
 
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
-    INSERT INTO tables (guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
+    INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
                         created_at, rules_version)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 UPDATE_TABLE = """

@@ -10,7 +10,6 @@ import asyncio
 from collections import defaultdict
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 from typing import NamedTuple, NoReturn
 
@@ -23,6 +22,7 @@ from bot.play.lobby import LobbyChange
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
+from bot.store.place import Place
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue
@@ -144,9 +144,9 @@ class Script:
         self._pipe.send(Acknowledged(table.id, table.revision))
 
 
-async def _play(path: Path, seed: int, pipe: Connection) -> None:
+async def _play(place: Place, seed: int, pipe: Connection) -> None:
     random = Random(seed)
-    settings = settings_for(path)
+    settings = settings_for(place)
     async with open_app(settings, computers=SeededComputers(random), random=random) as app:
         script = Script(app.manager, random, pipe)
         async with asyncio.TaskGroup() as channels:
@@ -154,6 +154,6 @@ async def _play(path: Path, seed: int, pipe: Connection) -> None:
                 channels.create_task(script.play_at(channel_id))
 
 
-def play_until_killed(path: Path, seed: int, pipe: Connection) -> None:
-    """Play at the tables of a file. It ends when the process does."""
-    asyncio.run(_play(path, seed, pipe))
+def play_until_killed(place: Place, seed: int, pipe: Connection) -> None:
+    """Play at the tables of a database. It ends when the process does."""
+    asyncio.run(_play(place, seed, pipe))

@@ -5,14 +5,20 @@ Everything is read with plain SQL and played again with the rules alone.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import asyncpg
+from pydantic import SecretStr
+
+from bot.store.dialect import numbered
+from bot.store.postgres import LOCK
 from rules.catalog import game_with
 from rules.core.actions import parse_action
 from rules.core.events import DealScored, MatchWon
@@ -20,6 +26,9 @@ from rules.core.protocol import Game
 from tests.bot.killed_player import Acknowledged
 
 Row = tuple[Any, ...]
+Rows = Callable[..., list[Row]]
+"""Finds rows by SQL and values."""
+Books = Callable[[], AbstractContextManager[Rows]]
 OPEN = {"lobby", "playing"}
 
 
@@ -41,8 +50,8 @@ class Account:
 class Ledger:
     """Compares a database with what was acknowledged, kill after kill."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, books: Books) -> None:
+        self._books = books
         self.accounts: dict[int, Account] = {}
 
     @property
@@ -55,29 +64,22 @@ class Ledger:
         by_table: dict[int, list[Acknowledged]] = {}
         for one in acknowledged:
             by_table.setdefault(one.table_id, []).append(one)
-        if not self._path.exists():  # killed before the file was made
-            assert not by_table
-            return
-        with closing(sqlite3.connect(self._path)) as database:
-            tables = _rows(database, "SELECT name FROM sqlite_master WHERE name = 'match_players'") and _rows(
-                database,
-                "SELECT id, channel_id, game, options, seats, status, revision FROM tables ORDER BY id",
+        with self._books() as rows:
+            tables = rows(
+                "SELECT id, channel_id, game, options, seats, status, revision FROM tables ORDER BY id"
             )
             open_channels = [channel for _, channel, _, _, _, status, _ in tables if status in OPEN]
             assert len(open_channels) == len(set(open_channels)), "two open tables in a channel"
             for table in tables:
                 account = self.accounts.setdefault(table[0], Account())
                 if account.sealed is None or everything:
-                    _check_table(database, table, account, by_table.pop(table[0], []))
+                    _check_table(rows, table, account, by_table.pop(table[0], []))
         assert not by_table, "an acknowledged table is missing, or a closed one was changed"
 
 
-def _check_table(
-    database: sqlite3.Connection, table: Row, account: Account, acknowledged: list[Acknowledged]
-) -> None:
+def _check_table(rows: Rows, table: Row, account: Account, acknowledged: list[Acknowledged]) -> None:
     table_id, _, game, options, seats, status, revision = table
-    log = _rows(
-        database,
+    log = rows(
         "SELECT revision, seat, user_id, action FROM actions WHERE table_id = ? ORDER BY revision",
         table_id,
     )
@@ -100,13 +102,10 @@ def _check_table(
 
     if status != "lobby":
         _replay(account, new, game, options, len(json.loads(seats)))
-    deals = _rows(
-        database, "SELECT deal, declarer, bid, made FROM deals WHERE table_id = ? ORDER BY deal", table_id
-    )
+    deals = rows("SELECT deal, declarer, bid, made FROM deals WHERE table_id = ? ORDER BY deal", table_id)
     contracts = [(one.deal, one.contract) for one in account.deals if one.contract is not None]
     assert deals == [(number, bid.declarer, bid.bid, bid.made) for number, bid in contracts]
-    results = _rows(
-        database,
+    results = rows(
         "SELECT user_id, seat, won FROM match_players WHERE table_id = ? ORDER BY seat",
         table_id,
     )
@@ -131,5 +130,34 @@ def _replay(account: Account, rows: list[Row], key: str, options: str, seats: in
         account.won = next((event for event in events if isinstance(event, MatchWon)), account.won)
 
 
-def _rows(database: sqlite3.Connection, sql: str, *values: int) -> list[Row]:
-    return database.execute(sql, values).fetchall()
+@contextmanager
+def books_of_file(path: Path) -> Iterator[Rows]:
+    """The books in a SQLite file; they are empty as long as the bot was killed before it had made them."""
+    if not path.exists():
+        yield no_rows
+        return
+    with closing(sqlite3.connect(path)) as database:
+
+        def rows(sql: str, *values: int) -> list[Row]:
+            return database.execute(sql, values).fetchall()
+
+        yield rows if rows("SELECT name FROM sqlite_master WHERE name = 'match_players'") else no_rows
+
+
+@contextmanager
+def books_of_server(address: SecretStr) -> Iterator[Rows]:
+    """The books in a PostgreSQL database, once the session of the killed bot is over."""
+    with asyncio.Runner() as runner:
+        connection = runner.run(asyncpg.connect(address.get_secret_value()))
+        runner.run(connection.execute("SELECT pg_advisory_lock($1)", LOCK))
+
+        def rows(sql: str, *values: int) -> list[Row]:
+            return [tuple(row) for row in runner.run(connection.fetch(numbered(sql), *values))]
+
+        yield rows if rows("SELECT 1 WHERE to_regclass('match_players') IS NOT NULL") else no_rows
+        runner.run(connection.close())
+
+
+def no_rows(sql: str, *values: int) -> list[Row]:
+    """What is found where nothing is yet."""
+    return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -13,6 +12,7 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.settings import Settings
+from bot.store.place import Place
 from rules.catalog import DEFAULT
 from rules.core.actions import Action
 from rules.core.protocol import OptionValue
@@ -30,7 +30,7 @@ CHANNEL: Final = 601
 
 
 def settings_for(
-    database: Path, *, pace: float = 0, remind_after: float = 0, turn_limit: float = 0
+    database: Place, *, pace: float = 0, remind_after: float = 0, turn_limit: float = 0
 ) -> Settings:
     """Settings of a test's own; nothing drives a table but the test and its computers."""
     return Settings(

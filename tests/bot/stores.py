@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.errors import StoreError
 from bot.store.opening import open_store
+from bot.store.protocol import InDoubt
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, TableRecord
 from bot.store.stored_results import Results
 
 
 class TroubledStore(SqlStore):
-    """Fails the next writes with ``troubles``, and holds back every write while ``gate`` is closed."""
+    """Fails the next writes with ``troubles``, and holds back every write while ``gate`` is closed.
+
+    A write that fails with an ``InDoubt`` is stored all the same.
+    """
 
     def __init__(self, store: SqlStore) -> None:
         super().__init__(store._database)
@@ -25,12 +30,12 @@ class TroubledStore(SqlStore):
         self.gate.set()
 
     async def create_table(self, table: TableRecord) -> TableRecord:
-        await self._suffer()
-        return await super().create_table(table)
+        async with self._suffering():
+            return await super().create_table(table)
 
     async def save_table(self, table: TableRecord) -> None:
-        await self._suffer()
-        await super().save_table(table)
+        async with self._suffering():
+            await super().save_table(table)
 
     async def append(
         self,
@@ -40,13 +45,17 @@ class TroubledStore(SqlStore):
         results: Results | None = None,
         table: TableRecord | None = None,
     ) -> None:
-        await self._suffer()
-        await super().append(table_id, entries, results=results, table=table)
+        async with self._suffering():
+            await super().append(table_id, entries, results=results, table=table)
 
-    async def _suffer(self) -> None:
+    @asynccontextmanager
+    async def _suffering(self) -> AsyncIterator[None]:
         self.writing.set()
         await self.gate.wait()
         trouble = self.troubles.pop(0) if self.troubles else None
+        if trouble is not None and not isinstance(trouble, InDoubt):
+            raise trouble
+        yield
         if trouble is not None:
             raise trouble
 
@@ -59,3 +68,8 @@ async def open_troubled(path: Path) -> TroubledStore:
 def disk_full() -> StoreError:
     """What a write raises when nothing more fits on the disk."""
     return StoreError("The disk is full: make room. Nothing was stored.")
+
+
+def answer_lost() -> InDoubt:
+    """What a write raises whose answer got lost on the way; it was stored."""
+    return InDoubt("The connection was lost.")

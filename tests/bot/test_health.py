@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.health import EVERY, STALE_AFTER, is_healthy, keep_pulse, pulse_file
 from bot.store.protocol import Store
@@ -91,6 +92,17 @@ async def test_a_sign_that_cannot_be_written_is_logged_and_tried_again(
 
 def test_a_bot_that_was_never_there_is_not_healthy(path: Path) -> None:
     assert not is_healthy(path)
+
+
+def test_databases_on_servers_have_signs_of_their_own_that_show_no_password() -> None:
+    ours, same, other = (
+        pulse_file(SecretStr(f"postgresql://{who}@db.example.org/{name}"))
+        for who, name in (("rookery:secret", "one"), ("someone:else", "one"), ("rookery:secret", "two"))
+    )
+
+    assert ours == same != other
+    assert ours.parent.is_dir()
+    assert "secret" not in str(ours)
 
 
 @pytest.mark.parametrize(("age", "healthy"), [(0, True), (STALE_AFTER - 1, True), (STALE_AFTER, False)])

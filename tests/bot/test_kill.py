@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -15,19 +17,21 @@ import pytest
 
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
-from tests.bot.killed_player import CHANNELS, Acknowledged, play_until_killed
-from tests.bot.ledger import Ledger
+from bot.store.place import Place
+from tests.bot.killed_player import Acknowledged, play_until_killed
+from tests.bot.ledger import Books, Ledger, books_of_file, books_of_server
 from tests.bot.people import settings_for
+from tests.postgres import PostgresServer
 
-KILLS: Final = 200
+KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "40"))
 PROCESSES = get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.bot.killed_player"])
 
 
-def play_and_be_killed(path: Path, chance: Random) -> list[Acknowledged]:
+def play_and_be_killed(place: Place, chance: Random) -> list[Acknowledged]:
     """Let a process play, kill it at a random moment, and give back all it has acknowledged."""
     reader, writer = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=play_until_killed, args=(path, chance.getrandbits(32), writer))
+    process = PROCESSES.Process(target=play_until_killed, args=(place, chance.getrandbits(32), writer))
     process.start()
     writer.close()
     heard = chance.randrange(40) if chance.random() < 0.9 else 0
@@ -54,22 +58,38 @@ def rest_of(reader: Connection) -> list[Acknowledged]:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_a_bot_killed_200_times_loses_no_acknowledged_action_and_doubles_none(tmp_path: Path) -> None:
-    path, chance = tmp_path / "rookery.sqlite3", Random(200)
-    ledger = Ledger(path)
+@pytest.mark.timeout(900)
+def test_a_bot_killed_again_and_again_loses_no_acknowledged_action_and_doubles_none(tmp_path: Path) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    play_and_check(path, partial(books_of_file, path))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_nor_does_one_whose_database_is_on_a_server(postgres: PostgresServer) -> None:
+    with asyncio.Runner() as runner:
+        name = runner.run(postgres.create())
+        address = postgres.address(name)
+        play_and_check(address, partial(books_of_server, address))
+        runner.run(postgres.drop(name))
+
+
+def play_and_check(place: Place, books: Books) -> None:
+    """Let a bot play and be killed, many times over, and check the books after each."""
+    chance = Random(200)
+    ledger = Ledger(books)
     for _ in range(KILLS):
-        ledger.check(play_and_be_killed(path, chance))
+        ledger.check(play_and_be_killed(place, chance))
     ledger.check([], everything=True)
 
     assert ledger.actions > 20 * KILLS
-    assert sum(account.won is not None for account in ledger.accounts.values()) > len(CHANNELS)
-    asyncio.run(compare_with(ledger, path))
+    assert sum(account.won is not None for account in ledger.accounts.values()) > KILLS / 50
+    asyncio.run(compare_with(ledger, place))
 
 
-async def compare_with(ledger: Ledger, path: Path) -> None:
-    """Open the file once more: every open table must stand where the ledger has it."""
-    async with open_app(settings_for(path), computers=InlineComputers()) as app:
+async def compare_with(ledger: Ledger, place: Place) -> None:
+    """Open the database once more: every open table must stand where the ledger has it."""
+    async with open_app(settings_for(place), computers=InlineComputers()) as app:
         for table in app.manager.tables:
             account = ledger.accounts[table.record.id]
             view = table.table_view()

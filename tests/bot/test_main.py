@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
 from typing import Self
 
 import discord
@@ -24,14 +23,16 @@ from bot.computers.worker import InlineComputers
 from bot.health import pulse_file
 from bot.settings import Settings
 from bot.store.opening import open_store
+from bot.store.place import Place
 from tests.bot.people import CHANNEL, settings_for
+from tests.postgres import PostgresServer
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 QUICK = 20
 """Seconds that are surely enough for a process to end."""
 STOP = 5
-"""Seconds within which a bot that is told to stop has ended; as long as its start where that took longer."""
+"""Seconds within which a bot that is told to stop has ended."""
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -118,6 +119,40 @@ async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) ->
     await store.close()
 
 
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        (f"postgresql://rookery:{TOKEN}@127.0.0.1:{{port}}/postgres", "check user and password"),
+        (f"postgresql://rookery:{TOKEN}@127.0.0.1:1/postgres", "does not answer"),
+        ("postgresql://rookery@/nowhere?host={folder}&port={port}", "no such database"),
+        (f"postgresql://rookery:{TOKEN}/@127.0.0.1/rookery", "address cannot be read"),
+        (f"mysql://rookery:{TOKEN}@127.0.0.1/rookery", "ROOKERY_DATABASE"),
+    ],
+)
+def test_a_server_that_cannot_be_used_is_answered_with_what_to_do(
+    tmp_path: Path, postgres: PostgresServer, address: str, why: str
+) -> None:
+    """The token stands for the password: neither is ever shown."""
+    filled = address.format(port=postgres.port, folder=postgres.socket.parent)
+
+    assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=filled), why)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_database_on_a_server_that_another_bot_uses_is_left_alone(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    async with postgres.ready() as name:
+        address = postgres.address(name)
+        store = await open_store(address)
+        ended = await asyncio.to_thread(
+            run_bot, tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=address.get_secret_value()
+        )
+        assert_refused(ended, "Another Rookery is using")
+        assert await store.is_writable()
+        await store.close()
+
+
 def test_help_lists_the_commands(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "--help")
 
@@ -192,13 +227,26 @@ def test_a_stop_that_meets_a_press_at_any_of_its_stages_ends_the_bot_cleanly(
     stop_in_the_middle(tmp_path, signal.SIGTERM, turns)
 
 
-def stop_in_the_middle(folder: Path, number: signal.Signals, turns: int = 0) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+def test_a_bot_whose_database_is_on_a_server_ends_as_cleanly(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    name = asyncio.run(postgres.create())
+    stop_in_the_middle(tmp_path, signal.SIGTERM, 1, postgres.address(name))
+    asyncio.run(postgres.drop(name))
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def stop_in_the_middle(
+    folder: Path, number: signal.Signals, turns: int = 0, database: SecretStr | None = None
+) -> None:
     """Let computers play, and somebody press, while the bot is told to stop: it ends, and all is stored."""
-    began = perf_counter()
+    place = "" if database is None else database.get_secret_value()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.bot.offline_bot", str(turns)],
         cwd=folder,
-        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0"),
+        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_DATABASE=place),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -208,9 +256,8 @@ def stop_in_the_middle(folder: Path, number: signal.Signals, turns: int = 0) -> 
         assert process.stderr is not None
         try:
             assert process.stdout.readline() == "ready\n"
-            limit = max(STOP, perf_counter() - began)
             process.send_signal(number)
-            said, logged = process.communicate(timeout=limit)
+            said, logged = process.communicate(timeout=STOP)
         finally:
             process.kill()
 
@@ -219,11 +266,11 @@ def stop_in_the_middle(folder: Path, number: signal.Signals, turns: int = 0) -> 
     assert "Traceback" not in logged
     assert " ERROR " not in logged
     assert TOKEN not in logged
-    asyncio.run(assert_sound(folder / "rookery.sqlite3"))
+    asyncio.run(assert_sound(database or folder / "rookery.sqlite3"))
 
 
-async def assert_sound(path: Path) -> None:
+async def assert_sound(place: Place) -> None:
     """The database is free again, and its table can be played on."""
-    async with open_app(settings_for(path), computers=InlineComputers()) as app:
+    async with open_app(settings_for(place), computers=InlineComputers()) as app:
         tables = {table.record.channel_id: table for table in app.manager.tables}
         assert tables[CHANNEL].decisions

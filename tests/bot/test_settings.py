@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot.settings import Settings, SettingsError, load_settings
 
@@ -127,3 +128,33 @@ def test_the_token_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_settings_do_not_change() -> None:
     with pytest.raises(ValueError, match="frozen"):
         Settings().pace = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_a_database_is_a_file_or_an_address_whose_password_is_never_printed(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"{scheme}://rookery:{TOKEN}@db.example.org/rookery"
+    assert Settings().database == Path("rookery.sqlite3")
+    monkeypatch.setenv("ROOKERY_DATABASE", "elsewhere/mine.sqlite3")
+    assert load_settings().database == Path("elsewhere/mine.sqlite3")
+
+    monkeypatch.setenv("ROOKERY_DATABASE", address)
+    settings = load_settings()
+
+    assert isinstance(settings.database, SecretStr)
+    assert settings.database.get_secret_value() == address
+    for text in (repr(settings), str(settings), settings.model_dump_json(), repr(settings.model_dump())):
+        assert TOKEN not in text
+
+
+def test_an_address_of_another_kind_of_database_is_refused_without_its_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ROOKERY_DATABASE", f"mysql://rookery:{TOKEN}@db.example.org/rookery")
+
+    with pytest.raises(SettingsError, match="begins with postgresql") as error:
+        load_settings()
+
+    assert TOKEN not in str(error.value)
+    assert error.value.__suppress_context__

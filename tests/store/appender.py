@@ -1,4 +1,4 @@
-"""A process that appends until it is killed: ``python -m tests.store.appender FILE TABLE FIRST``.
+"""A process that appends until it is killed: ``python -m tests.store.appender DATABASE TABLE FIRST``.
 
 It prints the last revision of every append the store has acknowledged. Appends are of one entry, of
 three, and of one with the table at that revision, in turn.
@@ -7,14 +7,14 @@ three, and of one with the table at that revision, in turn.
 import asyncio
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 from bot.store.opening import open_store
+from bot.store.place import Place, place_of
 from tests.store.samples import entries
 
 
-async def append_for_ever(path: Path, table_id: int, revision: int) -> None:
-    store = await open_store(path)
+async def append_for_ever(place: Place, table_id: int, revision: int) -> None:
+    store = await open_store(place)
     [table] = await store.open_tables()
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):
@@ -25,4 +25,4 @@ async def append_for_ever(path: Path, table_id: int, revision: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(append_for_ever(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(append_for_ever(place_of(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

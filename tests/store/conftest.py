@@ -8,6 +8,7 @@ import pytest
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
+from tests.postgres import PostgresServer
 
 
 @pytest.fixture
@@ -22,9 +23,38 @@ async def sqlite(path: Path) -> AsyncIterator[SqlStore]:
     await store.close()
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=["memory", "file", "postgres"])
 async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[SqlStore]:
     """The same tests hold wherever it is stored."""
-    store = await open_store(IN_MEMORY if request.param == "memory" else path)
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        async with server.ready() as name:
+            store = await open_store(server.address(name))
+            yield store
+            await store.close()
+    else:
+        store = await open_store(IN_MEMORY if request.param == "memory" else path)
+        yield store
+        await store.close()
+
+
+@pytest.fixture
+async def name(postgres: PostgresServer) -> AsyncIterator[str]:
+    """A database that is up to date and holds nothing."""
+    async with postgres.ready() as name:
+        yield name
+
+
+@pytest.fixture
+async def empty(postgres: PostgresServer) -> AsyncIterator[str]:
+    """A database without a table."""
+    async with postgres.database() as name:
+        yield name
+
+
+@pytest.fixture
+async def server(postgres: PostgresServer, name: str) -> AsyncIterator[SqlStore]:
+    """A store in a database of a server."""
+    store = await open_store(postgres.address(name))
     yield store
     await store.close()

@@ -11,7 +11,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.services.statistics import PlayerStats
-from bot.store import migrate
+from bot.store import sqlite_migrate
 from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
@@ -28,7 +28,7 @@ from rules.codes import encode
 from rules.core.outcome import Ranking
 
 DATA = Path(__file__).with_name("data")
-MIGRATIONS = migrate.migrations()
+MIGRATIONS = sqlite_migrate.migrations()
 NEWEST = len(MIGRATIONS)
 
 
@@ -187,8 +187,8 @@ async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_
 def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with today's migrations and an empty one to fill in, in place of the real folder."""
     folder = tmp_path / "migrations"
-    shutil.copytree(migrate.FOLDER, folder)
-    monkeypatch.setattr(migrate, "FOLDER", folder)
+    shutil.copytree(sqlite_migrate.FOLDER, folder)
+    monkeypatch.setattr(sqlite_migrate, "FOLDER", folder)
     step = folder / f"{NEWEST + 1:04}_next.sql"
     step.touch()
     return step
@@ -196,11 +196,11 @@ def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_more: Path) -> None:
     make(path, NEWEST)
-    migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
+    sqlite_migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
     one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
     await (await open_store(path)).close()
 
-    copy = migrate.backup_of(path, NEWEST)
+    copy = sqlite_migrate.backup_of(path, NEWEST)
     assert "note" in str(schema(path)["settings"])
     assert "note" not in str(schema(copy)["settings"])
     assert read(copy, "PRAGMA user_version") == [(NEWEST,)]
@@ -237,11 +237,3 @@ async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
     with pytest.raises(StoreError, match="newer Rookery"):
         await open_store(path)
     assert path.read_bytes() == before
-
-
-async def test_a_reader_does_not_migrate(path: Path) -> None:
-    path.touch()
-
-    with pytest.raises(StoreError, match="start the bot on it once"):
-        await open_store(path, read_only=True)
-    assert path.stat().st_size == 0

@@ -158,24 +158,15 @@ async def test_a_refused_opening_lets_go_of_the_file(path: Path) -> None:
     await (await open_store(path)).close()
 
 
-async def test_a_reader_may_look_on_and_write_nothing(sqlite: SqlStore, path: Path) -> None:
-    reader = await open_store(path, read_only=True)
+async def test_others_may_read_and_back_up_the_file_meanwhile(sqlite: SqlStore, path: Path) -> None:
     table = await new_table(sqlite)
-    await sqlite.append(table.id, entries(1))
-
-    assert await reader.log(table.id) == entries(1)
-    assert not await reader.is_writable()
-    with pytest.raises(StoreError, match="cannot be written"):
-        await reader.append(table.id, entries(2))
-    await reader.close()
-    assert await sqlite.log(table.id) == entries(1)
-
-
-async def test_a_reader_makes_no_file(path: Path) -> None:
-    with pytest.raises(StoreError):
-        await open_store(path, read_only=True)
-
-    assert list(path.parent.iterdir()) == []
+    with contextlib.closing(sqlite3.connect(path)) as reader:
+        await sqlite.append(table.id, entries(1))
+        assert reader.execute("SELECT revision FROM actions").fetchall() == [(1,)]
+        await sqlite.append(table.id, entries(2))
+        with contextlib.closing(sqlite3.connect(path.with_name("copy"))) as copy:
+            reader.backup(copy)
+            assert copy.execute("SELECT COUNT(*) FROM actions").fetchall() == [(2,)]
 
 
 # Trouble

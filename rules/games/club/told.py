@@ -21,7 +21,7 @@ def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
         *_turn(rules, source),
         *_discard_pile(source),
         *_scoring(source),
-        end_section(rules, f"{source}, rule 16 (Winning the Game)"),
+        end_section(rules, f"{source}, 16 (Winning the Game)"),
     )
 
 
@@ -30,9 +30,9 @@ def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
     return (
         RuleSection(
             "Partners",
-            "Four play as two pairs with two decks, Rooks included. Partners sit opposite each other. Six"
-            " play with three decks.",
-            f"{source}, rule 1 (Equipment)",
+            "Four play as two pairs with two decks, Rooks included. Six play with three decks. Partners sit"
+            " opposite each other.",
+            f"{source}, 1 (Equipment)",
             (Reading("R-65", f"Six players are {six}. The booklet can be read either way."),),
         ),
         RuleSection(
@@ -41,13 +41,13 @@ def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             " pile. The next card is turned over to start the discard pile. If it is a 1, 2 or 3, it stays"
             " beneath and the next card is turned over onto it. A Rook goes back into the middle of the draw"
             " pile, and another card is turned over.",
-            f"{source}, rule 2 (Dealing)",
+            f"{source}, 2 (Dealing)",
             (DRAWN_AGAIN._replace(text=f"{DRAWN_AGAIN.text} Rooks are left out of the draw."),),
         ),
         RuleSection(
             "Rooks",
             "You never hold a Rook. Lay it down at once and draw another card for it.",
-            f"{source}, rule 10 (The Rook Bird Card)",
+            f"{source}, 10 (The Rook Bird Card)",
             (Reading("R-66", "Rooks from the deal are laid down right away, starting left of the dealer."),),
         ),
     )
@@ -58,7 +58,7 @@ def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
         RuleSection(
             "Your turn",
             "Draw two cards from the draw pile. Then meld if you like. Discard a card to end your turn.",
-            f"{source}, rule 4 (Playing)",
+            f"{source}, 4 (Playing)",
         ),
         RuleSection(
             "Melds",
@@ -66,14 +66,14 @@ def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             " color in a row, from 4 up. 1s and 2s are wild and stand for any number in a set. At least two"
             " cards of a set must be natural. No wild card goes into a sequence. Partners share their melds"
             " and both may add to them. Nobody adds to another side's melds.",
-            f"{source}, rules 5 (Wild Cards) and 7 (Playing to the Table)",
+            f"{source}, 5 (Wild Cards) and 7 (Playing to the Table)",
         ),
         RuleSection(
             "Opening",
             f"A side's first melds of a deal must be worth {_opening(0, rules)} points, all in one turn. With"
             f" a score from 2,000 to 3,000 they must be worth {_opening(2000, rules)}, above that"
             f" {_opening(OVER_3000, rules)}. A 1 or 2 is worth 20 points, any other card 10.",
-            f"{source}, rules 6 (Card Values) and 7 (Playing to the Table)",
+            f"{source}, 6 (Card Values) and 7 (Playing to the Table)",
             (
                 Reading(
                     "R-64",
@@ -94,14 +94,14 @@ def _discard_pile(source: str) -> tuple[RuleSection, ...]:
             " hasn't opened, the top card and your own hand must be enough to open. After that you may meld"
             " more from the pile. Or take only the top card for your side's sequence or set without wild"
             " cards. That is your whole turn, with no discard.",
-            f"{source}, rule 8 (Picking up Discards)",
+            f"{source}, 8 (Picking up Discards)",
             (Reading("R-70", "Opening with the pile takes the two natural cards too."),),
         ),
         RuleSection(
             "Stop cards",
             "Nobody takes the discard pile while a 3 lies on top. After you discard a 1 or 2, nobody takes"
             " it until your next turn. 3s are melded only as a set, and only to go out.",
-            f"{source}, rule 9 (Stop Cards)",
+            f"{source}, 9 (Stop Cards)",
             (Reading("R-71", "A stop also keeps you from taking only the top card."),),
         ),
     )
@@ -114,13 +114,13 @@ def _scoring(source: str) -> tuple[RuleSection, ...]:
             "A Birdie is a meld of seven or more cards. A Birdie Sequence is worth 1,200 points. A Natural"
             " Birdie, a set without wild cards, is worth 800. A Regular Birdie is a set with wild cards and"
             " at least four natural ones, worth 400.",
-            f"{source}, rules 11 (Birdies) and 13 (Base Score)",
+            f"{source}, 11 (Birdies) and 13 (Base Score)",
         ),
         RuleSection(
             "Going out",
             "With two Birdies you may meld all your cards, or all but one and discard it. Your side gets 200"
             " points for going out, and the deal is over. It is also over when the draw pile is used up.",
-            f"{source}, rules 12 (Going Out) and 13 (Base Score)",
+            f"{source}, 12 (Going Out) and 13 (Base Score)",
             (
                 Reading("R-69", "The two Birdies are your side's, whoever melded them."),
                 Reading("R-72", "Until your side has two Birdies, keep a card after discarding."),
@@ -131,7 +131,7 @@ def _scoring(source: str) -> tuple[RuleSection, ...]:
             "Score",
             "A side scores its Birdies and all cards it has melded. Cards left in its hands count against"
             " it. With two Birdies it also scores its Rooks: 200 for one, 500 for two, 1,000 for three.",
-            f"{source}, rules 13 (Base Score) to 15 (Count Cards)",
+            f"{source}, 13 (Base Score) to 15 (Count Cards)",
             (
                 Reading("R-68", "A Rook is worth nothing else."),
                 Reading("R-08", "A score can fall below 0."),

@@ -29,10 +29,7 @@ class Edition(NamedTuple):
 
 EDITIONS: Final[Mapping[str, Edition]] = {
     "golden10_1988": Edition(
-        ", rule 1 (Dealing)",
-        ", rule 3 (To Start the Game)",
-        ", rule 2 (Object and Scoring)",
-        ", rule 4 (Winning)",
+        ", 1 (Dealing)", ", 3 (To Start the Game)", ", 2 (Object and Scoring)", ", 4 (Winning)"
     ),
     "golden10_1924": Edition(
         of_scoring=(Reading("R-57", "The booklet calls the game Flip here. That is a slip."),)
@@ -118,7 +115,7 @@ class Golden10Words(TrickWords):
     def _scoring(self) -> str:
         rules = self._rules
         five = f" and the red 5 counts {rules.red_five}" if rules.red_five > 1 else ""
-        text = f"Each red card you take counts 1 point against you. The red 10 counts 10 instead{five}."
+        text = f"Each red card you take counts 1 point against you, but the red 10 counts 10{five}."
         if rules.has_golden_ten:
             text += " The yellow 10 is the Golden 10. Whoever takes it takes off up to 10 points."
         if rules.partners_at_four:

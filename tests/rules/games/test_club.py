@@ -674,18 +674,18 @@ def test_the_deal_is_told_as_the_book_tells_it() -> None:
 def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> None:
     rules = game_of("club").about.rules
     assert {section.heading: section.source.removeprefix("1988 booklet, Club, ") for section in rules} == {
-        "Partners": "rule 1 (Equipment)",
-        "Deal": "rule 2 (Dealing)",
-        "Rooks": "rule 10 (The Rook Bird Card)",
-        "Your turn": "rule 4 (Playing)",
-        "Melds": "rules 5 (Wild Cards) and 7 (Playing to the Table)",
-        "Opening": "rules 6 (Card Values) and 7 (Playing to the Table)",
-        "Discard pile": "rule 8 (Picking up Discards)",
-        "Stop cards": "rule 9 (Stop Cards)",
-        "Birdies": "rules 11 (Birdies) and 13 (Base Score)",
-        "Going out": "rules 12 (Going Out) and 13 (Base Score)",
-        "Score": "rules 13 (Base Score) to 15 (Count Cards)",
-        "End": "rule 16 (Winning the Game)",
+        "Partners": "1 (Equipment)",
+        "Deal": "2 (Dealing)",
+        "Rooks": "10 (The Rook Bird Card)",
+        "Your turn": "4 (Playing)",
+        "Melds": "5 (Wild Cards) and 7 (Playing to the Table)",
+        "Opening": "6 (Card Values) and 7 (Playing to the Table)",
+        "Discard pile": "8 (Picking up Discards)",
+        "Stop cards": "9 (Stop Cards)",
+        "Birdies": "11 (Birdies) and 13 (Base Score)",
+        "Going out": "12 (Going Out) and 13 (Base Score)",
+        "Score": "13 (Base Score) to 15 (Count Cards)",
+        "End": "16 (Winning the Game)",
     }
     assert {section.heading: [one.register for one in section.ours] for section in rules if section.ours} == {
         "Partners": ["R-65"],

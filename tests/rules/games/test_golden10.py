@@ -376,7 +376,7 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
     def ours(**options: Any) -> dict[str, str]:
         return said.readings(game_of(key, **options))
 
-    assert "The red 10 counts 10" in text()
+    assert "the red 10 counts 10" in text()
     assert ("red 5 counts 5" in text()) == (key != "flip")
     assert ("Golden 10" in text()) == (key != "flip")
     assert ("face down in the center" in text()) == (key != "flip")
@@ -411,7 +411,7 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings(
 ) -> None:
     about = game_of(key).about
     assert [section.heading for section in about.rules] == ["Deal", "Play", "Scoring", "End"]
-    places = [f"{about.source}, rule {source}" for source in sources] or [about.source] * 4
+    places = [f"{about.source}, {source}" for source in sources] or [about.source] * 4
     assert [section.source for section in about.rules] == places
     assert [[one.register for one in section.ours] for section in about.rules] == ours
 

@@ -16,12 +16,11 @@ def migrations() -> list[Path]:
     return sorted(FOLDER.glob("*.sql"))
 
 
-def check_version(connection: sqlite3.Connection, path: Path, *, read_only: bool) -> int:
+def check_version(connection: sqlite3.Connection, path: Path) -> int:
     """Read the version of a database's schema; 0 is an empty file. Changes nothing.
 
     Raises:
-        StoreError: the database belongs to a newer Rookery or to another program, or is out of date
-            and for reading only.
+        StoreError: the database belongs to a newer Rookery or to another program.
     """
     [version] = connection.execute("PRAGMA user_version").fetchone()
     [things] = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -33,8 +32,6 @@ def check_version(connection: sqlite3.Connection, path: Path, *, read_only: bool
         )
     if version == 0 and things:
         raise StoreError(f"{path} is another program's database: name another file.")
-    if read_only and version < newest:
-        raise StoreError(f"{path} is not up to date: start the bot on it once.")
     return int(version)
 
 

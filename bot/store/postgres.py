@@ -1,0 +1,196 @@
+"""PostgreSQL: one connection, whose session holds the lock that keeps other bots away.
+
+The driver is asyncpg: it runs on uvloop and on Windows' own loop, needs no C library besides, spends half
+the CPU time of psycopg on a statement, is Apache-licensed, and has wheels for every Python we run on.
+psycopg could send a transaction in one round trip; but nearly every act of a match is a single statement,
+one round trip with either.
+
+Whatever is written goes through the session that holds the lock, so a bot that lost its connection writes
+nothing. When it next wants something it connects again, waits for the lock, and goes on only if no other
+bot has used the database in between: each that opens it counts up a number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Final
+
+import asyncpg
+from pydantic import SecretStr
+
+from bot.errors import StoreError
+from bot.store.database import Database, Row, Run, Statement, checked
+from bot.store.dialect import numbered
+from bot.store.postgres_errors import (
+    ANOTHER_BOT,
+    BROKEN,
+    LEFT_BEHIND,
+    TROUBLES,
+    WAS_LOST,
+    explained,
+    unconnected,
+)
+from bot.store.postgres_migrate import check_version, migrate
+from bot.store.protocol import InDoubt
+
+CONNECT_SECONDS: Final = 10.0
+STATEMENT_SECONDS: Final = 30.0
+"""After so long a connection is taken for lost."""
+LOCK_SECONDS: Final = 5.0
+"""How long to wait for another bot that is just ending, or another program that has a table locked."""
+PAUSE_SECONDS: Final = 1.0
+"""Before the next attempt to connect; meanwhile everything fails at once."""
+LOCK: Final = 0x526F6F6B657279
+"""The number of the lock, in letters: Rookery. Locks are each database's own."""
+SESSION: Final = f"""
+    SET application_name = 'rookery';
+    SET synchronous_commit = on;
+    SET lock_timeout = '{LOCK_SECONDS}s';
+    SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3
+"""
+"""What is acknowledged is on the server's disk, and a lock whose holder is out of reach is soon let go."""
+COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
+OPENED = "SELECT opened FROM rookery"
+
+
+class PostgresDatabase(Database):
+    """An open PostgreSQL database."""
+
+    def __init__(self, address: SecretStr, connection: asyncpg.Connection, opened: int) -> None:
+        self._address = address
+        self._connection = connection
+        self._opened = opened
+        """The number this bot was given when it opened the database."""
+        self._turn = asyncio.Lock()
+        self._is_closed = False
+        self._try_again_at = 0.0
+
+    async def run(self, statement: Statement) -> list[Row]:
+        """Run one statement in a transaction of its own, and give the rows it returns."""
+        async with self._turn:
+            return await self._execute(await self._connected(), statement, lost=InDoubt)
+
+    @contextlib.asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Run]:
+        """Several statements as one."""
+        async with self._turn:
+            connection = await self._connected()
+            try:
+                await self._execute(connection, Statement("BEGIN"))
+                yield partial(self._execute, connection)
+            except BaseException:
+                await self._roll_back(connection)
+                raise
+            await self._execute(connection, Statement("COMMIT"), lost=InDoubt)
+
+    async def close(self) -> None:
+        """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
+        async with self._turn:
+            self._is_closed = True
+            await _let_go(self._connection)
+
+    async def _execute(
+        self, connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = StoreError
+    ) -> list[Row]:
+        try:
+            rows = await connection.fetch(numbered(statement.sql), *statement.values)
+        except TROUBLES as error:
+            if isinstance(error, BROKEN) or connection.is_closed():
+                connection.terminate()
+                raise lost(WAS_LOST) from None
+            raise explained(error) from None
+        return checked(statement, [tuple(row) for row in rows])
+
+    async def _roll_back(self, connection: asyncpg.Connection) -> None:
+        try:
+            await connection.execute("ROLLBACK")
+        except TROUBLES:
+            connection.terminate()
+
+    async def _connected(self) -> asyncpg.Connection:
+        """The connection, opened anew if it was lost.
+
+        Raises:
+            StoreError: the server does not answer, or another bot has used the database meanwhile.
+        """
+        if self._is_closed:
+            raise StoreError("The database is closed.")
+        if self._connection.is_closed():
+            clock = asyncio.get_running_loop().time
+            if clock() < self._try_again_at:
+                raise StoreError(WAS_LOST)
+            self._try_again_at = clock() + CONNECT_SECONDS + PAUSE_SECONDS
+            try:
+                self._connection = await self._connect_again()
+            finally:
+                self._try_again_at = clock() + PAUSE_SECONDS
+        return self._connection
+
+    async def _connect_again(self) -> asyncpg.Connection:
+        connection = await _connect(self._address)
+        try:
+            if await connection.fetchval(OPENED) != self._opened:
+                raise StoreError(LEFT_BEHIND)
+        except BaseException as error:
+            await _let_go(connection)
+            if isinstance(error, TROUBLES):
+                raise explained(error) from None
+            raise
+        return connection
+
+
+async def open_postgres(address: SecretStr) -> PostgresDatabase:
+    """Open a database, made ready and brought up to date if need be, for this process alone.
+
+    Raises:
+        StoreError: it cannot be reached or used, another bot has it, or a newer bot wrote it.
+    """
+    connection = await _connect(address)
+    try:
+        await migrate(connection, await check_version(connection))
+        opened = await connection.fetchval(COUNT_UP)
+    except TROUBLES as error:
+        await _let_go(connection)
+        raise explained(error) from None
+    except BaseException:
+        await _let_go(connection)
+        raise
+    return PostgresDatabase(address, connection, opened)
+
+
+async def _connect(address: SecretStr) -> asyncpg.Connection:
+    """A session that holds the lock.
+
+    Raises:
+        StoreError: there is no way in, or another bot holds the lock.
+    """
+    try:
+        connection = await asyncpg.connect(
+            address.get_secret_value(), timeout=CONNECT_SECONDS, command_timeout=STATEMENT_SECONDS
+        )
+    except TROUBLES as error:
+        raise unconnected(error) from None
+    try:
+        await connection.execute(SESSION)
+        await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+    except asyncpg.LockNotAvailableError:
+        await _let_go(connection)
+        raise StoreError(ANOTHER_BOT) from None
+    except TROUBLES as error:
+        await _let_go(connection)
+        raise unconnected(error) from None
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+async def _let_go(connection: asyncpg.Connection) -> None:
+    """End a session, and with it its lock."""
+    try:
+        await connection.close(timeout=CONNECT_SECONDS)
+    except TROUBLES:
+        connection.terminate()

@@ -1,0 +1,112 @@
+"""What can go wrong with PostgreSQL, as sentences that say what to do.
+
+None shows anything the server or the driver has said: that may hold a card, a token or a password.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import asyncpg
+
+from bot.errors import StoreError
+from bot.store.protocol import ChannelTaken, Conflict
+
+TROUBLES: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    ValueError,
+)
+"""What the driver raises; a TimeoutError is an OSError."""
+BROKEN: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    OSError,
+)
+"""After these there is no connection any more."""
+
+ANOTHER_BOT: Final = "Another Rookery is using this PostgreSQL database: stop it first, or name another one."
+LEFT_BEHIND: Final = (
+    "Another Rookery has used this PostgreSQL database since the connection was lost: stop that one, and "
+    "start this one again."
+)
+WAS_LOST: Final = (
+    "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
+)
+NO_ANSWER: Final = (
+    "The PostgreSQL server does not answer: check that it runs, and the host and port in its address."
+)
+NOT_AN_ADDRESS: Final = (
+    "The database's address cannot be read. It looks like postgresql://user:password@host:5432/database; in "
+    "the password write / as %2F, : as %3A, @ as %40, # as %23, ? as %3F and % as %25."
+)
+TOO_LARGE: Final = "The database cannot hold a value: a number is too large, or a text is broken."
+Sentences = tuple[tuple[type[Exception], str], ...]
+
+OF_CONNECTING: Final[Sentences] = (
+    (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        "The PostgreSQL server does not let this user in: check user and password in the address, and what "
+        "the server's pg_hba.conf allows.",
+    ),
+    (
+        asyncpg.InvalidCatalogNameError,
+        "The PostgreSQL server has no such database: create it (createdb), or name another one.",
+    ),
+    (
+        asyncpg.TooManyConnectionsError,
+        "The PostgreSQL server has no connection left: raise its max_connections.",
+    ),
+    (
+        asyncpg.CannotConnectNowError,
+        "The PostgreSQL server is just starting or stopping: try again in a moment.",
+    ),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "This user may not connect to the PostgreSQL database: GRANT CONNECT to the user.",
+    ),
+    (asyncpg.PostgresConnectionError, NO_ANSWER),
+    (OSError, NO_ANSWER),
+    (ValueError, NOT_AN_ADDRESS),
+)
+OF_STATEMENTS: Final[Sentences] = (
+    (asyncpg.ForeignKeyViolationError, "There is no such table in the database."),
+    (
+        asyncpg.DiskFullError,
+        "The disk of the PostgreSQL server is full: make room. Nothing was stored.",
+    ),
+    (asyncpg.LockNotAvailableError, "Another program keeps the PostgreSQL database locked: close it."),
+    (asyncpg.DeadlockDetectedError, "Another program keeps the PostgreSQL database locked: close it."),
+    (
+        asyncpg.ReadOnlySQLTransactionError,
+        "The PostgreSQL server takes no writes: in the address, name its primary instead of a standby.",
+    ),
+    (
+        asyncpg.InsufficientPrivilegeError,
+        "This user may not write in the PostgreSQL database: make the user its owner (ALTER DATABASE).",
+    ),
+    (asyncpg.DataError, TOO_LARGE),
+    (ValueError, TOO_LARGE),
+)
+
+
+def unconnected(error: Exception) -> StoreError:
+    """Say in a sentence why no connection came about, and what to do about it."""
+    return _explained(error, OF_CONNECTING)
+
+
+def explained(error: Exception) -> StoreError:
+    """Say in a sentence why a statement failed, and what to do about it."""
+    if isinstance(error, asyncpg.UniqueViolationError):
+        if error.constraint_name == "one_open_table_per_channel":
+            return ChannelTaken("The channel has an open table already.")
+        return Conflict("The database holds this revision or result already.")
+    return _explained(error, OF_STATEMENTS)
+
+
+def _explained(error: Exception, sentences: Sentences) -> StoreError:
+    refused = f"The PostgreSQL server refused ({type(error).__name__})."
+    return StoreError(next((sentence for kind, sentence in sentences if isinstance(error, kind)), refused))
