@@ -49,9 +49,10 @@ def _entry(game: Game[Any]) -> str:
     names = [f"`{about.key}`", *(f"`{alias}`" for alias, key in ALIASES.items() if key == about.key)]
     facts = [players_of(about), "" if about.seats == (1,) else game.words.teams(about)]
     facts += [f"to {about.target}"] if about.target else []
+    source = f"*{about.source}.* {about.note}" if about.note else f"*{about.source}*"
     return (
         f"### {about.title} ({about.edition})\n\n"
         f"{' · '.join(filter(None, (*facts, ', '.join(names))))}\n\n"
         f"{about.summary}\n\n"
-        f"*{about.source}*\n"
+        f"{source}\n"
     )

@@ -60,3 +60,5 @@ class About(NamedTuple):
     kind: Kind = "bidding"
     ranking: Ranking = Ranking.MOST
     """What wins it among several."""
+    note: str = ""
+    """What else is to be known of its book."""

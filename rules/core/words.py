@@ -85,6 +85,16 @@ def signed(points: int) -> str:
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing: ``1 card``, ``1,250 points``."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def gained(points: int) -> str:
+    """Points that are added or taken off: ``+15``, ``−10``."""
+    return f"+{points:,}" if points > 0 else signed(points)
+
+
 PHASES: Final[Mapping[BeforeDeal, str]] = MappingProxyType(
     {BeforeDeal.DRAWING: "Drawing for the deal", BeforeDeal.DEALING: "Dealing"}
 )

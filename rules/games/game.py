@@ -152,6 +152,7 @@ class CardGame(ABC, Generic[R, D]):
             rules=self.words.rules(),
             kind=book.kind,
             ranking=self.ranking,
+            note=book.note,
         )
 
     @cached_property

@@ -28,6 +28,8 @@ class Book(NamedTuple):
     """What the game is like, in two lines."""
     source: str
     teams: Teams = Teams.SOLO
+    note: str = ""
+    """What else is to be known of its book."""
 
 
 class Match(NamedTuple):

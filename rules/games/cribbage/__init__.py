@@ -16,8 +16,8 @@ GAMES: Final = (
             edition="oldest",
             kind="counting",
             seats=tuple(range(2, 9)),
-            summary="Add your card to the count and try to make 15, 20, 25, 30 or 31. Afterwards your five"
-            " cards score for every fifteen in them.",
+            summary="Add your card to the count and try to make 15, 20, 25, 30 or 31. Then your five cards"
+            " score for every fifteen in them.",
             source="Older rule books (transcribed 2020), Simplified Cribbage",
         ),
         CribbageRules(),

@@ -29,7 +29,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
     @cached_property
     def words(self) -> CribbageWords:
         """How what happens is said to people."""
-        return CribbageWords(self.rules)
+        return CribbageWords(self.rules, self.book.source)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Five cards each; the player left of the dealer begins."""

@@ -19,7 +19,7 @@ class CribbageRules(TargetRules):
     ] = 50
     end_of_deal_win: Annotated[
         bool,
-        Offer("Match", "Finish the deal", "Whether the target counts only when a deal is over", ON_OFF),
+        Offer("Match", "Finish the deal", "Whether the deal is finished before anyone wins", ON_OFF),
     ] = False
 
     def idle(self) -> frozenset[str]:

@@ -5,61 +5,74 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, Action, Play
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem, points_of
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, shown, who
+from rules.core.words import Line, Note, Words, ZoneName, counted, gained, shown, who
 from rules.games.cribbage.deal import HAND, MOST
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import CribbageFacts, Phase, Pile
 from rules.games.cribbage.options import CribbageRules
-from rules.games.match_words import end_readings, ending, length
+from rules.games.match_words import DRAWN, end_section, ending, length
 
+DEAL: Final = f"Deal {HAND} cards each, one at a time. Colors don't matter."
+PLAY: Final = (
+    "The player left of the dealer plays any card and calls its number. Each player in turn adds a card and"
+    f" calls the new count. The count can't go above {MOST}. If no card of yours fits, pass."
+)
+MUST_PLAY: Final = Reading("R-87", "If a card fits, you must play one. A pass lasts until the next count.")
+COUNTS: Final = (
+    f"Call 15, 20, 25 or 30 and score 2 points. Call {MOST} and score 3. When everyone has passed it is a go:"
+    " the last player to play scores 1. The player to their left starts a new count."
+)
+GOES: Final = Reading(
+    "R-87", f"{MOST} scores no go, and starts a new count too. The last card of a deal scores a go."
+)
+HANDS: Final = (
+    f"After the last card, count your {HAND} cards. Each combination that adds up to 15 scores 2 points."
+)
+IN_TURN: Final = Reading("R-87", "Hands are counted from the dealer's left.")
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play"}
-PILES: Final[Mapping[str, str]] = {Pile.COUNT: "Played"}
-ANSWERS: Final[Mapping[Action, str]] = {PASS: "I pass"}
-TOO_HIGH: Final = f"The count may not go above {MOST}."
+PILES: Final[Mapping[str, str]] = {Pile.COUNT: "Count"}
+ANSWERS: Final[Mapping[Action, str]] = {PASS: "Pass"}
+TOO_HIGH: Final = f"The count can't go above {MOST}."
 
 
 class CribbageWords(Words):
     """What Simplified Cribbage says."""
 
-    def __init__(self, rules: CribbageRules) -> None:
+    def __init__(self, rules: CribbageRules, source: str) -> None:
         self._rules = rules
+        self._source = source
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
+        source = self._source
         return (
-            RuleSection("Deal", f"{HAND} cards each. The colors mean nothing in this game."),
-            RuleSection(
-                "Play",
-                "The player left of the dealer begins. Each in turn plays a card and adds its number to the"
-                f" count, which may not go above {MOST}. If you have a card that fits you must play one; if"
-                " not, you pass until a new count begins.",
-            ),
-            RuleSection(
-                "Counts",
-                f"Making 15, 20, 25 or 30 scores 2, making {MOST} scores 3. When nobody can go on below"
-                f" {MOST}, whoever played last scores 1 for the go. After a go or {MOST} the player to the"
-                " left of the last card begins a new count.",
-            ),
-            RuleSection(
-                "Hands",
-                f"When all cards are played, every hand of {HAND} is counted, from the left of the dealer:"
-                " 2 points for each combination that adds up to 15.",
-            ),
+            RuleSection("Deal", DEAL, source, (DRAWN,)),
+            RuleSection("Play", PLAY, source, (MUST_PLAY,)),
+            RuleSection("Counts", COUNTS, f"{source}, Scoring", (GOES,)),
+            RuleSection("Hands", HANDS, f"{source}, Counting the Hand", (IN_TURN,)),
             self._end(),
         )
 
     def _end(self) -> RuleSection:
         rules = self._rules
-        if rules.end_of_deal_win or rules.deals is not None:
-            return RuleSection("End", ending(rules), ours=end_readings(rules))
-        at_once = f"The first with {rules.target} points wins at once, even in the middle of a deal."
-        return RuleSection("End", at_once)
+        if rules.deals is not None:
+            return end_section(rules, self._source)
+        if rules.end_of_deal_win:
+            end = end_section(rules, self._source)
+            finished = Reading("R-87", "The deal is finished and every hand counted before anyone wins.")
+            return end._replace(ours=(*end.ours, finished))
+        at_once = (
+            Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
+            Reading("R-07", "You win as soon as you get there, even in the middle of a deal."),
+            Reading("R-87", "When hands are counted, the first to get there wins. The rest don't count."),
+        )
+        return RuleSection("End", ending(rules), self._source, at_once)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
@@ -91,13 +104,13 @@ class CribbageWords(Words):
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
         match event:
-            case CardCounted(seat, card, count, points):
+            case CardCounted(seat, card, reached, points):
                 made = f" for {points}" if points else ""
-                return f"{who(seat)} plays {shown(card)}: {count}{made}."
+                return f"{who(seat)} plays {shown(card)}: {reached}{made}."
             case CountPassed(seat):
                 return f"{who(seat)} passes."
             case GoScored(seat, points):
-                return f"Go: {points} for {who(seat)}."
+                return f"Go: {counted(points, 'point')} for {who(seat)}."
         return ""
 
     def question(self, view: SeatView) -> str:
@@ -106,9 +119,9 @@ class CribbageWords(Words):
             case None, _:
                 return ""
             case ChooseCard(), CribbageFacts(count):
-                return f"The count is {count}: play a card" if count else "Begin a count"
+                return f"The count is {count}: play a card" if count else "Start a new count"
             case _, CribbageFacts(count):
-                return f"The count is {count}: no card of yours fits"
+                return f"The count is {count}: none of your cards fits"
         return ""
 
     def reason(self, view: SeatView) -> str:
@@ -120,33 +133,34 @@ class CribbageWords(Words):
         return ANSWERS.get(action) or super().answer(view, action)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What was made in play and with the hand: ``play 3, hand 10+5, 2 × 8+7: 6``."""
+        """What was made in play and with the hand: ``3 in play, 6 in hand (10+5, 2 × 8+7)``."""
         (play, *hand) = items
-        told = f"play {play.points}"
-        return f"{told}, hand {_hand(hand)}" if hand else told
+        told = f"{play.points} in play"
+        return f"{told}, {_hand(hand)}" if hand else told
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why an answer may not be given."""
+        """Why an answer is none now."""
         if action == PASS:
-            return "You have a card that fits: play it."
+            return "You have a card that fits, so play it."
         if isinstance(action, Play) and action.card not in view.hand:
-            return "You do not hold that card."
+            return "You don't hold that card."
         return TOO_HIGH
 
 
 def _hand(made: Sequence[ScoreItem]) -> str:
     points = points_of(made)
-    if not points:
-        return "nothing"
-    told = ["+".join(map(str, item.ranks)) for item in made]
-    counted = [
-        text if item.number == 1 else f"{item.number} × {text}" for text, item in zip(told, made, strict=True)
+    combinations = [
+        f"{item.number} × {_sum(item)}" if item.number > 1 else _sum(item) for item in made if item.points
     ]
-    return f"{', '.join(counted)}: {points}"
+    return f"{points} in hand" + (f" ({', '.join(combinations)})" if combinations else "")
+
+
+def _sum(item: ScoreItem) -> str:
+    return "+".join(map(str, item.ranks))
 
 
 def _notes(facts: CribbageFacts, seat: Seat) -> tuple[Note, ...]:
     numbers = [str(card.rank) for player, card in facts.played if player == seat]
-    scored = (Note(f"+{facts.points[seat]}", strong=True),) if facts.points[seat] else ()
+    scored = (Note(gained(facts.points[seat]), strong=True),) if facts.points[seat] else ()
     played = (Note(f"played {' '.join(numbers)}"),) if numbers else ()
     return (*scored, *played, *((Note("passed"),) if facts.passed[seat] else ()))

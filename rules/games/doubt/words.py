@@ -11,7 +11,7 @@ from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, shown, who
+from rules.core.words import Line, Note, Words, ZoneName, counted, shown, who
 from rules.games.doubt.deal import MOST_PLAYS
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile
@@ -135,7 +135,7 @@ class DoubtWords(Words):
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards the others still held."""
-        return "".join(f"{item.number} cards in the others' hands" for item in items)
+        return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""
@@ -164,9 +164,8 @@ def _claimed(table: TableView) -> str:
 def _doubted(doubt: CardDoubted) -> str:
     """How a doubt came out."""
     verdict = "as called" if doubt.was_true else f"not {_named(doubt.number)}"
-    cards = "1 card" if doubt.taken == 1 else f"{doubt.taken} cards"
     doubted = f"{who(doubt.doubter)} doubts it. The card is {shown(doubt.card)}, {verdict}."
-    return f"{doubted} {who(doubt.loser)} takes {cards}."
+    return f"{doubted} {who(doubt.loser)} takes {counted(doubt.taken, 'card')}."
 
 
 def _named(number: int) -> str:

@@ -28,6 +28,7 @@ from typing import Final
 from rules.games.match import Book
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
+from rules.games.tuxedo.sections import BOOKLET, CUT_OFF, OLDER
 
 OLD: Final = Tuxedo(
     Book(
@@ -36,9 +37,9 @@ OLD: Final = Tuxedo(
         edition="oldest",
         kind="capturing",
         seats=tuple(range(2, 9)),
-        summary="Take cards from the table with one that is equal, or that is their sum."
-        " Fives, sweeps and the most cards count.",
-        source="Older rule books (transcribed 2020), Rules for Tuxedo",
+        summary="Take cards from the table with an equal card or their sum. Fives, sweeps and the most cards"
+        " score.",
+        source=OLDER,
     ),
     TuxedoRules(target=50),
 )
@@ -49,9 +50,10 @@ GAMES: Final = (
             key="tuxedo_1924",
             edition="1924",
             seats=tuple(range(2, 7)),
-            summary="Take every equal card and every sum with one card. Build, sweep the table,"
-            " and be the first to call Orange.",
-            source="Booklet of 1924, Tuxedo",
+            summary="Take every equal card and every sum with one card. Build, sweep the table, and be first"
+            " to call Orange.",
+            source=BOOKLET,
+            note=CUT_OFF,
         ),
         TuxedoRules(
             target=100,

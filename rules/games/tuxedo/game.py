@@ -40,7 +40,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
     @cached_property
     def words(self) -> TuxedoWords:
         """How what happens is said to people."""
-        return TuxedoWords(self.rules)
+        return TuxedoWords(self.rules, self.book.key)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Four cards each and four face up on the table; the player left of the dealer begins."""

@@ -10,7 +10,7 @@ from rules.core.actions import Action, Capture, Play, Put
 from rules.core.cards import Card
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView
-from rules.core.words import shown, shown_all
+from rules.core.words import counted, gained, shown, shown_all
 from rules.games.tuxedo.captures import Cards
 from rules.games.tuxedo.facts import Pile
 from rules.games.tuxedo.scoring import Scores
@@ -24,8 +24,6 @@ SCORES: Final[Mapping[str, str]] = {
     Scores.ORANGE: "Orange",
     Scores.WRONG_ORANGE: "wrong Orange",
 }
-FEW: Final = ("no", "one", "two", "three", "four")
-
 WIDEST: Final = 60
 """Characters of a label."""
 
@@ -53,11 +51,10 @@ def places(table: TableView) -> tuple[Cards, ...]:
 def _taking(card: Card, cards: Cards, on_table: Cards) -> str:
     """The label of a taking; a long one is told by what it leaves."""
     left = [one for one in on_table if one not in cards]
-    took = f"{shown(card)} {'takes' if left else 'sweeps'} {shown_all(cards, ', ')}"
-    if _width(took) > WIDEST:
-        rest = f"takes all but {shown_all(left)}" if left else f"sweeps all {len(cards)} cards"
-        took = f"{shown(card)} {rest}"
-    return took if _width(took) <= WIDEST else f"{shown(card)} takes {len(cards)}: {shown_all(cards)}"
+    verb, others = ("Take", f"all but {shown_all(left)}") if left else ("Sweep", f"all {len(cards)} cards")
+    choices = (shown_all(cards, ", "), others, f"{len(cards)}: {shown_all(cards)}")
+    labels = [f"{verb} {taken} with {shown(card)}" for taken in choices]
+    return next((one for one in labels if _width(one) <= WIDEST), labels[-1])
 
 
 def _width(template: str) -> int:
@@ -65,10 +62,7 @@ def _width(template: str) -> int:
     return len(template.translate({ord("{"): None, ord("}"): None}))
 
 
-def counted(item: ScoreItem) -> str:
-    """What points are for: ``29 cards``, ``two fives``, ``Big Sweep``, ``2 wrong Oranges``."""
-    number, name = item.number, SCORES[item.kind]
-    several = name if number == 1 else f"{name}s"
-    if item.kind is Scores.FIVES:
-        return f"{FEW[number]} {several}"
-    return several if number == 1 and item.kind is not Scores.CARDS else f"{number} {several}"
+def scored_for(item: ScoreItem) -> str:
+    """What points are for: ``29 cards +15``, ``2 fives +10``, ``1 wrong Orange −10``."""
+    name = counted(item.number, SCORES[item.kind])
+    return f"{name} {gained(item.points)}" if item.points else name

@@ -10,7 +10,7 @@ from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, TargetRules
 from rules.games.race import RACING, RaceRules
 
-TIES = (Choice(0, "nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
+TIES = (Choice(0, "Nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
 
 
 class TuxedoRules(TargetRules, RaceRules):
@@ -18,28 +18,28 @@ class TuxedoRules(TargetRules, RaceRules):
 
     multi_capture: Annotated[
         bool,
-        Offer("Play", "Take all at once", "A card takes every combination it can match (R-73)", ON_OFF),
+        Offer("Play", "Take all at once", "Whether a card takes every card and every sum it matches", ON_OFF),
     ] = False
     forced_capture: Annotated[
         bool,
-        Offer("Play", "Must take", "Who can take may not lay a card down (R-76)", ON_OFF),
+        Offer("Play", "Must take", "Whether you must take if you can", ON_OFF),
     ] = False
     orange: Annotated[
         bool,
-        Offer("Play", "Orange", "One may call Orange when red and yellow are taken together", ON_OFF),
+        Offer("Play", "Orange", "Whether red and yellow taken together may be called", ON_OFF),
     ] = False
     building: Annotated[
         bool,
-        Offer("Play", "Building", "A card may be laid on another for their sum", ON_OFF),
+        Offer("Play", "Building", "Whether you may lay a card on another to build their sum", ON_OFF),
     ] = False
     multi_build: Annotated[
         bool,
-        Offer("Play", "Large builds", "A build may begin on several cards at once (R-79)", ON_OFF),
+        Offer("Play", "Large builds", "Whether a build may start on several cards at once", ON_OFF),
     ] = False
     tie_share: Annotated[
         int,
         Field(ge=0, le=15),
-        Offer("Scoring", "Tied for most cards", "Points of each player tied for most cards (R-80)", TIES),
+        Offer("Scoring", "Tied for most cards", "Points for each player tied for most cards", TIES),
     ] = 0
     most_cards: int = 5
     little_sweep: int = 1

@@ -1,73 +1,116 @@
-"""The rules of Tuxedo in sections, from the values played by."""
+"""The rules of Tuxedo in sections, from the values played by; each cites the book that has it."""
 
 from __future__ import annotations
 
-from rules.core.about import RuleSection
-from rules.games.match_words import end_readings, ending
+from typing import Final
+
+from rules.core.about import Reading, RuleSection
+from rules.games.match_words import DRAWN_AGAIN, end_section
 from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tuxedo.options import TuxedoRules
 
+OLDER: Final = "Older rule books (transcribed 2020), Rules for Tuxedo"
+BOOKLET: Final = "1924 booklet, Tuxedo"
+CUT_OFF: Final = "The 1988 booklet has Tuxedo too, but its copy breaks off after two rules."
+DEAL: Final = (
+    "Draw for the deal: the highest card deals. Deal four cards each, and four face up to the center. When"
+    " all hands are empty, deal four more each. If too few are left, everyone gets the same number. Odd"
+    " cards go to the center."
+)
+SIX: Final = Reading("R-74", "With six players, the last four cards all go to the center.")
+OF_1988: Final = Reading("R-81", f"{CUT_OFF} So we play by the 1924 booklet.")
+EVERYTHING: Final = (
+    "Take every card and every sum that one card of yours matches. An 8 takes an 8, 6 and 2, and 5, 2 and 1."
+)
+ONE_WAY: Final = "Take one card equal to one of yours, or cards that add up to it. A 10 takes 5, 2 and 3."
 
-def sections(rules: TuxedoRules) -> tuple[RuleSection, ...]:
-    """The rules in short sections."""
-    deal = RuleSection(
-        "Deal",
-        "Four cards each, and four face up on the table. When all hands are empty four more are dealt to"
-        " everyone; if too few are left for that, everyone gets the same number and the odd cards go to"
-        " the table.",
-    )
-    building = (RuleSection("Building", _building(rules)),) if rules.building else ()
-    orange = (RuleSection("Orange", _orange(rules)),) if rules.orange else ()
+
+def sections(rules: TuxedoRules, key: str) -> tuple[RuleSection, ...]:
+    """The rules in short sections; ``key`` is that of the edition."""
+    is_older = key == "tuxedo_old"
+    source = OLDER if is_older else BOOKLET
+    of_deal = (DRAWN_AGAIN, SIX) if is_older else (DRAWN_AGAIN, SIX, OF_1988)
+    building = (_building(rules),) if rules.building else ()
+    orange = (_orange(rules),) if rules.orange else ()
     return (
-        deal,
-        RuleSection("Play", _play(rules)),
+        RuleSection("Deal", DEAL, source, of_deal),
+        _play(rules),
         *building,
         *orange,
-        RuleSection("Score", _score(rules)),
-        RuleSection("End", ending(rules), ours=end_readings(rules)),
+        _scoring_of_older(rules) if is_older else _scoring(rules),
+        end_section(rules, source),
     )
 
 
-def _play(rules: TuxedoRules) -> str:
-    what = (
-        "A card takes every equal card and every sum it matches, all at once: an 8 takes an 8, 6 and 2, and"
-        " 5, 2 and 1. Where sums share a card you choose."
-        if rules.multi_capture
-        else "A card takes one equal card, or cards that add up to it: a 10 takes 5, 2 and 3."
+def _play(rules: TuxedoRules) -> RuleSection:
+    if rules.multi_capture:
+        source, taken = BOOKLET, EVERYTHING
+        ways = "You take all that matches, not one sum as in the older books. If sums share cards, choose."
+    else:
+        source, taken = OLDER, ONE_WAY
+        ways = "You take one card or one sum, even if more would match. The 1924 booklet takes them all."
+    text = (
+        f"The player left of the dealer starts. Each turn is one play. {taken} If you can't take, lay any"
+        " card down in the center. Taking everything there is a sweep. After a sweep, the next player lays a"
+        " card down."
     )
-    otherwise = (
-        "Who cannot take lays any card down on the table."
-        if rules.forced_capture
-        else "Who cannot take, or does not want to, lays any card down on the table."
+    must = "If you can take, you must." if rules.forced_capture else "Taking is up to you."
+    return RuleSection("Play", text, source, (Reading("R-73", ways), Reading("R-76", must)))
+
+
+def _building(rules: TuxedoRules) -> RuleSection:
+    text = (
+        "Instead of taking, lay a card on a table card if you hold a card of their sum. With a 2 and an 8,"
+        " lay the 2 on a 6. Take the build on your next turn, unless someone takes it or builds higher first."
     )
-    return f"One play each, left of the dealer first. {what} {otherwise} Who takes everything makes a sweep."
+    under = "one table card, several," if rules.multi_build else "one table card"
+    ours = f"Build on {under} or a build, your own too. A build is taken whole, by a card of its sum."
+    return RuleSection("Building", text, f"{BOOKLET}, Building", (Reading("R-79", ours),))
 
 
-def _building(rules: TuxedoRules) -> str:
-    under = "a card, several cards or a build" if rules.multi_build else "a card or a build"
-    return (
-        f"Lay a card on {under} of the table if you hold another card that is their sum: a 2 on a 6, holding"
-        " an 8. Only that sum takes a build. Anybody may take it or build it higher, so take it soon."
-    )
-
-
-def _orange(rules: TuxedoRules) -> str:
+def _orange(rules: TuxedoRules) -> RuleSection:
     points = rules.orange_points
-    return (
-        f"After cards are taken anybody may call Orange, for {time_to_call(rules)}. If a red and a yellow"
-        f" card were taken together from the table, one call scores {points}: if several call,"
-        f" {WHO_COUNTS[rules.race]}. A call by mistake costs {points}."
+    text = (
+        "When a player takes a red and a yellow card together, anyone may call Orange. The quickest call"
+        f" scores {points} points. A call by mistake costs {points}."
     )
+    both = "Both cards must come from the table. Each play scores one Orange at most."
+    time = f"You have {time_to_call(rules)} to call. If several call, {WHO_COUNTS[rules.race]}."
+    return RuleSection("Orange", text, f"{BOOKLET}, Orange", (Reading("R-78", both), Reading("", time)))
 
 
-def _score(rules: TuxedoRules) -> str:
-    tied = f"{rules.tie_share} each" if rules.tie_share else "nothing"
-    sweep = (
-        f"each sweep {rules.big_sweep}"
-        if rules.big_sweep == rules.little_sweep
-        else f"a Big Sweep (four table cards or more) {rules.big_sweep}, a Little Sweep {rules.little_sweep}"
+def _scoring(rules: TuxedoRules) -> RuleSection:
+    """As the booklet of 1924 counts."""
+    left = Reading("R-75", "Cards left in the center go to whoever took last.")
+    ours = (*_sizes(rules), left)
+    return RuleSection("Scoring", f"{_points(rules)} {_tied(rules)}", f"{BOOKLET}, Counting", ours)
+
+
+def _scoring_of_older(rules: TuxedoRules) -> RuleSection:
+    """As the older rule books count, which know leftovers but no tie."""
+    text = f"{_points(rules)} Cards left in the center go to whoever took last."
+    ours = (*_sizes(rules), Reading("R-80", _tied(rules)))
+    return RuleSection("Scoring", text, f"{OLDER}, Counting", ours)
+
+
+def _points(rules: TuxedoRules) -> str:
+    """What counts, once all the cards are played."""
+    big, little = rules.big_sweep, rules.little_sweep
+    sweeps = (
+        f"Each sweep scores {big}."
+        if big == little
+        else f"A Big Sweep of four cards or more scores {big}, a Little Sweep {little}."
     )
-    return (
-        f"The most cards score {rules.most_cards} ({tied} if tied), {sweep}, and each card numbered 5 scores"
-        f" {rules.five}. Cards left on the table at the end go to whoever took last."
-    )
+    most = f"When all the cards are played, the most cards score {rules.most_cards} points."
+    return f"{most} Each 5 you took scores {rules.five}. {sweeps}"
+
+
+def _tied(rules: TuxedoRules) -> str:
+    return f"Players tied for most cards score {f'{rules.tie_share} each' if rules.tie_share else 'nothing'}."
+
+
+def _sizes(rules: TuxedoRules) -> tuple[Reading, ...]:
+    """What the size of a sweep is, where it matters."""
+    if rules.big_sweep == rules.little_sweep:
+        return ()
+    return (Reading("R-77", "Only table cards make a sweep big, not the card that takes them."),)

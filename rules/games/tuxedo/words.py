@@ -11,7 +11,7 @@ from rules.core.decisions import ChooseOption, Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
+from rules.core.words import Line, Note, Words, ZoneName, counted, gained, shown, shown_all, who
 from rules.games.match_words import length
 from rules.games.tuxedo.events import (
     CardLaidDown,
@@ -25,25 +25,26 @@ from rules.games.tuxedo.events import (
     Sweep,
 )
 from rules.games.tuxedo.facts import Phase, Pile, TuxedoFacts, Winnings
-from rules.games.tuxedo.labels import counted, label, places
+from rules.games.tuxedo.labels import label, places, scored_for
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import sections
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Orange?"}
 PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
 SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Orange!", PASS: "No Orange"}
+ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
 
 
 class TuxedoWords(Words):
     """What Tuxedo says."""
 
-    def __init__(self, rules: TuxedoRules) -> None:
+    def __init__(self, rules: TuxedoRules, key: str) -> None:
         self._rules = rules
+        self._key = key
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        return sections(self._rules)
+        return sections(self._rules, self._key)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
@@ -57,7 +58,7 @@ class TuxedoWords(Words):
         """How many cards are still to be dealt, and who took last."""
         match table.facts:
             case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
-                pack = Line("To deal", f"{to_deal} cards") if to_deal else Line("Last cards", "dealt")
+                pack = Line("Left to deal", counted(to_deal, "card"))
                 return (pack,) if last_taker is None else (pack, Line("Took last", who(last_taker)))
         return ()
 
@@ -73,8 +74,8 @@ class TuxedoWords(Words):
         sweeps = won.little_sweeps + won.big_sweeps
         orange = self._rules.orange_points * (won.oranges - won.mistakes)
         told = [f"{won.cards} taken"] if won.cards else []
-        told += [f"{sweeps} sweep{'s' if sweeps > 1 else ''}"] if sweeps else []
-        told += [f"Orange {orange:+d}"] if won.oranges or won.mistakes else []
+        told += [counted(sweeps, "sweep")] if sweeps else []
+        told += [f"Orange {gained(orange)}"] if won.oranges or won.mistakes else []
         return told
 
     def zone(self, zone: Zone) -> ZoneName:
@@ -95,7 +96,7 @@ class TuxedoWords(Words):
             case CardsDealt(are_last=True):
                 return _last_dealt(event)
             case LeftoversWon(seat, cards):
-                return f"{who(seat)} took last and gets what is left: {shown_all(cards, ', ')}."
+                return f"{who(seat)} took last and gets the rest: {shown_all(cards, ', ')}."
         return _orange(event)
 
     def _taken(self, taken: CardsTaken) -> str:
@@ -104,11 +105,11 @@ class TuxedoWords(Words):
         if taken.sweep is None:
             return text
         same = self._rules.big_sweep == self._rules.little_sweep
-        return f"{text} {'Sweep' if same else SWEEPS[taken.sweep]}!"
+        return f"{text} {'Sweep' if same else SWEEPS[taken.sweep]}."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What a seat scored for: ``29 cards 15, two fives 10, Big Sweep 10``."""
-        return ", ".join(f"{counted(one)} {one.points}" if one.points else counted(one) for one in items)
+        """What a seat scored for: ``29 cards +15, 2 fives +10, 1 Big Sweep +10``."""
+        return ", ".join(map(scored_for, items))
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while Orange may be called."""
@@ -124,8 +125,10 @@ class TuxedoWords(Words):
         if asked := _is_it_orange(view.table):
             return asked
         if not any(isinstance(option.action, Play) for option in view.decision.options):
-            return "You can take cards: lay none down"
-        return "Take cards, or lay one down" if places(view.table) else "The table is empty: lay a card down"
+            return "You can take cards, so take some"
+        return (
+            "Take cards, or lay one down" if places(view.table) else "The table is empty, so lay a card down"
+        )
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""
@@ -138,18 +141,18 @@ class TuxedoWords(Words):
     def refusal(self, view: SeatView, action: Action) -> str:
         """Why an answer is none now."""
         if _is_it_orange(view.table):
-            return "Say whether it is Orange first."
+            return "First say whether it is Orange."
         match action:
             case Shout():
-                return "The time to call Orange is over."
+                return "It is too late to call Orange."
             case Play(card) | Capture(card) | Put((card, *_)) if card not in view.hand:
-                return f"You do not hold {shown(card)}."
+                return f"You don't hold {shown(card)}."
             case Play():
-                return "You can take something, so you must not lay a card down."
+                return "You can take cards, so you can't lay one down."
             case Capture():
-                return "That card takes other cards than those."
+                return "That card doesn't take those cards."
             case Put():
-                return "Build to a number that another card of yours has, so that you can take it."
+                return "Build only to a number you hold another card of."
         return "Take cards, or lay one down."
 
 
@@ -165,17 +168,16 @@ def _orange(event: HeardEvent) -> str:
     """How calls of Orange came out."""
     match event:
         case OrangeScored(seat, points):
-            return f"Orange! {who(seat)} calls it first, for {points} points."
+            return f"{who(seat)} calls Orange first and scores {points} points."
         case OrangeMistaken(seat, points):
-            return f"{who(seat)} calls Orange by mistake: {points} points off."
+            return f"{who(seat)} calls Orange by mistake and loses {points} points."
         case OrangeMissed():
-            return "It was Orange, and nobody called."
+            return "It was Orange, and nobody called it."
     return ""
 
 
 def _last_dealt(dealt: CardsDealt) -> str:
-    """How the last cards were dealt."""
-    odd = f", {shown_all(dealt.to_table, ', ')} to the table" if dealt.to_table else ""
-    if not dealt.each:
-        return f"Dealt: no more cards{odd}."
-    return f"Dealt: the last {'card' if dealt.each == 1 else f'{dealt.each} cards'} each{odd}."
+    """How the last cards were dealt: 2 each, some to the table."""
+    each = [f"{dealt.each} each"] if dealt.each else []
+    odd = [f"{shown_all(dealt.to_table, ', ')} to the table"] if dealt.to_table else []
+    return f"Last cards: {', '.join(each + odd)}."

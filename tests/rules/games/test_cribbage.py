@@ -31,7 +31,7 @@ from tests.rules.games.kit import (
     play,
     tables,
 )
-from tests.rules.said import goal, lines, notes, question, readings, sections, told
+from tests.rules.said import goal, lines, notes, ours, question, readings, registers, sections, told
 
 KEY = "cribbage"
 A, B, C, D = range(4)
@@ -180,7 +180,7 @@ def test_gv_5_the_example_of_the_book() -> None:
     assert CountPassed(D) in events
     assert GoScored(A, 1) in events
     assert "{2} plays G4: 15 for 2." in told(game, events)
-    assert told(game, events)[-2:] == ["{0} passes.", "Go: 1 for {0}."]
+    assert told(game, events)[-2:] == ["{0} passes.", "Go: 1 point for {0}."]
 
 
 def test_gv_5_a_six_would_have_made_31_for_three_and_no_go() -> None:
@@ -213,17 +213,17 @@ def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
 @pytest.mark.parametrize(
     ("hand", "points", "text"),
     [
-        pytest.param("R1 G1 B2 Y2 R3", 0, "nothing", id="often there is none"),
-        pytest.param("R5 G5 B5 Y5 R10", 16, "4 × 10+5, 4 × 5+5+5: 16", id="equal ones are counted each"),
-        pytest.param("R1 G2 B3 Y4 R5", 2, "5+4+3+2+1: 2", id="all five cards"),
-        pytest.param("R14 G1 B13 Y2 R12", 6, "14+1, 13+2, 12+2+1: 6", id="the high cards"),
+        pytest.param("R1 G1 B2 Y2 R3", 0, "0 in hand", id="often there is none"),
+        pytest.param("R5 G5 B5 Y5 R10", 16, "16 in hand (4 × 10+5, 4 × 5+5+5)", id="equal ones each"),
+        pytest.param("R1 G2 B3 Y4 R5", 2, "2 in hand (5+4+3+2+1)", id="all five cards"),
+        pytest.param("R14 G1 B13 Y2 R12", 6, "6 in hand (14+1, 13+2, 12+2+1)", id="the high cards"),
     ],
 )
 def test_counting_a_hand(hand: str, points: int, text: str) -> None:
     made = fifteens(parse_cards(hand))
     assert points_of(made) == points
     in_play = ScoreItem(Scores.IN_PLAY, 3, 3)
-    assert game_of(KEY).words.score((in_play, *made)) == f"play 3, hand {text}"
+    assert game_of(KEY).words.score((in_play, *made)) == f"3 in play, {text}"
 
 
 def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
@@ -241,10 +241,10 @@ def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
     state, events = after(game, match(game, 2), deal, (B, "play R5"))
     (scored,) = [event for event in events if isinstance(event, DealScored)]
     assert [(line.scored, game.words.score(line.items)) for line in scored.sides] == [
-        (0, "play 0, hand nothing"),
-        (1, "play 1, hand nothing"),
+        (0, "0 in play, 0 in hand"),
+        (1, "1 in play, 0 in hand"),
     ]
-    assert told(game, events) == ["{1} plays R5: 14.", "Go: 1 for {1}."]
+    assert told(game, events) == ["{1} plays R5: 14.", "Go: 1 point for {1}."]
     assert state.deal is None
 
 
@@ -262,15 +262,15 @@ def test_r_87_who_can_play_must_and_who_cannot_passes() -> None:
     state, _ = after(game, match(game, 2), deal, (A, "play R14"))
     question = game.decisions(state)[B]
     assert isinstance(question, ChooseCard)
-    with pytest.raises(IllegalAction, match="You have a card that fits: play it"):
+    with pytest.raises(IllegalAction, match="You have a card that fits, so play it"):
         game.apply(state, B, PASS)
     state, _ = after(game, *state, (B, "play R9"), (A, "play R3"))
     question = game.decisions(state)[B]
     assert isinstance(question, ChooseOption)
     assert [option.action for option in question.options] == [PASS]
-    with pytest.raises(IllegalAction, match="may not go above 31"):
+    with pytest.raises(IllegalAction, match="can't go above 31"):
         game.apply(state, B, PLAYS[Card.parse("G12")])
-    with pytest.raises(IllegalAction, match="do not hold"):
+    with pytest.raises(IllegalAction, match="You don't hold"):
         game.apply(state, B, PLAYS[Card.parse("Y1")])
 
 
@@ -295,7 +295,7 @@ def test_the_question_says_what_the_count_is_not_what_to_make() -> None:
     game = game_of(KEY)
     deal = deal_of("R8 R3", "R9 G12")
     begun = match(game, 2)
-    assert question(game, game.seat_view(State(begun, deal), A)) == "Begin a count"
+    assert question(game, game.seat_view(State(begun, deal), A)) == "Start a new count"
     state, _ = after(game, begun, deal, (A, "play R8"))
     assert question(game, game.seat_view(state, B)) == "The count is 8: play a card"
 
@@ -332,7 +332,10 @@ def test_r_87_hands_are_counted_from_the_left_of_the_dealer_until_one_wins() -> 
     assert state.match.winners == (A,)
     assert state.match.totals == (50, 47)
     (scored,) = [event for event in events if isinstance(event, DealScored)]
-    assert [game.words.score(line.items) for line in scored.sides] == ["play 0, hand 10+5: 2", "play 1"]
+    assert [game.words.score(line.items) for line in scored.sides] == [
+        "0 in play, 2 in hand (10+5)",
+        "1 in play",
+    ]
 
 
 def test_r_87_option_the_deal_is_finished_first() -> None:
@@ -382,7 +385,7 @@ def test_the_rules_say_what_is_played_by() -> None:
     def text(**options: Any) -> str:
         return " ".join(sections(game_of(KEY, **options)).values())
 
-    assert "first with 50 points wins at once" in text()
+    assert "The first to 50 points wins." in text()
 
     def tie(**options: Any) -> str:
         return readings(game_of(KEY, **options))["R-06"]
@@ -393,5 +396,27 @@ def test_the_rules_say_what_is_played_by() -> None:
     assert "The highest score after 4 deals wins." in text(deals=4)
     assert "The highest score after 1 deal wins." in text(deals=1)
     assert tie(deals=1) == "A tie for the highest score shares the win."
-    assert "After a go or 31 the player to the left of the last card begins a new count." in text()
+    assert "The player to their left starts a new count." in text()
     assert [goal(game_of(KEY)), goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]
+
+
+def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+    source = game_of(KEY).about.source
+    assert {section.source for section in game_of(KEY).about.rules} == {
+        source,
+        f"{source}, Scoring",
+        f"{source}, Counting the Hand",
+    }
+    assert registers(game_of(KEY)) == {
+        "Deal": ["R-10"],
+        "Play": ["R-87"],
+        "Counts": ["R-87"],
+        "Hands": ["R-87"],
+        "End": ["R-05", "R-07", "R-87"],
+    }
+
+
+def test_r_87_when_one_wins_is_told_by_the_value_in_force() -> None:
+    assert "as soon as you get there, even in the middle of a deal" in ours(game_of(KEY))["End"]
+    assert "The deal is finished" in ours(game_of(KEY, end_of_deal_win=True))["End"]
+    assert registers(game_of(KEY, deals=4))["End"] == ["R-06"]

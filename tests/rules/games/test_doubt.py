@@ -252,7 +252,7 @@ def test_sv_44_a_point_for_each_card_in_the_others_hands_and_none_for_the_table(
     assert state.match.totals == (15, 0, 0, 0)
     items = state.match.sheet[-1].sides[0].items
     assert items == (ScoreItem(Scores.LEFT_IN_HANDS, 15, 15),)
-    assert game_of("doubt_old").words.score(items) == "15 cards in the others' hands"
+    assert game_of("doubt_old").words.score(items) == "15 cards left in the other hands"
 
 
 def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:

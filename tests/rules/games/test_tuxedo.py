@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tools.games_page import games_page
 from rules.catalog import find_game
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, pack, parse_cards
@@ -20,7 +21,7 @@ from tests.rules.games.kit import (
     play,
 )
 from tests.rules.games.tuxedo_tables import answers, hand, laid_out, last_round
-from tests.rules.said import goal, question, said, sections, told
+from tests.rules.said import goal, ours, question, registers, said, sections, told
 from tests.rules.said import labels as labels_of
 
 KEYS = ("tuxedo_old", "tuxedo_1924")
@@ -75,10 +76,10 @@ def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last(
     assert CardsDealt(0, parse_cards("R5 Y6 G7 B8"), are_last=True) in events
     assert LeftoversWon(3, parse_cards("Y3 R1 R5 Y6 G7 B8")) in events
     assert told(game, events)[-2:] == [
-        "Dealt: no more cards, R5, Y6, G7, B8 to the table.",
-        "{3} took last and gets what is left: Y3, R1, R5, Y6, G7, B8.",
+        "Last cards: R5, Y6, G7, B8 to the table.",
+        "{3} took last and gets the rest: Y3, R1, R5, Y6, G7, B8.",
     ]
-    assert told_for("tuxedo_old", last_round(events).sides[3]) == "8 cards 5, one five 5"
+    assert told_for("tuxedo_old", last_round(events).sides[3]) == "8 cards +5, 1 five +5"
 
 
 # --- taking ---------------------------------------------------------------------------------------------
@@ -105,14 +106,14 @@ def test_gv_2_an_eight_takes_all_six_and_that_is_a_big_sweep() -> None:
     state, events = after(game, match, deal, (0, taking))
     assert (state.deal.won[0].big_sweeps, state.deal.won[0].little_sweeps) == (1, 0)
     assert [event.sweep for event in events if isinstance(event, CardsTaken)] == [Sweep.BIG]
-    assert told(game, events)[0].endswith("with B8. Big Sweep!")
+    assert told(game, events)[0].endswith("with B8. Big Sweep.")
 
 
 def test_r_73_old_one_card_or_one_sum_is_taken_and_by_the_option_all_at_once() -> None:
     match, deal = laid_out(["B8", "G9"], "R6 R2 Y8")
     old = game_of("tuxedo_old")
     assert answers(old, match, deal) == ["capture B8 R2 R6", "capture B8 Y8", "play B8"]
-    with pytest.raises(IllegalAction, match="takes other cards"):
+    with pytest.raises(IllegalAction, match="doesn't take those cards"):
         after(old, match, deal, (0, "capture B8 R2 R6 Y8"))
     both = game_of("tuxedo_old", multi_capture=True)
     assert answers(both, match, deal) == ["capture B8 R2 R6 Y8", "play B8"]
@@ -123,16 +124,16 @@ def test_r_76_taking_is_optional_and_by_the_option_compulsory() -> None:
     assert answers(game_of("tuxedo_old"), match, deal) == ["capture B8 Y8", "play B8", "play G3"]
     forced = game_of("tuxedo_old", forced_capture=True)
     assert answers(forced, match, deal) == ["capture B8 Y8"]
-    with pytest.raises(IllegalAction, match="must not lay"):
+    with pytest.raises(IllegalAction, match="can't lay one down"):
         after(forced, match, deal, (0, "play G3"))
 
 
 def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
     game = game_of("tuxedo_old", forced_capture=True)
     for on_table, ask in (
-        ("Y8 R13", "You can take cards: lay none down"),
+        ("Y8 R13", "You can take cards, so take some"),
         ("Y9 R13", "Take cards, or lay one down"),
-        ("", "The table is empty: lay a card down"),
+        ("", "The table is empty, so lay a card down"),
     ):
         match, deal = laid_out(["B8 G3", "G9 G10"], on_table)
         assert question(game, game.seat_view(State(match, deal), 0)) == ask
@@ -154,7 +155,7 @@ def test_one_may_not_play_what_one_does_not_hold() -> None:
     for act in ("play G9", "capture G9 Y9", "put 0 G9"):
         with pytest.raises(IllegalAction) as refused:
             after(game_of("tuxedo_1924"), match, deal, (0, act))
-        assert said(str(refused.value)) == "You do not hold G9."
+        assert said(str(refused.value)) == "You don't hold G9."
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -176,8 +177,8 @@ def test_r_77_a_big_sweep_is_of_four_table_cards_or_more() -> None:
 def test_takings_come_first_and_labels_are_short() -> None:
     match, deal = laid_out(["B8 G2 G6", "G9 G10"], "Y8 R6 Y13")
     assert labels(game_of("tuxedo_1924"), match, deal) == [
-        "B8 takes Y8",
-        "G6 takes R6",
+        "Take Y8 with B8",
+        "Take R6 with G6",
         "Build 8: G2 on R6",
         "Lay down B8",
         "Lay down G6",
@@ -212,8 +213,8 @@ def test_the_count_of_1924() -> None:
     first = Won(some(29, "R5 Y5"), big_sweeps=1, oranges=1)
     second = Won(some(27, "G5 B5"), little_sweeps=2, mistakes=1)
     assert scored("tuxedo_1924", first, second) == [
-        (45, "29 cards 15, Big Sweep 10, two fives 10, Orange 10"),
-        (10, "27 cards, 2 Little Sweeps 10, two fives 10, wrong Orange -10"),
+        (45, "29 cards +15, 1 Big Sweep +10, 2 fives +10, 1 Orange +10"),
+        (10, "27 cards, 2 Little Sweeps +10, 2 fives +10, 1 wrong Orange −10"),
     ]
 
 
@@ -223,20 +224,20 @@ def test_the_count_of_the_older_books() -> None:
         Won(some(29, "Y5 G5 B5"), little_sweeps=3, big_sweeps=1),
     )
     assert scored("tuxedo_old", first, second) == [
-        (6, "27 cards, sweep 1, one five 5"),
-        (24, "29 cards 5, 4 sweeps 4, three fives 15"),
+        (6, "27 cards, 1 sweep +1, 1 five +5"),
+        (24, "29 cards +5, 4 sweeps +4, 3 fives +15"),
     ]
 
 
 def test_gv_4_who_is_tied_for_most_cards_scores_five_each_in_1924() -> None:
     lines = scored("tuxedo_1924", Won(some(20)), Won(some(20)), Won(some(16)))
-    assert lines == [(5, "20 cards 5"), (5, "20 cards 5"), (0, "16 cards")]
+    assert lines == [(5, "20 cards +5"), (5, "20 cards +5"), (0, "16 cards")]
 
 
 def test_r_80_old_nobody_scores_for_most_cards_when_tied_and_by_the_option_each() -> None:
     won = Won(some(28)), Won(some(28))
     assert scored("tuxedo_old", *won) == [(0, "28 cards"), (0, "28 cards")]
-    assert scored("tuxedo_old", *won, tie_share=2) == [(2, "28 cards 2"), (2, "28 cards 2")]
+    assert scored("tuxedo_old", *won, tie_share=2) == [(2, "28 cards +2"), (2, "28 cards +2")]
 
 
 @pytest.mark.parametrize("share", [-5, 16, 10**9])
@@ -250,7 +251,7 @@ def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
     _, events = after(game_of(key), match, deal, (0, "play B13"))
     assert LeftoversWon(1, parse_cards("R5 Y9 B13")) in events
-    assert told(game_of(key), events)[-1] == "{1} took last and gets what is left: R5, Y9, B13."
+    assert told(game_of(key), events)[-1] == "{1} took last and gets the rest: R5, Y9, B13."
     assert last_round(events).sides[1].items[0].number == 3
 
 
@@ -281,13 +282,64 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     old, new = (sections(game_of(key)) for key in KEYS)
     assert "Orange" not in old
     assert "Building" not in old
-    assert "The most cards score 5 (nothing if tied), each sweep 1, and each card numbered 5" in old["Score"]
-    assert "score 15 (5 each if tied), a Big Sweep (four table cards or more) 10, a Little" in new["Score"]
-    forced = sections(game_of("tuxedo_1924", forced_capture=True, multi_build=True))
-    assert "Who cannot take lays any card down" in forced["Play"]
-    assert "Who cannot take, or does not want to, lays any card down" in new["Play"]
-    assert "several cards" in forced["Building"]
+    assert "the most cards score 5 points. Each 5 you took scores 5. Each sweep scores 1." in old["Scoring"]
+    assert "the most cards score 15 points." in new["Scoring"]
+    assert "A Big Sweep of four cards or more scores 10, a Little Sweep 5." in new["Scoring"]
+    forced = game_of("tuxedo_1924", forced_capture=True, multi_build=True)
+    assert "R-76 If you can take, you must." in ours(forced)["Play"]
+    assert "R-76 Taking is up to you." in ours(game_of("tuxedo_1924"))["Play"]
+    assert "Build on one table card, several," in ours(forced)["Building"]
     assert old["End"] == "The first to 50 points wins."
     assert "after 8 deals" in sections(game_of("tuxedo_old", deals=8))["End"]
     one_deal = sections(game_of("tuxedo_old", deals=1))["End"]
     assert one_deal == "The highest score after 1 deal wins."
+
+
+def test_r_75_who_gets_the_cards_left_over_is_told_by_the_older_books_and_our_reading_in_1924() -> None:
+    """003: the player taking the very last trick takes whatever cards remain. 000 says nothing."""
+    leftovers = "Cards left in the center go to whoever took last."
+    old, new = map(game_of, KEYS)
+    assert leftovers in sections(old)["Scoring"]
+    assert "R-75" not in registers(old)["Scoring"]
+    assert leftovers not in sections(new)["Scoring"]
+    assert f"R-75 {leftovers}" in ours(new)["Scoring"]
+
+
+def test_r_80_a_tie_for_most_cards_is_told_by_the_booklet_and_our_reading_in_the_older_books() -> None:
+    """000, the note under Counting: each gets 5 points, not 15."""
+    assert "Players tied for most cards score 5 each." in sections(game_of("tuxedo_1924"))["Scoring"]
+    assert "R-80 Players tied for most cards score nothing." in ours(game_of("tuxedo_old"))["Scoring"]
+    assert (
+        "R-80 Players tied for most cards score 2 each."
+        in ours(game_of("tuxedo_old", tie_share=2))["Scoring"]
+    )
+
+
+def test_each_section_names_the_book_that_has_it_and_what_is_left_open() -> None:
+    old, new = map(game_of, KEYS)
+    assert registers(old) == {
+        "Deal": ["R-10", "R-74"],
+        "Play": ["R-73", "R-76"],
+        "Scoring": ["R-80"],
+        "End": ["R-05", "R-06", "R-07"],
+    }
+    assert registers(new) == {
+        "Deal": ["R-10", "R-74", "R-81"],
+        "Play": ["R-73", "R-76"],
+        "Building": ["R-79"],
+        "Orange": ["R-78"],
+        "Scoring": ["R-77", "R-75"],
+        "End": ["R-05", "R-06", "R-07"],
+    }
+    with_orange = game_of("tuxedo_old", orange=True).about
+    books = {section.heading: section.source for section in with_orange.rules}
+    assert books["Orange"] == f"{new.about.source}, Orange"
+    assert books["Scoring"] == f"{old.about.source}, Counting"
+
+
+def test_r_81_that_the_copy_of_1988_breaks_off_stands_in_the_rules_and_in_the_list_of_games() -> None:
+    about = game_of("tuxedo_1924").about
+    assert "breaks off after two rules" in about.note
+    assert about.note in ours(game_of("tuxedo_1924"))["Deal"]
+    assert about.note in games_page()
+    assert game_of("tuxedo_old").about.note == ""

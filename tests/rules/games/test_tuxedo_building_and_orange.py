@@ -55,7 +55,7 @@ def test_r_79_who_builds_must_hold_another_card_of_the_sum() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B9", "B10 Y10"], "R6 R7")
     assert [act for act in answers(game, match, deal) if act.startswith("put")] == ["put 1 G2"]
-    with pytest.raises(IllegalAction, match="another card of yours"):
+    with pytest.raises(IllegalAction, match="a number you hold another card of"):
         after(game, match, deal, (0, "put 0 G2"))
 
 
@@ -130,9 +130,12 @@ def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
         assert isinstance(decisions[CLOCK], Wait)
         assert [decisions[seat].options for seat in range(3)] == [CALL_OR_PASS] * 3
         view = game.seat_view(state, 1)
-        assert labels(game, view, CALL_OR_PASS) == ["Orange!", "No Orange"]
+        assert labels(game, view, CALL_OR_PASS) == ["Call Orange", "No Orange"]
         assert view.table.calls == CALL_OR_PASS
-        assert [game.words.call(view.table, call.action) for call in CALL_OR_PASS] == ["Orange!", "No Orange"]
+        assert [game.words.call(view.table, call.action) for call in CALL_OR_PASS] == [
+            "Call Orange",
+            "No Orange",
+        ]
         assert view.table.phase == Phase.ORANGE
         assert (view.table.facts.taken.seat, view.table.facts.waiting) == (0, (0, 1, 2))
         assert view.table.zones[0].kind == Pile.TAKEN
@@ -144,7 +147,7 @@ def test_r_78_the_first_right_call_scores_ten() -> None:
     state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
     assert oranges(state) == [0, 1, 0]
     assert OrangeScored(1, 10) in events
-    assert told(game, events) == ["Orange! {1} calls it first, for 10 points."]
+    assert told(game, events) == ["{1} calls Orange first and scores 10 points."]
     assert state.deal.turn == 1
     assert state.deal.window is None
 
@@ -158,8 +161,8 @@ def test_r_78_each_mistaken_call_costs_ten() -> None:
         OrangeMistaken(1, 10),
     ]
     assert told(game, events) == [
-        "{2} calls Orange by mistake: 10 points off.",
-        "{1} calls Orange by mistake: 10 points off.",
+        "{2} calls Orange by mistake and loses 10 points.",
+        "{1} calls Orange by mistake and loses 10 points.",
     ]
 
 
@@ -182,19 +185,19 @@ def test_an_orange_that_nobody_calls_is_lost() -> None:
     state, events = after(game, *state, (2, "pass"), (CLOCK, "close"))
     assert oranges(state) == [0, 0, 0]
     assert OrangeMissed() in events
-    assert told(game, events) == ["It was Orange, and nobody called."]
+    assert told(game, events) == ["It was Orange, and nobody called it."]
 
 
 def test_who_calls_after_the_window_calls_too_late() -> None:
     game, state = window(RIGHT)
     state, _ = after(game, *state, (2, "pass"), (CLOCK, "close"))
-    with pytest.raises(IllegalAction, match="time to call Orange is over"):
+    with pytest.raises(IllegalAction, match="too late to call Orange"):
         after(game, *state, (1, "shout 100"))
 
 
 def test_the_next_player_waits_for_the_window() -> None:
     game, state = window(RIGHT)
-    with pytest.raises(IllegalAction, match="Say whether it is Orange first"):
+    with pytest.raises(IllegalAction, match="First say whether it is Orange"):
         after(game, *state, (1, "play B9"))
 
 
