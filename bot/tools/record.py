@@ -5,34 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from bot.tools.json_values import event_fields, event_type
+from rules.core.actions import Shout, parse_action
 from rules.core.cards import Card, Color
 from rules.core.decisions import Seat
 from rules.core.events import (
     Acted,
+    BidHeld,
     BidMade,
     BidPassed,
+    BirdNamed,
     CardDrawn,
     CardPlayed,
     CardsCut,
+    CardsSeen,
     CardTaken,
     DealScored,
     DealStarted,
     DiscardSeen,
     Event,
+    Folded,
+    GameEvent,
+    GameWon,
     HandDealt,
     HeardEvent,
+    LeadGiven,
     MatchWon,
+    MisdealClaimed,
     NestSeen,
+    PartnerAsked,
     PartnerCalled,
     PassedOut,
     SeatsChanged,
     Secret,
+    ShotDeclared,
     TableLaid,
     TrickTaken,
     TrumpKept,
     TrumpNamed,
     TrumpSold,
 )
+from rules.core.outcome import Outcome
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, ScoreItem, SideScore
 
@@ -52,15 +65,18 @@ class Record:
         options = self._game.parameters()
         return {"type": "rules", "key": self._game.about.key, "seats": self._seats, "options": options}
 
-    def lines(self, events: tuple[Event, ...]) -> Iterator[Line]:
-        """The lines of what happened, in order."""
+    def lines(self, events: tuple[Event, ...], outcome: Outcome | None = None) -> Iterator[Line]:
+        """The lines of what happened, in order; ``outcome`` is how the match ended with it."""
         bare = [event.event if isinstance(event, Secret) else event for event in events]
         for event in bare:
             if isinstance(event, DealStarted):
                 yield self._deal(event, bare)
             elif isinstance(event, SeatsChanged):
                 self._place = {seat: place for place, seat in enumerate(event.order)}
-            yield from self._lines(event)
+            if isinstance(event, MatchWon):
+                yield self._match(event, outcome)
+            else:
+                yield from self._lines(event)
 
     def _at(self, seat: Seat) -> int:
         """The place of a seat; a dummy that nobody holds comes after the last."""
@@ -71,9 +87,10 @@ class Record:
         hands = {self._at(event.seat): event.cards for event in events if isinstance(event, HandDealt)}
         laid = next((event for event in events if isinstance(event, TableLaid)), None)
         line: Line = {"type": "deal", "deal": started.deal, "dealer": self._at(started.dealer)}
+        if hands:
+            line["hands"] = {str(place): _names(hands[place]) for place in sorted(hands)}
         if laid is None:
-            return line  # the cards stand in the act of chance
-        line["hands"] = {str(place): _names(hands[place]) for place in sorted(hands)}
+            return line
         line["nest"] = _names(laid.nest)
         if laid.dummy:
             line["dummy"] = _names(laid.dummy)
@@ -107,8 +124,9 @@ class Record:
                 yield {"type": "nest", "seat": self._at(seat), "took": _names(taken)}
             case DiscardSeen(seat, laid):
                 yield {"type": "discard", "seat": self._at(seat), "cards": _names(laid)}
-            case TrumpNamed(seat, color):
-                yield {"type": "trump", "seat": self._at(seat), "color": _word(color)}
+            case TrumpNamed(seat, color, lowest_wins):
+                named: Line = {"type": "trump", "seat": self._at(seat), "color": _word(color)}
+                yield named | {"lowest_wins": True} if lowest_wins else named
             case PartnerCalled(seat, card):
                 yield {"type": "partner", "seat": self._at(seat), "card": str(card)}
             case CardPlayed(seat, by, card, source):
@@ -127,11 +145,50 @@ class Record:
             case DealScored():
                 yield self._round(event) if event.contract is None else self._score(event, event.contract)
             case Acted(seat, text):
-                yield {"type": "act", "seat": seat, "action": text}
-            case MatchWon(winners, totals):
-                yield {"type": "match", "winners": sorted(map(self._at, winners)), "totals": list(totals)}
+                yield {"type": "act", "seat": seat, "action": text} | _stamp(text)
+            case CardsSeen(seat, cards):
+                yield {"type": "seen", "seat": self._at(seat), "cards": _names(cards)}
+            case GameEvent():
+                yield {"type": event_type(event)} | event_fields(event)
+            case _:
+                yield from self._house_lines(event)
+
+    def _house_lines(self, event: HeardEvent) -> Iterator[Line]:
+        """The lines of what only house rules know."""
+        match event:
+            case BirdNamed(seat, bird):
+                yield {"type": "bird", "seat": self._at(seat), "bird": bird}
+            case BidHeld(seat):
+                yield {"type": "hold", "seat": self._at(seat)}
+            case ShotDeclared(seat):
+                yield {"type": "shoot", "seat": self._at(seat)}
+            case MisdealClaimed(seat, held):
+                yield {"type": "misdeal", "seat": self._at(seat), "cards": _names(held)}
+            case Folded(seat):
+                yield {"type": "fold", "seat": self._at(seat)}
+            case PartnerAsked(seat, partner):
+                yield {"type": "ask", "seat": self._at(seat), "to": self._at(partner)}
+            case LeadGiven(seat, to):
+                yield {"type": "lead", "seat": self._at(seat), "to": self._at(to)}
+            case GameWon(winners, games):
+                yield {"type": "game", "winners": sorted(map(self._at, winners)), "games": list(games)}
             case _:
                 pass
+
+    def _match(self, won: MatchWon, outcome: Outcome | None) -> Line:
+        """The end: who has won and, where the outcome is given, where everyone came in."""
+        line: Line = {
+            "type": "match",
+            "winners": sorted(map(self._at, won.winners)),
+            "totals": list(won.totals),
+        }
+        if outcome is None:
+            return line
+        standings = [
+            {"place": side.place, "seats": sorted(map(self._at, side.seats)), "total": side.total}
+            for side in outcome.standings
+        ]
+        return line | {"ranking": outcome.ranking.value, "standings": standings}
 
     def _score(self, scored: DealScored, contract: ContractScore) -> Line:
         """A deal that was played for a bid."""
@@ -140,6 +197,7 @@ class Record:
             "declarer": self._at(contract.declarer),
             "bid": contract.bid,
             "made": contract.made,
+            **{name: True for name in ("folded", "shot") if getattr(contract, name)},
             "sides": [self._side(side) for side in scored.sides],
         }
         if scored.dummy is not None and scored.dummy.taken is not None:
@@ -159,6 +217,12 @@ class Record:
         if side.items:
             line["items"] = [_item(item) for item in side.items]
         return line
+
+
+def _stamp(text: str) -> Line:
+    """When a call was made, in milliseconds, where that is known."""
+    action = parse_action(text)
+    return {"stamp": action.stamp} if isinstance(action, Shout) and action.stamp else {}
 
 
 def _item(item: ScoreItem) -> Line:

@@ -15,10 +15,12 @@ from bot.computers.briefing import Briefing
 from bot.computers.kinds import COMPUTERS, DEFAULT, UnknownComputer, find_computer
 from bot.tools.narration import Narrator
 from bot.tools.record import Record
-from rules.catalog import GAMES, find_game
+from rules.catalog import GAMES, find_game, game_with
+from rules.codes import decode
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, CLOCK, Decisions, Seat
 from rules.core.events import Event
+from rules.core.outcome import Outcome
 from rules.core.protocol import Game, InvalidOption
 
 BAD_INPUT: Final = 2
@@ -31,6 +33,8 @@ class Step(NamedTuple):
     seat: Seat
     action: Action
     events: tuple[Event, ...]
+    outcome: Outcome | None
+    """How the match ended with it; None while it goes on."""
 
 
 class Wishes(NamedTuple):
@@ -58,7 +62,7 @@ def simulate(game: Game[Any], computers: Sequence[Computer], seed: object) -> It
             action = computers[seat].choose(briefing.brief(state, seat), choices)
         state, events = game.apply(state, seat, action)
         briefing.hear(events)
-        yield Step(seat, action, events)
+        yield Step(seat, action, events, game.outcome(state))
 
 
 def next_to_act(decisions: Decisions) -> Seat:
@@ -71,7 +75,9 @@ def next_to_act(decisions: Decisions) -> Seat:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell a parser what the command understands. ``run`` checks the values, to explain them itself."""
     length = parser.add_mutually_exclusive_group()
-    parser.add_argument("key", metavar="KEY", help=f"the game: {', '.join(GAMES)}")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("key", metavar="KEY", nargs="?", help=f"the game: {', '.join(GAMES)}")
+    what.add_argument("--rules", metavar="CODE", help="or a game with house rules, by its code")
     parser.add_argument("--seats", metavar="N", help="how many play (the fewest the game allows)")
     parser.add_argument("--seed", metavar="S", default="1", help="any text: the same seed, the same match")
     length.add_argument("--deals", metavar="D", help="play so many deals")
@@ -101,10 +107,10 @@ def _wishes(arguments: argparse.Namespace) -> Wishes:
     """Read the command line.
 
     Raises:
-        InvalidOption: no such game, or not with so many seats or deals.
+        InvalidOption: no such game or code, or not with so many seats or deals.
         UnknownComputer: no such computer player.
     """
-    game = find_game(arguments.key)
+    game = find_game(arguments.key) if arguments.rules is None else game_with(*decode(arguments.rules))
     if arguments.deals is not None:
         game = game.with_options({"deals": _whole(arguments.deals, "--deals")})
     seats = game.about.seats[0] if arguments.seats is None else _whole(arguments.seats, "--seats")
@@ -132,7 +138,7 @@ def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:
         record = Record(game, seats)
         yield json.dumps(record.opening())
         for step in steps:
-            for line in record.lines(step.events):
+            for line in record.lines(step.events, step.outcome):
                 yield json.dumps(line)
         return
     narrator = Narrator(game, seats)
