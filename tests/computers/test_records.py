@@ -1,4 +1,4 @@
-"""Records that stand alone: a stranger can follow every card, call and ruling of any game without our code."""
+"""Records that stand alone: a stranger follows every card, call and ruling of any game without our code."""
 
 from __future__ import annotations
 
