@@ -68,9 +68,12 @@ class Record:
     def lines(self, events: tuple[Event, ...], outcome: Outcome | None = None) -> Iterator[Line]:
         """The lines of what happened, in order; ``outcome`` is how the match ended with it."""
         bare = [event.event if isinstance(event, Secret) else event for event in events]
+        begins = any(isinstance(event, DealStarted) for event in bare)
         for event in bare:
             if isinstance(event, DealStarted):
                 yield self._deal(event, bare)
+            elif isinstance(event, HandDealt) and not begins:
+                yield {"type": "hand", "seat": self._at(event.seat), "cards": _names(event.cards)}
             elif isinstance(event, SeatsChanged):
                 self._place = {seat: place for place, seat in enumerate(event.order)}
             if isinstance(event, MatchWon):

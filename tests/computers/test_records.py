@@ -91,6 +91,15 @@ def test_cards_drawn_in_club_and_the_layout_of_a_solitaire_are_named() -> None:
     assert sum(map(len, of(record("new_solitaire"), "columns_laid")[0]["columns"])) > 0
 
 
+def test_the_cards_dealt_later_in_a_deal_of_tuxedo_are_named() -> None:
+    lines = record("tuxedo_old", deals=1)
+    (first,) = of(lines, "deal")
+    later = [card for line in of(lines, "hand") for card in line["cards"]]
+    dealt = [card for hand in first["hands"].values() for card in hand] + later
+    on_table = [card for line in of(lines, "cards_dealt") for card in line["to_table"]]
+    assert len(dealt) + len(on_table) == len(set(dealt + on_table)) == 56
+
+
 def test_a_call_has_its_stamp() -> None:
     calls = [line for line in of(record("doubt_1924"), "act") if line["action"].startswith("shout")]
     assert calls
