@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.core.about import Reading, RuleSection
+from rules.core.words import counted
 from rules.games.options import TargetRules
 from rules.games.winning import MOST_DEALS
 
@@ -22,7 +23,7 @@ def length(rules: TargetRules) -> str:
 
 def deals(number: int) -> str:
     """A number of deals: ``1 deal``, ``4 deals``."""
-    return f"{number:,} deal{'' if number == 1 else 's'}"
+    return counted(number, "deal")
 
 
 def ending(rules: TargetRules) -> str:

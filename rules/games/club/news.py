@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.cards import Card
 from rules.core.events import HeardEvent
-from rules.core.words import shown, shown_all, who
+from rules.core.words import counted, shown, shown_all, who
 from rules.games.club.events import (
     CardDiscarded,
     CardsLaidDown,
@@ -51,7 +51,7 @@ def _of_stock(event: HeardEvent) -> str:
 def _of_turn(event: HeardEvent) -> str:
     match event:
         case DiscardsTaken(seat, cards):
-            return f"{who(seat)} takes the discard pile, {cards} card{'' if cards == 1 else 's'}."
+            return f"{who(seat)} takes the discard pile, {counted(cards, 'card')}."
         case TopCardTaken(seat, card, place, birdie):
             return f"{who(seat)} takes only {shown(card)} and adds it to #{place}.{_birdies([birdie])}"
         case CardsLaidDown(seat, laid):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rules.core.about import Reading, RuleSection
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView
-from rules.core.words import signed
+from rules.core.words import counted, signed
 from rules.games.golden10.options import FlipRules
 from rules.games.match import Book
 from rules.games.match_words import DRAWN, deals
@@ -85,7 +85,7 @@ class Golden10Words(TrickWords):
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """The red cards; where the golden ten lowers them, what they count and what it takes off."""
         (reds, *golden) = items
-        told = f"{reds.number} red card{'' if reds.number == 1 else 's'}"
+        told = counted(reds.number, "red card")
         return "".join((told, *(f" {reds.points}, Golden 10 {signed(ten.points)}" for ten in golden)))
 
     def goal(self, table: TableView) -> str:
