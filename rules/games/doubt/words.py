@@ -26,6 +26,7 @@ NUMBERS: Final = (
 PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Doubt?"}
 OLDER: Final = "Older rule books (transcribed 2020), I Doubt It"
 BOOKLET: Final = "1924 booklet, I Doubt It"
+ANY_CARD: Final = Reading("", "You may play any card, even if you hold the number you call.")
 LAST_CARD: Final = Reading("R-84", "Your last card may be doubted too. You are out only after that.")
 STOPPED: Final = Reading(
     "", f"A deal stops after {MOST_PLAYS:,} cards. The fewest cards in hand win it, and a tie is shared."
@@ -46,9 +47,9 @@ class DoubtWords(Words):
         """The rules in short sections; both books tell them in the same words, but for the end."""
         dealt = "Deal all the cards. Some players may get one card more."
         played = (
-            "The player left of the dealer lays a card face down and calls “one.” The next player lays one on"
-            " top and calls “two,” and so on. After fourteen, start over at one. Play any card, true or not."
-            " Colors don't matter."
+            "The player left of the dealer lays a card face down and calls “one,” true or not. The next"
+            " player lays a card on top and calls “two,” and so on. After fourteen, start over at one. Colors"
+            " don't matter."
         )
         doubted = (
             "Anyone may doubt the card just played, and it is shown. If it is the number called, the doubter"
@@ -56,7 +57,7 @@ class DoubtWords(Words):
         )
         return (
             RuleSection("Deal", dealt, f"{self._source}, rule 1", (FOR_SO_MANY, DRAWN)),
-            RuleSection("Play", played, f"{self._source}, rule 3"),
+            RuleSection("Play", played, f"{self._source}, rule 3", (ANY_CARD,)),
             RuleSection("Doubt", doubted, f"{self._source}, rule 4", (self._after(), self._time())),
             self._end(),
         )
@@ -77,8 +78,8 @@ class DoubtWords(Words):
         first, points = "The first player out of cards", "1 point for each card left in the other hands"
         if rules.deals == 1:
             text = f"{first} wins, and scores {points}."
-            length = Reading("R-82", "One deal decides. The older books play to 100 points instead.")
-            return RuleSection("End", text, BOOKLET, (length, LAST_CARD, STOPPED))
+            one_deal = Reading("R-82", "One deal decides. The older books play to 100 points instead.")
+            return RuleSection("End", text, BOOKLET, (one_deal, LAST_CARD, STOPPED))
         text = f"{first} scores {points}. Cards in the center don't count. {ending(rules)}"
         if rules.deals is None:
             source, match = OLDER, "The match is played to points. In 1924 the first player out wins it."

@@ -406,6 +406,12 @@ def test_the_rules_name_their_book_and_what_the_books_leave_open() -> None:
     assert registers(game_of("doubt_1924"))["End"] == ["R-82", "R-84"]
 
 
+def test_that_any_card_may_be_played_though_the_number_called_is_held_is_our_rule() -> None:
+    """003 and 000, rule 3: a No. 1 card if he has it; if not, any card."""
+    assert "even if you hold the number you call" in ours(OLD)["Play"]
+    assert "any card" not in sections(OLD)["Play"]
+
+
 def test_r_82_the_end_is_told_by_the_value_in_force_whichever_book_has_it() -> None:
     assert sections(game_of("doubt_1924"))["End"].startswith("The first player out of cards wins")
     to_points = game_of("doubt_1924", deals=None)
