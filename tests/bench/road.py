@@ -24,8 +24,6 @@ STORE: Final = "bot/store/"
 PACKAGES: Final = ("bot", "cogs", "rules")
 EARLIER: Final = 5
 """Cards played before the one that is followed: what is kept is kept by then."""
-MOST_UNTIL_STORED: Final = 70
-MOST_UNTIL_ANSWERED: Final = 400
 _is_followed: ContextVar[bool] = ContextVar("_is_followed", default=False)
 
 
@@ -37,18 +35,19 @@ class Stretch(NamedTuple):
     """File and name of the own functions called, in order, each as often as it is."""
     changes: int
     """How often the work passes from one file to another, by a call or by its return."""
-    most: int
-    """Changes of file there may be."""
+    most: int | None
+    """Changes of file there may be; without a bound it is told for what it is worth."""
 
     @property
     def holds(self) -> bool:
         """Whether the road is as short as it shall be."""
-        return self.changes <= self.most
+        return self.most is None or self.changes <= self.most
 
     def __str__(self) -> str:
         files = len({file for file, _ in self.way})
         figures = f"{len(self.way)} functions, {files} files, {self.changes} changes of file"
-        return f"{self.name}: {figures} (≤ {self.most}: {'ok' if self.holds else 'MISSED'})"
+        verdict = "no bound" if self.most is None else f"≤ {self.most}: {'ok' if self.holds else 'MISSED'}"
+        return f"{self.name}: {figures} ({verdict})"
 
     def told(self) -> str:
         """The way function by function."""
@@ -63,7 +62,7 @@ class Road:
         self._changes = 0
         self._here = ""
         self._begun: dict[int, FrameType] = {}
-        self._stored: Stretch | None = None
+        self._stretches: list[Stretch] = []
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
         """A profile function, see ``sys.setprofile``."""
@@ -78,22 +77,20 @@ class Road:
             self._go_on(_file(frame.f_code), frame.f_code.co_qualname)
 
     def _go_on(self, file: str, name: str) -> None:
-        was_in_store = bool(self._way) and self._way[-1][0].startswith(STORE)
-        if (
-            was_in_store
-            and not file.startswith(STORE)
-            and any(one.endswith(".append") for _, one in self._way)
-        ):
-            self._stored = self._stored or self._stretch("A press until it is stored", MOST_UNTIL_STORED)
+        has_stored = any(one.endswith(".append") for _, one in self._way) and not file.startswith(STORE)
+        if not self._stretches and has_stored:
+            self._end_stretch("A press until it is stored", 66)
+        elif len(self._stretches) == 1 and name == "hand_panel":
+            self._end_stretch("A press until its answer is drawn", 185)
         self._way.append((file, name))
 
-    def stretches(self) -> tuple[Stretch, Stretch]:
-        """The road to the store, and all of it."""
-        assert self._stored is not None, "nothing was stored"
-        return self._stored, self._stretch("A press until it is answered", MOST_UNTIL_ANSWERED)
+    def _end_stretch(self, name: str, most: int | None) -> None:
+        self._stretches.append(Stretch(name, tuple(self._way), self._changes, most))
 
-    def _stretch(self, name: str, most: int) -> Stretch:
-        return Stretch(name, tuple(self._way), self._changes, most)
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The road to the store, to the answer being drawn, and all of it."""
+        self._end_stretch("A press until it is answered", None)
+        return tuple(self._stretches)
 
 
 def road() -> list[Stretch]:
@@ -102,9 +99,9 @@ def road() -> list[Stretch]:
 
 
 def show() -> None:
-    """Print the road to the store function by function, and both figures."""
-    to_store, whole = asyncio.run(_followed()).stretches()
-    print(to_store.told(), to_store, whole, sep="\n")
+    """Print the road to the store function by function, and the figures of all stretches."""
+    stretches = asyncio.run(_followed()).stretches()
+    print(stretches[0].told(), *stretches, sep="\n")
 
 
 async def _followed() -> Road:
