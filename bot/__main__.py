@@ -88,7 +88,7 @@ async def _run(settings: Settings) -> int:
             loop.add_signal_handler(number, stopping.set)
         pulse = asyncio.create_task(
             health.keep_pulse(
-                app.manager.store, settings.database, lambda: any(client.is_ready() for client in clients)
+                app.upkeep, settings.database, lambda: any(client.is_ready() for client in clients)
             )
         )
         try:

@@ -1,4 +1,4 @@
-"""The application put together: store, computers, manager and turns, from the settings."""
+"""The application put together: store, computers, tables, turns and services, from the settings."""
 
 from __future__ import annotations
 
@@ -11,44 +11,58 @@ from random import Random
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
 from bot.play.turns import Turns
+from bot.services.hand_messages import HandMessages
+from bot.services.house_rules import HouseRules
+from bot.services.statistics import Statistics
+from bot.services.upkeep import Upkeep
 from bot.settings import Settings
 from bot.store.opening import open_store
+from bot.store.protocol import Store
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What the client and its cogs work with."""
+    """What the client and its cogs work with; they get it here and nowhere else."""
 
     settings: Settings
-    manager: GameManager
+    tables: GameManager
     turns: Turns
+    statistics: Statistics
+    house_rules: HouseRules
+    hand_messages: HandMessages
+    upkeep: Upkeep
 
 
 @asynccontextmanager
 async def open_app(
     settings: Settings,
     *,
+    store: Store | None = None,
     computers: ComputerPlayers | None = None,
     random: Random | None = None,
     now: Callable[[], float] = time.time,
 ) -> AsyncIterator[App]:
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
-    ``random`` is chance, the system's generator by default; ``now`` the clock, in epoch seconds.
+    A ``store`` or ``computers`` that are given are used instead and left open. ``random`` is chance, the
+    system's generator by default; ``now`` the clock, in epoch seconds.
 
     Raises:
         StoreError: the database cannot be used.
     """
     async with AsyncExitStack() as closing:
-        store = await open_store(settings.database)
-        closing.push_async_callback(store.close)
-        players = computers or ComputerPool()
+        if store is None:
+            store = await open_store(settings.database)
+            closing.push_async_callback(store.close)
         if computers is None:
-            closing.push_async_callback(players.close)
-        manager = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
-        closing.push_async_callback(manager.close)
-        turns = Turns(manager, players, pace=settings.pace, remind_after=settings.remind_after)
+            computers = pool = ComputerPool()
+            closing.push_async_callback(pool.close)
+        tables = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
+        closing.push_async_callback(tables.close)
+        turns = Turns(tables, computers, pace=settings.pace, remind_after=settings.remind_after)
         closing.push_async_callback(turns.close)
-        await manager.resume()
+        hand_messages = HandMessages(store, now)
+        await hand_messages.forget_expired()
+        await tables.resume()
         turns.resume()
-        yield App(settings, manager, turns)
+        yield App(settings, tables, turns, Statistics(store), HouseRules(store), hand_messages, Upkeep(store))

@@ -8,6 +8,7 @@ import logging
 from typing import Any, Final
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
@@ -27,7 +28,6 @@ COGS: Final = (
     "cogs.referee",
     "cogs.server_rules",
 )
-_HASH: Final = "commands"
 
 
 class RookeryBot(commands.Bot):
@@ -44,12 +44,25 @@ class RookeryBot(commands.Bot):
             max_messages=None,
         )
         self.app: Final = app
-        self.presses: Any = None
-        """Where presses of buttons and menus go; the front desk puts itself here."""
+        self.rook: Final = app_commands.Group(
+            name="rook", description="Play Rook in this channel", guild_only=True
+        )
+        self.admin: Final = app_commands.Group(
+            name="rook-admin",
+            description="Manage Rook tables",
+            guild_only=True,
+            default_permissions=discord.Permissions(manage_guild=True),
+        )
+        self.handlers: Final[dict[str, Any]] = {}
+        """What happens when a control is used, by its verb; cogs put theirs here."""
+        self.front: Any = None
+        """Where presses arrive; the front desk puts itself here."""
 
     async def setup_hook(self) -> None:
         """Load every cog, then tell Discord of the commands; nothing moves until people can answer."""
         self.app.turns.pause()
+        self.tree.add_command(self.rook)
+        self.tree.add_command(self.admin)
         for name in COGS:
             await self.load_extension(name)
         await self._register_commands()
@@ -72,12 +85,12 @@ class RookeryBot(commands.Bot):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, guild, payload], sort_keys=True, default=str)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        if await self.app.manager.store.setting(_HASH) == digest:
+        if await self.app.upkeep.registered_commands() == digest:
             return
         if guild is not None:
             self.tree.copy_global_to(guild=discord.Object(guild))
             await self.tree.sync(guild=discord.Object(guild))
         else:
             await self.tree.sync()
-        await self.app.manager.store.set_setting(_HASH, digest)
+        await self.app.upkeep.note_commands(digest)
         log.info("registered %d commands", len(payload))

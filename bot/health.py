@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from bot.services.upkeep import Upkeep
 from bot.store.place import Place
-from bot.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +29,11 @@ def pulse_file(database: Place) -> Path:
     return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
 
 
-async def keep_pulse(store: Store, database: Place, is_connected: Callable[[], bool]) -> None:
+async def keep_pulse(upkeep: Upkeep, database: Place, is_connected: Callable[[], bool]) -> None:
     """Touch the file while the event loop turns, Discord is connected and the database takes writes."""
     path = pulse_file(database)
     while True:
-        if is_connected() and await store.is_writable():
+        if is_connected() and await upkeep.is_writable():
             try:
                 await asyncio.to_thread(path.touch)
             except OSError as error:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
-from cogs.front import channel_of, front, front_of
+from cogs.interactions import channel_of
 from cogs.replies import answer_privately
+from cogs.section import Commands, Section
 from cogs.ui.items import Interaction
 
 if TYPE_CHECKING:
@@ -18,10 +19,16 @@ if TYPE_CHECKING:
 @app_commands.checks.has_permissions(manage_guild=True)
 async def close(interaction: Interaction) -> None:
     """Close a lobby or end a match without a winner."""
-    await front(interaction).manager.close_table(channel_of(interaction))
+    await interaction.client.app.tables.close_table(channel_of(interaction))
     await answer_privately(interaction, "The table is closed.")
 
 
+class Admin(Section):
+    """What only managers of the server may do."""
+
+    admin: ClassVar[Commands] = (close,)
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the command."""
-    front_of(bot).admin.add_command(close)
+    """Load the cog."""
+    await bot.add_cog(Admin(bot))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
@@ -11,10 +11,12 @@ from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
-from cogs.front import channel_of, front, front_of
+from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_privately
-from cogs.ui.controls import Control
+from cogs.section import Commands, Section
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
+from cogs.ui.screens import people
 from cogs.ui.vote_panel import GONE, read, vote_panel
 
 if TYPE_CHECKING:
@@ -57,24 +59,23 @@ async def press_cancel(interaction: Interaction, control: Control, values: Seque
 
 async def press_redeal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Propose to throw the deal in."""
-    front(interaction).table_at(interaction, control)
+    table_at(interaction, control)
     await _propose(interaction, REDEAL)
 
 
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take the last act back, or ask everybody to allow it."""
-    front(interaction).table_at(interaction, control)
+    table_at(interaction, control)
     await _take_back(interaction)
 
 
 async def press_agree(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Agree to what is proposed in the message that was pressed."""
-    desk = front(interaction)
     proposal = read(control.argument)
     if proposal is None:
         raise Refused("There's nothing to vote on.")
     try:
-        shown = await desk.manager.agree(
+        shown = await interaction.client.app.tables.agree(
             channel_of(interaction),
             interaction.user.id,
             proposal,
@@ -92,12 +93,11 @@ async def press_agree(interaction: Interaction, control: Control, values: Sequen
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
+    shown = table_at(interaction, control)
     if not shown.in_lobby:
         await _propose(interaction, END)
         return
-    await desk.manager.change_lobby(
+    await interaction.client.app.tables.change_lobby(
         shown.channel_id,
         CloseLobby(interaction.user.id, may_manage=interaction.permissions.manage_guild),
         table_id=shown.id,
@@ -108,20 +108,19 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 
 async def _propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
-    manager = front(interaction).manager
-    shown = await manager.agree(channel_of(interaction), interaction.user.id, proposal)
+    tables = interaction.client.app.tables
+    shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
     await interaction.response.send_message(view=vote_panel(shown, proposal))
 
 
 async def _take_back(interaction: Interaction) -> None:
-    desk = front(interaction)
-    shown = desk.table_at(interaction)
+    shown = table_at(interaction)
     own = shown.seat_of(interaction.user.id)
     if own is None:
         raise NotSeated
     if not shown.is_playing:
         raise NotStarted
-    shown = await desk.manager.take_back(shown.channel_id, interaction.user.id)
+    shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
     await interaction.response.send_message(view=vote_panel(shown, Proposal("takeback", own.seat)))
 
@@ -129,20 +128,21 @@ async def _take_back(interaction: Interaction) -> None:
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
     """Show every hand again, if what was agreed on is done: those not asked may have changed too."""
     if not shown.agreed:
-        people = [seat.user_id for seat in shown.seats if seat.user_id is not None and not seat.computer]
-        front(interaction).hands.refresh(shown, people)
+        screens(interaction).hands.refresh(shown, people(shown.seats))
+
+
+class Agreement(Section):
+    """What people settle among themselves."""
+
+    rook: ClassVar[Commands] = (close, redeal, take_back)
+    presses: ClassVar = {
+        Verb.CANCEL: press_cancel,
+        Verb.REDEAL: press_redeal,
+        Verb.TAKE_BACK: press_take_back,
+        Verb.AGREE: press_agree,
+    }
 
 
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands and the handlers."""
-    desk = front_of(bot)
-    commands: list[app_commands.Command[Any, ..., Any]] = [close, redeal, take_back]
-    for command in commands:
-        desk.rook.add_command(command)
-    for verb, handler in (
-        ("cancel", press_cancel),
-        ("redeal", press_redeal),
-        ("takeback", press_take_back),
-        ("agree", press_agree),
-    ):
-        desk.on_press(verb, handler)
+    """Load the cog."""
+    await bot.add_cog(Agreement(bot))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
 from bot.errors import Refused
-from cogs.acting import Asking, act, answer_with, asked, asking, decision_of, fits, held, parse
-from cogs.front import front, front_of
+from bot.play.shown import ShownHand
+from cogs.interactions import act, answer_pressed, asked, decision_of, hand_of, parse, screens
+from cogs.section import Commands, Section
+from cogs.typed import fits, held
 from cogs.ui.answer_buttons import label_of
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import chosen_with
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
@@ -35,23 +37,22 @@ GROUPS_READ: Final = 2000
 
 async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer for the seat of whoever presses a button of the table message; only a failure is told."""
-    table = await answer_with(interaction, parse(control.argument), control)
+    hand = await answer_pressed(interaction, control)
     await interaction.response.defer()
-    front(interaction).hands.refresh(table, [interaction.user.id])
+    screens(interaction).hands.refresh(hand.table, [interaction.user.id])
 
 
 async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards chosen so far, and what they may be."""
-    table, decision = asked(interaction, control)
+    hand = asked(interaction, control)
+    decision = hand.view.decision
     try:
         chosen = chosen_with(control, values)
     except ValueError:
         raise Refused(NO_SUCH_CARDS) from None
     if not isinstance(decision, ChooseGroup) or set(chosen) - set(decision.cards):
         raise Refused(NO_SUCH_CARDS)
-    desk = front(interaction)
-    with desk.hands.answering(interaction):
-        await desk.hands.redraw(interaction, table, Discard(chosen))
+    await screens(interaction).hands.redraw(interaction, hand, Discard(chosen))
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 @app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
-    who = asking(interaction)
+    who = hand_of(interaction)
     named = dict(_answers(who)) if who else {}
     action = named.get(choice) or (_meld(who, choice) if who else None)
     await act(interaction, action or parse(notation(choice)))
@@ -78,14 +79,14 @@ async def call(interaction: Interaction) -> None:
 
 @answer.autocomplete("choice")
 async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    who, wanted = asking(interaction), notation(typed).lower().split()
+    who, wanted = hand_of(interaction), notation(typed).lower().split()
     if who is None:
         return []
     fitting = (name for name, _ in _answers(who) if fits(notation(name), wanted))
     return [app_commands.Choice(name=name, value=name) for name in islice(fitting, MENU_LIMIT)]
 
 
-def _answers(who: Asking) -> Iterator[tuple[str, Action]]:
+def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
     """The answers that have no command of their own, in words."""
     table, decision = who.table, who.view.decision
     if decision is None:
@@ -110,7 +111,7 @@ def _has_command(decision: Decision, option: Option) -> bool:
     return isinstance(option.action, Bid | NameTrump) or (is_auction and isinstance(option.action, Pass))
 
 
-def _meld(who: Asking, typed: str) -> Action | None:
+def _meld(who: ShownHand, typed: str) -> Action | None:
     """What some cards are that somebody typed; None where no cards are asked for, or none were typed.
 
     Raises:
@@ -133,10 +134,13 @@ def _meld(who: Asking, typed: str) -> Action | None:
     raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
+class Answering(Section):
+    """Answers that have no command of their own."""
+
+    rook: ClassVar[Commands] = (answer, call)
+    presses: ClassVar = {Verb.CALL: press_call, Verb.GROUP: press_group}
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands and the handlers."""
-    desk = front_of(bot)
-    desk.rook.add_command(answer)
-    desk.rook.add_command(call)
-    desk.on_press("call", press_call)
-    desk.on_press("group", press_group)
+    """Load the cog."""
+    await bot.add_cog(Answering(bot))

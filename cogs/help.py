@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
 
 from bot.errors import NoTable
-from cogs.front import channel_of, front, front_of, guild_of
+from cogs.interactions import guild_of, table_at
 from cogs.replies import answer_privately
-from cogs.ui.controls import Control
+from cogs.section import Commands, Section
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import difference_pages, rules_pages
 from cogs.wishes import complete_rules
@@ -42,7 +43,7 @@ Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table."""
-    table = front(interaction).table_at(interaction, control)
+    table = table_at(interaction, control)
     await _show(interaction, rules_pages(table.about.key, table.changes))
 
 
@@ -58,20 +59,20 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
     if compare is None:
         await _show(interaction, rules_pages(key, changes))
         return
-    other = await front(interaction).house_rules.find(guild_of(interaction), compare)
+    other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
     await _show(interaction, difference_pages((key, changes), (other.game, other.options)))
 
 
 async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mapping[str, OptionValue]]:
     """The game somebody asks about, with its house rules: this table's, else the server's usual one."""
-    desk = front(interaction)
+    house = interaction.client.app.house_rules
     if text is not None:
-        wanted = await desk.house_rules.find(guild_of(interaction), text)
+        wanted = await house.find(guild_of(interaction), text)
         return wanted.game, wanted.options
     try:
-        table = desk.manager.shown(channel_of(interaction))
+        table = table_at(interaction)
     except NoTable:
-        usual = await desk.house_rules.usual(guild_of(interaction))
+        usual = await house.usual(guild_of(interaction))
         return usual.game, usual.options
     return table.about.key, table.changes
 
@@ -88,9 +89,13 @@ async def help_(interaction: Interaction) -> None:
     await answer_privately(interaction, panel(ui.TextDisplay(HELP)))
 
 
+class Help(Section):
+    """How to begin, and the rules."""
+
+    rook: ClassVar[Commands] = (rules, help_)
+    presses: ClassVar = {Verb.RULES: press_rules}
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands and the handler."""
-    desk = front_of(bot)
-    desk.rook.add_command(rules)
-    desk.rook.add_command(help_)
-    desk.on_press("rules", press_rules)
+    """Load the cog."""
+    await bot.add_cog(Help(bot))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -14,9 +14,10 @@ from bot.play.lobby import LobbyChange
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
 from bot.play.turns import STAND_IN
-from cogs.front import channel_of, front, front_of, guild_of, person_of
+from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_privately
-from cogs.ui.controls import Control
+from cogs.section import Commands, Section
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import options_panel
@@ -45,6 +46,7 @@ NEEDED: Final = {
     target="Points that win the match",
     deals="Play this many deals instead",
 )
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
     interaction: Interaction,
     game: str | None = None,
@@ -66,18 +68,17 @@ async def new(
 async def _open(
     interaction: Interaction, game: str, options: dict[str, OptionValue], seats: int | None
 ) -> None:
-    desk = front(interaction)
-    channel_id = channel_of(interaction)
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     _check_permissions(interaction)
     try:
-        taken = desk.manager.shown(channel_id)
+        taken = tables.shown(channel_id)
     except NoTable:
         taken = None
     if taken is not None:
         raise Refused(
             f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
-    table = await desk.manager.open_table(
+    table = await tables.open_table(
         guild_of(interaction),
         channel_id,
         person_of(interaction),
@@ -87,16 +88,15 @@ async def _open(
         show=False,
     )
     response = await interaction.response.send_message(view=lobby_panel(table))
-    await desk.manager.set_message(channel_id, response.message_id)
+    await tables.set_message(channel_id, response.message_id)
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
-    desk = front(interaction)
-    desk.table_at(interaction)
+    table_at(interaction)
     _check_permissions(interaction)
-    desk.messages.show(channel_of(interaction), repost=True)
+    screens(interaction).messages.show(channel_of(interaction), repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
 
@@ -105,7 +105,7 @@ async def table(interaction: Interaction) -> None:
 async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
     """Sit down, or move."""
     number = None if seat is None else seat - 1
-    changed = await front(interaction).manager.change_lobby(
+    changed = await interaction.client.app.tables.change_lobby(
         channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
@@ -123,7 +123,7 @@ async def leave(interaction: Interaction) -> None:
 @app_commands.describe(number="How many computers to seat")
 async def computers(interaction: Interaction, number: app_commands.Range[int, 0, 7]) -> None:
     """Seat exactly so many computers."""
-    await front(interaction).manager.change_lobby(
+    await interaction.client.app.tables.change_lobby(
         channel_of(interaction),
         SetComputers(interaction.user.id, STAND_IN, number),
     )
@@ -144,7 +144,7 @@ async def swap(
     second: app_commands.Range[int, 1, 8],
 ) -> None:
     """Swap two seats."""
-    await front(interaction).manager.change_lobby(
+    await interaction.client.app.tables.change_lobby(
         channel_of(interaction),
         Swap(interaction.user.id, first - 1, second - 1),
     )
@@ -157,6 +157,7 @@ async def swap(
     seats="Number of players",
     rules="A code, named house rules, or this server's saved rules",
 )
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def options(
     interaction: Interaction,
     game: str | None = None,
@@ -164,25 +165,20 @@ async def options(
     rules: str | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""
-    desk = front(interaction)
-    shown = desk.table_at(interaction)
-    user_id = interaction.user.id
+    tables, shown, user_id = interaction.client.app.tables, table_at(interaction), interaction.user.id
     if game is not None or rules is not None:
         wanted = await wanted_rules(interaction, game, rules)
-        shown = await desk.manager.change_lobby(
-            shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options)
-        )
+        shown = await tables.change_lobby(shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options))
     if seats is not None:
-        shown = await desk.manager.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
+        shown = await tables.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
     await answer_privately(interaction, options_panel(_in_lobby(shown)))
 
 
 @app_commands.command(name="start", description="Start the match (host)")
 async def start(interaction: Interaction) -> None:
     """Draw for the deal and deal; the answer is the starter's hand."""
-    desk = front(interaction)
-    with desk.hands.answering(interaction):
-        begun = await desk.manager.start(channel_of(interaction), interaction.user.id)
+    with screens(interaction).hands.answering(interaction):
+        begun = await interaction.client.app.tables.start(channel_of(interaction), interaction.user.id)
         await _send_hand(interaction, begun)
 
 
@@ -213,21 +209,19 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Start the match; the starter gets the hand at once."""
-    desk = front(interaction)
-    with desk.hands.answering(interaction):
-        begun = await desk.manager.start(
-            channel_of(interaction),
-            interaction.user.id,
-            table_id=control.table_id,
-            revision=control.revision,
-        )
-        await interaction.response.edit_message(view=panel_of(begun))
-        await _send_hand(interaction, begun)
+    begun = await interaction.client.app.tables.start(
+        channel_of(interaction),
+        interaction.user.id,
+        table_id=control.table_id,
+        revision=control.revision,
+    )
+    await interaction.response.edit_message(view=panel_of(begun))
+    await _send_hand(interaction, begun)
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the options."""
-    shown = _in_lobby(front(interaction).table_at(interaction, control))
+    shown = _in_lobby(table_at(interaction, control))
     await answer_privately(interaction, options_panel(shown))
 
 
@@ -239,7 +233,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
-    last = await front(interaction).manager.recall(channel_of(interaction), control.table_id)
+    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
     await _open(interaction, last.about.key, dict(last.changes), len(last.seats))
 
 
@@ -248,31 +242,32 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby and redraw the message that was pressed in the same answer."""
-    desk = front(interaction)
-    changed = await desk.manager.change_lobby(
+    changed = await interaction.client.app.tables.change_lobby(
         channel_of(interaction), change, table_id=control.table_id, revision=control.revision
     )
     await interaction.response.edit_message(view=panel_of(changed))
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
-    user_id = interaction.user.id
+    tables, shown, user_id = (
+        interaction.client.app.tables,
+        table_at(interaction, control),
+        interaction.user.id,
+    )
     if shown.in_lobby:
-        await desk.manager.change_lobby(
+        await tables.change_lobby(
             shown.channel_id,
             StandUp(user_id),
             table_id=shown.id,
             revision=control.revision if control else None,
         )
     else:
-        await desk.manager.leave(shown.channel_id, user_id, STAND_IN)
+        await tables.leave(shown.channel_id, user_id, STAND_IN)
 
 
 def _goodbye(interaction: Interaction) -> str:
     try:
-        playing = front(interaction).table_at(interaction).is_playing
+        playing = table_at(interaction).is_playing
     except NoTable:
         return "You left, and the table is closed."
     if playing:
@@ -295,7 +290,8 @@ async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
     """Send the player's hand; who only hosts, or has nothing to do with a hand here, gets a sentence."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
-        await front(interaction).hands.send(interaction, begun)
+        hand = interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
+        await screens(interaction).hands.send(interaction, hand)
     else:
         await answer_privately(interaction, "The match has started.")
 
@@ -328,32 +324,22 @@ def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
 
 
+class Lobby(Section):
+    """Tables before their match."""
+
+    rook: ClassVar[Commands] = (new, table, sit, leave, computers, swap, options, start)
+    presses: ClassVar = {
+        Verb.SIT: press_sit,
+        Verb.FILL: press_fill,
+        Verb.ADD: press_add,
+        Verb.REMOVE: press_remove,
+        Verb.START: press_start,
+        Verb.OPTIONS: press_options,
+        Verb.LEAVE: press_leave,
+        Verb.AGAIN: press_again,
+    }
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands and the handlers."""
-    desk = front_of(bot)
-    commands: list[app_commands.Command[Any, ..., Any]] = [
-        new,
-        table,
-        sit,
-        leave,
-        computers,
-        swap,
-        options,
-        start,
-    ]
-    for command in commands:
-        desk.rook.add_command(command)
-    for command in (new, options):
-        command.autocomplete("game")(complete_game)
-        command.autocomplete("rules")(complete_rules)
-    for verb, handler in (
-        ("sit", press_sit),
-        ("fill", press_fill),
-        ("add", press_add),
-        ("remove", press_remove),
-        ("start", press_start),
-        ("options", press_options),
-        ("leave", press_leave),
-        ("again", press_again),
-    ):
-        desk.on_press(verb, handler)
+    """Load the cog."""
+    await bot.add_cog(Lobby(bot))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import Refused, Stale
 from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
-from cogs.front import front, front_of
-from cogs.ui.controls import Control
+from cogs.interactions import channel_of, table_at
+from cogs.section import Section
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
     GAME,
@@ -34,18 +35,18 @@ NO_SUCH_OPTION = "This game doesn't have that option. Open *Options* again."
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn to a section."""
-    await _redraw(interaction, front(interaction).table_at(interaction, control), *values[:1])
+    await _redraw(interaction, table_at(interaction, control), *values[:1])
 
 
 async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open an option of a section."""
-    shown = front(interaction).table_at(interaction, control)
+    shown = table_at(interaction, control)
     await _redraw(interaction, shown, control.argument, *values[:1])
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take over what was chosen in a menu."""
-    shown = front(interaction).table_at(interaction, control)
+    shown = table_at(interaction, control)
     key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
     change: LobbyChange
     if key in {GAME, OTHER_GAME}:
@@ -62,8 +63,8 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a value the menu does not offer."""
-    spec = _spec(front(interaction).table_at(interaction, control), control.argument)
-    await interaction.response.send_modal(value_modal(control._replace(verb="value"), spec))
+    spec = _spec(table_at(interaction, control), control.argument)
+    await interaction.response.send_modal(value_modal(control._replace(verb=Verb.VALUE), spec))
 
 
 async def submit_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -73,33 +74,30 @@ async def submit_value(interaction: Interaction, control: Control, values: Seque
 
 async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a code, or for rules by name."""
-    await interaction.response.send_modal(code_modal(control._replace(verb="code")))
+    await interaction.response.send_modal(code_modal(control._replace(verb=Verb.CODE)))
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play what a code or a name stands for."""
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
-    wanted = await desk.house_rules.find(shown.guild_id, values[0] if values else "")
+    shown = table_at(interaction, control)
+    wanted = await interaction.client.app.house_rules.find(shown.guild_id, values[0] if values else "")
     await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play as the book says."""
-    shown = front(interaction).table_at(interaction, control)
+    shown = table_at(interaction, control)
     await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
 
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
     """Change what is played and redraw the panel, also where it was out of date."""
-    desk = front(interaction)
-    shown = desk.table_at(interaction, control)
     try:
-        changed = await desk.manager.change_lobby(
-            shown.channel_id, change, table_id=control.table_id, revision=control.revision
+        changed = await interaction.client.app.tables.change_lobby(
+            channel_of(interaction), change, table_id=control.table_id, revision=control.revision
         )
     except Stale:
-        now = desk.table_at(interaction)
+        now = table_at(interaction)
         await _redraw(interaction, now, section_of(now, key), key)
         raise
     await _redraw(interaction, changed, section_of(changed, key), key)
@@ -116,17 +114,21 @@ def _spec(shown: ShownTable, key: str) -> OptionSpec:
     return spec
 
 
+class Options(Section):
+    """The panel of options."""
+
+    presses: ClassVar = {
+        Verb.SECTION: press_section,
+        Verb.OPTION: press_option,
+        Verb.CHOOSE: press_choose,
+        Verb.OTHER_VALUE: press_other_value,
+        Verb.VALUE: submit_value,
+        Verb.ASK_CODE: press_ask_code,
+        Verb.CODE: submit_code,
+        Verb.BOOK: press_book,
+    }
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the handlers."""
-    desk = front_of(bot)
-    for verb, handler in (
-        ("section", press_section),
-        ("option", press_option),
-        ("choose", press_choose),
-        ("othervalue", press_other_value),
-        ("value", submit_value),
-        ("askcode", press_ask_code),
-        ("code", submit_code),
-        ("book", press_book),
-    ):
-        desk.on_press(verb, handler)
+    """Load the cog."""
+    await bot.add_cog(Options(bot))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import discord
 from discord import app_commands
@@ -12,7 +12,8 @@ from bot.errors import NoTable, NotStarted, Refused
 from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownTable
 from bot.text import clean
-from cogs.front import channel_of, front, front_of
+from cogs.interactions import channel_of, table_at
+from cogs.section import Commands, Section
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import name_of, safe_name
@@ -38,7 +39,7 @@ async def penalty(
     reason: app_commands.Range[str, 1, 200],
 ) -> None:
     """Rule a penalty of any amount."""
-    table = front(interaction).table_at(interaction)
+    table = table_at(interaction)
     seat = table.seat_of(player.id)
     if seat is None:
         raise Refused(f"{safe_name(player.display_name)} isn't at this table.")
@@ -75,8 +76,8 @@ async def redeal(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
-    table = front(interaction).table_at(interaction)
-    options = front(interaction).manager.rulings(table.channel_id)
+    table = table_at(interaction)
+    options = interaction.client.app.tables.rulings(table.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
@@ -89,8 +90,8 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
     if not interaction.permissions.manage_guild:
         return []
     try:
-        table = front(interaction).table_at(interaction)
-        options = front(interaction).manager.rulings(table.channel_id)
+        table = table_at(interaction)
+        options = interaction.client.app.tables.rulings(table.channel_id)
     except (NoTable, NotStarted):
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]
@@ -111,13 +112,17 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what."""
-    await front(interaction).manager.rule(channel_of(interaction), interaction.user.id, action)
+    await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
     referee = safe_name(clean(interaction.user.display_name, NAME_LIMIT))
     await interaction.response.send_message(view=note(f"⚖️ **{referee}** rules: {said}."))
 
 
+class Referee(Section):
+    """What a referee may rule."""
+
+    admin: ClassVar[Commands] = (penalty, redeal, rule)
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands."""
-    commands: list[app_commands.Command[Any, ..., Any]] = [penalty, redeal, rule]
-    for command in commands:
-        front_of(bot).admin.add_command(command)
+    """Load the cog."""
+    await bot.add_cog(Referee(bot))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
 from discord.utils import escape_markdown
 
 from bot.errors import Refused
 from bot.services.house_rules import NAME_LIMIT, Wanted
-from cogs.front import channel_of, front, front_of, guild_of
+from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately
+from cogs.section import Commands, Section
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import in_pages
 from cogs.wishes import choices, complete_rules
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 CANNOT: Final = "can't be played"
 
 
-@app_commands.command(name="save", description="Save rules under a name, for /rook new rules:")
+group = app_commands.Group(name="rules", description="Rules of this server by name")
+
+
+@group.command(name="save", description="Save rules under a name, for /rook new rules:")
 @app_commands.describe(
     name="A name of up to 32 characters",
     rules="A code, named house rules, or a game (default: this table's rules)",
@@ -34,9 +38,9 @@ async def save(
     interaction: Interaction, name: app_commands.Range[str, 1, NAME_LIMIT], rules: str | None = None
 ) -> None:
     """Save rules, or replace those of the same name."""
-    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     if rules is None:
-        table = front(interaction).manager.shown(channel_of(interaction), finished=True)
+        table = interaction.client.app.tables.shown(channel_of(interaction), finished=True)
         wanted = Wanted(table.about.key, table.changes, table.about.title)
     else:
         wanted = await house.find(guild_id, rules)
@@ -45,32 +49,32 @@ async def save(
     await answer_privately(interaction, f"Saved **{escape_markdown(saved.name)}**: {title}, `{saved.code}`.")
 
 
-@app_commands.command(name="remove", description="Remove saved rules")
+@group.command(name="remove", description="Remove saved rules")
 @app_commands.describe(name="Their name")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
     """Forget saved rules."""
-    removed = await front(interaction).house_rules.remove(guild_of(interaction), name)
+    removed = await interaction.client.app.house_rules.remove(guild_of(interaction), name)
     await answer_privately(interaction, f"**{escape_markdown(removed)}** is removed.")
 
 
-@app_commands.command(name="default", description="Set this server's default game")
+@group.command(name="default", description="Set this server's default game")
 @app_commands.describe(rules="Saved rules, a code, named house rules, or a game (default: Kentucky)")
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def default(interaction: Interaction, rules: str | None = None) -> None:
     """Settle the server's usual rules."""
-    usual = await front(interaction).house_rules.settle(guild_of(interaction), rules)
+    usual = await interaction.client.app.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
         interaction, f"`/rook new` now plays **{escape_markdown(usual.name)}** here, `{usual.code}`."
     )
 
 
-@app_commands.command(name="list", description="Show this server's saved rules")
+@group.command(name="list", description="Show this server's saved rules")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
-    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     lines = ["### Rules of this server", f"Usual: {await _told(interaction, None)}"]
     saved = await house.saved(guild_id)
     lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
@@ -82,14 +86,14 @@ async def list_(interaction: Interaction) -> None:
 
 @remove.autocomplete("name")
 async def _complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     saved = {rules.name for rules in await house.saved(guild_id)}
     return choices(offer for offer in await house.offers(guild_id, typed) if offer.value in saved)
 
 
 async def _told(interaction: Interaction, name: str | None) -> str:
     """Rules in one line; the server's usual ones without a name. Those that can't be played say so."""
-    house, guild_id = front(interaction).house_rules, guild_of(interaction)
+    house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     try:
         wanted = await (house.usual(guild_id) if name is None else house.find(guild_id, name))
     except (Refused, InvalidOption) as error:
@@ -98,10 +102,12 @@ async def _told(interaction: Interaction, name: str | None) -> str:
     return f"**{escape_markdown(wanted.name)}** · {title} · `{wanted.code}`"
 
 
+class ServerRules(Section):
+    """A server's own rules."""
+
+    admin: ClassVar[Commands] = (group,)
+
+
 async def setup(bot: RookeryBot) -> None:
-    """Add the commands, in a group inside the managers' group."""
-    group = app_commands.Group(name="rules", description="Rules of this server by name")
-    commands: list[app_commands.Command[Any, ..., Any]] = [save, remove, default, list_]
-    for command in commands:
-        group.add_command(command)
-    front_of(bot).admin.add_command(group)
+    """Load the cog."""
+    await bot.add_cog(ServerRules(bot))

@@ -1,12 +1,12 @@
-"""Changes of tables: worked out under the table's lock, stored, and only then the present and told of."""
+"""Changes of tables: what was worked out is stored, only then the present, and only then told of."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from bot.errors import Refused
 from bot.play.open_tables import Registry
@@ -18,11 +18,8 @@ from bot.store.stored import OPEN, TableRecord
 from rules.core.events import heard_by
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 Listener = Callable[[Update], None]
-Work = Callable[[Table], TableRecord | Step | None]
-"""Works out a change of a table: its next record, its next step, or nothing to store."""
 
 READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
@@ -35,64 +32,47 @@ class Changes:
         self._tables = tables
         self._turn_limit = turn_limit
         self._listeners: list[Listener] = []
-        self._at_work: set[asyncio.Task[Any]] = set()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    async def close(self) -> None:
-        """Wait until every change under way is stored."""
-        while at_work := tuple(self._at_work):
-            await asyncio.gather(*at_work, return_exceptions=True)
-            # Where all were done, gather gave the loop no turn: who asked for them has yet to hear of it.
-            self._at_work.difference_update(at_work)
-
-    async def unbroken(self, change: Coroutine[Any, Any, T]) -> T:
-        """Finish a change even if the one who asked for it is cancelled."""
-        task = asyncio.create_task(change)
-        self._at_work.add(task)
-        try:
-            return await asyncio.shield(task)
-        finally:
-            if task.done():
-                self._at_work.discard(task)
-            else:
-                task.add_done_callback(self._at_work.discard)
-
-    async def make(
-        self, channel_id: int, work: Work, table_id: int | None = None, revision: int | None = None
-    ) -> ShownTable:
-        """Change the open table of a channel.
+    @asynccontextmanager
+    async def of(self, table: Table) -> AsyncIterator[None]:
+        """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
 
         Raises:
-            Refused: there is none, or not the one wanted, or what ``work`` refuses.
-            StoreError: it could not be stored; nothing has changed.
+            StoreError: what is stored cannot be found out yet.
         """
-        return await self.unbroken(self._make(channel_id, work, table_id, revision))
-
-    async def _make(
-        self, channel_id: int, work: Work, table_id: int | None, revision: int | None
-    ) -> ShownTable:
-        table = self._tables.at(channel_id)
         async with table.lock:
-            await self.settle(table)
-            table.check(table_id, revision)
-            change = work(table)
+            if table.is_in_doubt:
+                await self._read_again(table)
             try:
-                if isinstance(change, Step):
-                    await self._carry_out(table, change)
-                elif change not in (None, table.record):
-                    changed = replace(change, revision=table.revision + 1)
-                    await self._store.save_table(changed)
-                    table.replace_record(changed)
+                yield
             except InDoubt:
                 table.is_in_doubt = True
                 raise
-        return self.tell(table, change if isinstance(change, Step) else None)
 
-    async def _carry_out(self, table: Table, step: Step) -> None:
+    async def save(self, table: Table, record: TableRecord) -> None:
+        """Store the record of a table as it shall be, if that is another, and make it the present.
+
+        Raises:
+            StoreError: it could not be stored; nothing has changed.
+        """
+        if record == table.record:
+            return
+        changed = replace(record, revision=table.revision + 1)
+        await self._store.save_table(changed)
+        table.replace_record(changed)
+
+    async def carry_out(self, table: Table, step: Step) -> ShownTable:
+        """Store a step of a match, make it the present, and tell of it.
+
+        Raises:
+            Refused: the log was ahead of memory: the table has been read again instead.
+            StoreError: it could not be stored; nothing has changed.
+        """
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
         try:
             await self._store.append(
@@ -102,15 +82,7 @@ class Changes:
             await self._read_again(table)
             raise Refused(READ_AGAIN) from None
         table.adopt(step)
-
-    async def settle(self, table: Table) -> None:
-        """Read a table again, under its lock, if it is in doubt whether its last change was stored.
-
-        Raises:
-            StoreError: that cannot be found out yet.
-        """
-        if table.is_in_doubt:
-            await self._read_again(table)
+        return self.tell(table, step)
 
     async def _read_again(self, table: Table) -> None:
         """Read a table again and tell of it: what is stored is what holds."""

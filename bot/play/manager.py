@@ -6,39 +6,57 @@ the listeners. A change once begun is finished even if the one who asked for it 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from functools import wraps
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.errors import NoTable, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.errors import NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
 from bot.play.opening import new_table
-from bot.play.shown import ShownTable
+from bot.play.reading import TableReader
+from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
 from bot.play.table import Table, with_computer
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import HandMessage, Status, TableRecord
+from bot.store.stored import Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, Shout
-from rules.core.decisions import CLOCK, REFEREE, Option, Seat
+from rules.core.decisions import CLOCK, REFEREE, Seat
 from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
-from rules.core.views import SeatView
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."
 AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
-FORGOTTEN: Final = "That match was played by rules this version of the bot does not know any more."
 
 
-class GameManager:
-    """All open tables, one a channel."""
+def unbroken(
+    change: Callable[Concatenate[GameManager, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[GameManager, P], Coroutine[Any, Any, T]]:
+    """Have a change finish once it has begun, even if the one who asked for it is cancelled."""
+
+    @wraps(change)
+    async def to_the_end(manager: GameManager, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(change(manager, *args, **kwargs))
+        manager._at_work.add(task)
+        task.add_done_callback(manager._at_work.discard)
+        return await asyncio.shield(task)
+
+    return to_the_end
+
+
+class GameManager(TableReader):
+    """All open tables, one a channel, and whatever may change them."""
 
     def __init__(
         self,
@@ -48,91 +66,12 @@ class GameManager:
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self.store = store
+        super().__init__(store, Registry(), turn_limit)
         self.now = now
-        self.turn_limit = turn_limit
         self._random = random or SystemRandom()
-        self._tables = Registry()
         self._opening: set[int] = set()
+        self._at_work: set[asyncio.Task[Any]] = set()
         self._changes = Changes(store, self._tables, turn_limit)
-
-    # Reading ------------------------------------------------------------------------------------
-
-    @property
-    def tables(self) -> Sequence[Table]:
-        """Every open table."""
-        return tuple(self._tables)
-
-    def find(self, table_id: int) -> Table | None:
-        """An open table by its id."""
-        return self._tables.find(table_id)
-
-    def shown(self, channel_id: int, *, finished: bool = False) -> ShownTable:
-        """The open table of a channel; with ``finished`` also the one that was last played there.
-
-        Raises:
-            NoTable: there is none.
-        """
-        table = (self._tables.latest(channel_id) if finished else None) or self._tables.at(channel_id)
-        return table.shown(self.turn_limit)
-
-    async def recall(self, channel_id: int, table_id: int) -> ShownTable:
-        """A table of a channel, however long it has been over.
-
-        Raises:
-            TableOver: the channel never had it.
-            Refused: this version cannot read it any more.
-        """
-        table = self._tables.latest(channel_id)
-        if table is not None and table.record.id == table_id:
-            return table.shown(self.turn_limit)
-        record = await self.store.table(table_id)
-        if record is None or record.channel_id != channel_id:
-            raise TableOver
-        try:
-            table = Table(record)
-            table.replay(await self.store.log(table_id))
-        except (IllegalAction, InvalidOption, ValueError):
-            raise Refused(FORGOTTEN) from None
-        return table.shown(self.turn_limit)
-
-    def hand(self, channel_id: int, user_id: int) -> SeatView:
-        """What a person at a table, open or just played, sees of the match.
-
-        Raises:
-            NoTable: there is none.
-            NotSeated: the person does not sit there.
-            NotStarted: there is no match.
-        """
-        table = self._tables.latest(channel_id) or self._tables.at(channel_id)
-        return table.seat_view(table.own_seat(user_id))
-
-    def rulings(self, channel_id: int) -> tuple[Option, ...]:
-        """What a referee may rule now; ``{0}`` … in a label are seats.
-
-        Raises:
-            NoTable: there is none.
-            NotStarted: there is no match.
-        """
-        return self._tables.at(channel_id).rulings()
-
-    def check(
-        self, channel_id: int, table_id: int, revision: int | None = None, user_id: int | None = None
-    ) -> None:
-        """Check that a control belongs to the open table of a channel, and is not stale.
-
-        With ``user_id`` it is an answer: stale only when that person is asked something else by now.
-
-        Raises:
-            NoTable: there is none.
-            TableOver: it belonged to another.
-            Stale: the table has changed since.
-            Refused: the person does not sit here, or is not asked.
-        """
-        table = self._tables.at(channel_id)
-        table.check(table_id, revision if user_id is None else None)
-        if user_id is not None:
-            table.answering_seat(user_id, revision)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
@@ -140,9 +79,8 @@ class GameManager:
 
     async def resume(self) -> None:
         """Take up every open table as it was stored."""
-        await self.store.purge_hands(self.now())
-        logs = await self.store.open_logs()
-        for record in await self.store.open_tables():
+        logs = await self._store.open_logs()
+        for record in await self._store.open_tables():
             try:
                 table = Table(record)
                 table.replay(logs.get(record.id, ()))
@@ -154,10 +92,14 @@ class GameManager:
 
     async def close(self) -> None:
         """Wait until every change under way is stored."""
-        await self._changes.close()
+        while at_work := tuple(self._at_work):
+            await asyncio.gather(*at_work, return_exceptions=True)
+            # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
+            self._at_work.difference_update(at_work)
 
     # The lobby ----------------------------------------------------------------------------------
 
+    @unbroken
     async def open_table(
         self,
         guild_id: int,
@@ -182,24 +124,24 @@ class GameManager:
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
         self._opening.add(channel_id)
-        return await self._changes.unbroken(self._open(record, show=show))
-
-    async def _open(self, record: TableRecord, *, show: bool) -> ShownTable:
         try:
-            try:
-                stored = await self.store.create_table(record)
-            except ChannelTaken:
-                # Unknown here, it is one that could not be taken up.
-                for left in await self.store.open_tables():
-                    if left.channel_id == record.channel_id:
-                        await self.store.save_table(replace(left, status=Status.CANCELLED))
-                stored = await self.store.create_table(record)
+            table = Table(await self._create(record))
         finally:
-            self._opening.discard(record.channel_id)
-        table = Table(stored)
+            self._opening.discard(channel_id)
         self._tables.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_limit)
 
+    async def _create(self, record: TableRecord) -> TableRecord:
+        try:
+            return await self._store.create_table(record)
+        except ChannelTaken:
+            # Unknown here, it is one that could not be taken up.
+            for left in await self._store.open_tables():
+                if left.channel_id == record.channel_id:
+                    await self._store.save_table(replace(left, status=Status.CANCELLED))
+            return await self._store.create_table(record)
+
+    @unbroken
     async def change_lobby(
         self,
         channel_id: int,
@@ -214,10 +156,13 @@ class GameManager:
             Refused: the change is not possible now.
             InvalidOption: the options do not fit.
         """
-        return await self._changes.make(
-            channel_id, lambda table: change.applied_to(table.record), table_id, revision
-        )
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
+            await self._changes.save(table, change.applied_to(table.record))
+            return self._changes.tell(table)
 
+    @unbroken
     async def start(
         self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
     ) -> ShownTable:
@@ -226,15 +171,15 @@ class GameManager:
         Raises:
             Refused: not the host, or seats are empty.
         """
-
-        def begin(table: Table) -> Step:
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
             record = replace(started(table.record, user_id), revision=table.revision + 1)
-            return table.begin(record, self.now(), self._random)
-
-        return await self._changes.make(channel_id, begin, table_id, revision)
+            return await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
 
     # The match ----------------------------------------------------------------------------------
 
+    @unbroken
     async def act(
         self,
         channel_id: int,
@@ -244,8 +189,8 @@ class GameManager:
         table_id: int | None = None,
         revision: int | None = None,
         stamp: int = 0,
-    ) -> ShownTable:
-        """Let a person answer the question asked of their seat.
+    ) -> ShownHand:
+        """Let a person answer the question asked of their seat; returns what that person sees then.
 
         ``stamp`` is when that was, in milliseconds since the epoch, as Discord says: in a race it decides.
 
@@ -253,53 +198,42 @@ class GameManager:
             Refused: no match, not seated, not asked, or the control is to another question.
             IllegalAction: the rules do not allow it.
         """
-
-        def answer(table: Table) -> Step:
-            seat = table.answering_seat(user_id, revision)
-            if isinstance(action, Shout) and revision is None:
-                table.questions.check_call(seat, stamp)
-            return table.step(seat, stamped(action, stamp), user_id, self.now(), self._random)
-
-        try:
-            return await self._changes.make(channel_id, answer, table_id)
-        except (Stale, NotYourTurn):
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
             if isinstance(action, Shout):
-                raise TooLate from None
-            raise
+                seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
+            else:
+                seat = table.answering_seat(user_id, table_id, revision)
+            step = table.step(seat, action, user_id, self.now(), self._random)
+            return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
 
+    @unbroken
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
         """Carry out a computer's answer, unless it is asked something else by now.
 
         In a race it takes its time like anybody else.
         """
+        async with self._changes.of(table):
+            asked = table.questions
+            if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
+                return False
+            timed = stamped(action, asked.reaction(seat, self._random, self.now()))
+            await self._changes.carry_out(table, table.step(seat, timed, None, self.now(), self._random))
+            return True
 
-        def answer(table: Table) -> Step:
-            table.questions.check(seat, revision, table.revision)
-            if table.record.seats[seat].computer is None:
-                raise Stale
-            timed = stamped(action, table.questions.reaction(seat, self._random, self.now()))
-            return table.step(seat, timed, None, self.now(), self._random)
-
-        return await self._carry_out(table, answer)
-
+    @unbroken
     async def act_for_clock(self, table: Table, revision: int) -> bool:
         """Let the clock do what it was asked to wait for, unless that is over by now."""
-
-        def answer(table: Table) -> Step:
-            table.questions.check(CLOCK, revision, table.revision)
+        async with self._changes.of(table):
             wait = table.questions.wait
-            assert wait is not None
-            return table.step(CLOCK, wait.action, None, self.now(), self._random)
+            if wait is None or not table.questions.is_asked(CLOCK, revision, table.revision):
+                return False
+            await self._changes.carry_out(
+                table, table.step(CLOCK, wait.action, None, self.now(), self._random)
+            )
+            return True
 
-        return await self._carry_out(table, answer)
-
-    async def _carry_out(self, table: Table, answer: Callable[[Table], Step]) -> bool:
-        try:
-            await self._changes.make(table.record.channel_id, answer, table.record.id)
-        except (NoTable, TableOver, Stale):
-            return False
-        return True
-
+    @unbroken
     async def rule(
         self, channel_id: int, user_id: int, action: Action, *, revision: int | None = None
     ) -> ShownTable:
@@ -309,14 +243,16 @@ class GameManager:
             Refused: there is no match.
             IllegalAction: the ruling does not fit what is going on.
         """
-
-        def ruled(table: Table) -> Step:
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            table.check(revision=revision)
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
-            return table.step(REFEREE, action, user_id, self.now(), self._random)
+            return await self._changes.carry_out(
+                table, table.step(REFEREE, action, user_id, self.now(), self._random)
+            )
 
-        return await self._changes.make(channel_id, ruled, None, revision)
-
+    @unbroken
     async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
         """Take one's last act back, at once or, where all must agree, once they do.
 
@@ -324,11 +260,14 @@ class GameManager:
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
         table = self._tables.at(channel_id)
-        seat = table.own_seat(user_id)
-        if table.consent_is_needed:
-            return await self.agree(channel_id, user_id, Proposal("takeback", seat))
-        return await self._changes.make(channel_id, lambda table: table.take_back(seat, self.now()))
+        async with self._changes.of(table):
+            table.check()
+            seat = table.own_seat(user_id)
+            if table.consent_is_needed:
+                return await self._agree(table, user_id, Proposal("takeback", seat))
+            return await self._changes.carry_out(table, table.take_back(seat, self.now()))
 
+    @unbroken
     async def agree(
         self,
         channel_id: int,
@@ -346,16 +285,23 @@ class GameManager:
         Raises:
             Refused: no match, not seated, or not possible now.
         """
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            is_open_still = proposal.kind == "end" and proposal in table.agreed
+            table.check(table_id, None if is_open_still else revision)
+            return await self._agree(table, user_id, proposal)
 
-        def vote(table: Table) -> TableRecord | Step | None:
-            if proposal.kind != "end" or proposal not in table.agreed:
-                table.check(table_id, revision)
-            return table.agree(user_id, proposal, self.now(), self._random)
-
-        return await self._changes.make(channel_id, vote, table_id)
+    async def _agree(self, table: Table, user_id: int, proposal: Proposal) -> ShownTable:
+        outcome = table.agree(user_id, proposal, self.now(), self._random)
+        if isinstance(outcome, Step):
+            return await self._changes.carry_out(table, outcome)
+        if outcome is not None:
+            await self._changes.save(table, outcome)
+        return self._changes.tell(table)
 
     # Coming and going -----------------------------------------------------------------------------
 
+    @unbroken
     async def stand_in(
         self, channel_id: int, seat: Seat, kind: str, revision: int | None = None
     ) -> ShownTable:
@@ -364,15 +310,15 @@ class GameManager:
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
         """
-
-        def seated(table: Table) -> TableRecord:
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
+            await self._changes.save(table, with_computer(table.record, seat, kind))
             table.ask_anew(seat, self.now())
-            return with_computer(table.record, seat, kind)
-
-        return await self._changes.make(channel_id, seated, None, revision)
+            return self._changes.tell(table)
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
         """Leave a running match: a computer plays on, and the seat may be taken back.
@@ -386,47 +332,42 @@ class GameManager:
             raise NotStarted
         return await self.stand_in(channel_id, seat, kind)
 
-    async def come_back(self, channel_id: int, user_id: int) -> ShownTable:
-        """Take one's seat back from the computer; nothing happens if one was not away.
+    async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
+        """What a person sees, who takes the seat back if a computer stood in.
 
         Raises:
-            Refused: no table, or not seated.
+            Refused: no such table, not seated, or no match.
         """
         table = self._tables.at(channel_id)
+        table.check(table_id)
         seat = table.own_seat(user_id)
-        if not table.record.seats[seat].is_away:
-            return table.shown(self.turn_limit)
+        if table.record.seats[seat].is_away:
+            await self._come_back(table, seat)
+        return self._hand(table, seat)
 
-        def seated(table: Table) -> TableRecord | None:
-            if not table.record.seats[seat].is_away:
-                return None
-            table.give_time(seat, self.now())
-            return with_computer(table.record, seat, None)
+    @unbroken
+    async def _come_back(self, table: Table, seat: Seat) -> None:
+        async with self._changes.of(table):
+            table.check()
+            if table.record.seats[seat].is_away:
+                await self._changes.save(table, with_computer(table.record, seat, None))
+                table.give_time(seat, self.now())
+                self._changes.tell(table)
 
-        return await self._changes.make(channel_id, seated)
-
+    @unbroken
     async def close_table(self, channel_id: int) -> ShownTable:
         """Close a lobby or end a match at once: the channel is gone, or the server's managers say so.
 
         Raises:
             NoTable: there is none.
         """
-        return await self._changes.make(
-            channel_id, lambda table: replace(table.record, status=Status.CANCELLED)
-        )
+        table = self._tables.at(channel_id)
+        async with self._changes.of(table):
+            table.check()
+            await self._changes.save(table, replace(table.record, status=Status.CANCELLED))
+            return self._changes.tell(table)
 
-    # Messages -------------------------------------------------------------------------------------
-
-    async def remember_hand(
-        self, table_id: int, user_id: int, *, message_id: int, token: str, expires_at: float
-    ) -> None:
-        """Keep the newest private message of a player and the token that may still edit it.
-
-        Tokens that have expired meanwhile are forgotten.
-        """
-        await self.store.save_hand(HandMessage(table_id, user_id, message_id, token, expires_at))
-        await self.store.purge_hands(self.now())
-
+    @unbroken
     async def set_message(
         self, channel_id: int, message_id: int | None, *, table_id: int | None = None
     ) -> None:
@@ -435,12 +376,9 @@ class GameManager:
         With ``table_id`` nothing is remembered if the channel has another table by now.
         """
         table = self._tables.latest(channel_id)
-        if table is not None and table_id in {None, table.record.id}:
-            await self._changes.unbroken(self._set_message(table, message_id))
-
-    async def _set_message(self, table: Table, message_id: int | None) -> None:
-        async with table.lock:
-            await self._changes.settle(table)
+        if table is None or table_id not in {None, table.record.id}:
+            return
+        async with self._changes.of(table):
             changed = replace(table.record, message_id=message_id)
-            await self.store.save_table(changed)
+            await self._store.save_table(changed)
             table.record = changed

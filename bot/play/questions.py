@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.errors import Stale, TooLate
+from bot.errors import TooLate
 from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
 
 ON_ITS_WAY: Final = 3000
@@ -27,10 +27,6 @@ class Questions(NamedTuple):
 
     by_seat: Mapping[Seat, Question]
 
-    def get(self, seat: Seat) -> Question | None:
-        """What a seat is asked; None for nothing."""
-        return self.by_seat.get(seat)
-
     @property
     def decisions(self) -> dict[Seat, Decision]:
         """Who is asked what."""
@@ -39,18 +35,13 @@ class Questions(NamedTuple):
     @property
     def wait(self) -> Wait | None:
         """What the clock is asked to wait for, if anything."""
-        question = self.get(CLOCK)
+        question = self.by_seat.get(CLOCK)
         return question.decision if question and isinstance(question.decision, Wait) else None
 
-    def check(self, seat: Seat, revision: int | None, present: int) -> None:
-        """Check that an answer drawn at a revision is to the question the seat is asked at the present one.
-
-        Raises:
-            Stale: the seat is asked something else, or nothing.
-        """
-        question = self.get(seat)
-        if question is None or (revision is not None and not question.revision <= revision <= present):
-            raise Stale
+    def is_asked(self, seat: Seat, revision: int, present: int) -> bool:
+        """Whether an answer drawn at a revision is to the question the seat is asked at the present one."""
+        question = self.by_seat.get(seat)
+        return question is not None and question.revision <= revision <= present
 
     def check_call(self, seat: Seat, stamp: int) -> None:
         """Check that a call without a control was made for the question the seat is asked now.
@@ -58,13 +49,13 @@ class Questions(NamedTuple):
         Raises:
             TooLate: it was on its way when that was asked.
         """
-        question = self.get(seat)
+        question = self.by_seat.get(seat)
         if question is not None and 0 < int(1000 * question.at) - stamp <= ON_ITS_WAY:
             raise TooLate
 
     def reaction(self, seat: Seat, random: Random, now: float) -> int:
         """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
-        question, wait = self.get(seat), self.wait
+        question, wait = self.by_seat.get(seat), self.wait
         if question is None or wait is None:
             return int(1000 * now)
         return int(1000 * (question.at + wait.seconds * (0.5 + 0.45 * random.random())))

@@ -11,7 +11,7 @@ from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.protocol import OptionSpec, OptionValue
-from rules.core.views import TableView
+from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
 
@@ -76,6 +76,13 @@ class ShownTable(NamedTuple):
     def seat_of(self, user_id: int) -> ShownSeat | None:
         """Where a person sits."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class ShownHand(NamedTuple):
+    """A table as one of its players sees it: what everyone may know, and at the same moment the own hand."""
+
+    table: ShownTable
+    view: SeatView
 
 
 class Update(NamedTuple):

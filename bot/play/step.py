@@ -11,7 +11,7 @@ from bot.play.undo import Past, with_act
 from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
 from rules.core.actions import Action, Shout
-from rules.core.decisions import CHANCE, Seat
+from rules.core.decisions import CHANCE, Decisions, Seat
 from rules.core.events import Event, MatchWon
 from rules.core.protocol import Game
 
@@ -22,6 +22,8 @@ class Step(NamedTuple):
     entries: tuple[LogEntry, ...]
     record: TableRecord
     state: Any
+    asked: Decisions
+    """What is asked in that state."""
     events: tuple[Event, ...]
     results: Results | None
     past: Past
@@ -29,46 +31,49 @@ class Step(NamedTuple):
     """How many of the last events have not happened after all: they were taken back."""
 
 
-class Chain:
-    """Actions one after another, from a state of a match on."""
+class Act(NamedTuple):
+    """What a seat does; ``user_id`` is None for chance, computers and what the table agreed on."""
 
-    def __init__(self, game: Game[Any], record: TableRecord, state: Any, past: Past, now: float) -> None:  # noqa: ANN401  (each game has a state of its own)
-        self._game = game
-        self._record = record
-        self._state = state
-        self._past = past
-        self._now = now
-        self._entries: list[LogEntry] = []
-        self._events: list[Event] = []
+    seat: Seat
+    action: Action
+    user_id: int | None
 
-    def act(self, seat: Seat, action: Action, user_id: int | None) -> None:
-        """Let a seat act.
 
-        Raises:
-            IllegalAction: the rules do not allow it.
-        """
-        before = self._state
-        self._state, events = self._game.apply(before, seat, action)
-        self._past = with_act(self._past, seat, before, events)
-        revision = self._record.revision + len(self._entries) + 1
-        self._entries.append(LogEntry(revision, seat, user_id, str(action), self._now))
-        self._events += events
+def next_step(
+    game: Game[Any],
+    record: TableRecord,
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    past: Past,
+    act: Act | None,
+    now: float,
+    random: Random,
+) -> Step:
+    """The step of an act, if there is one, and of all that chance is asked then.
 
-    def let_chance_act(self, random: Random) -> None:
-        """Let chance do all that it is asked."""
-        while (chance := self._game.decisions(self._state).get(CHANCE)) is not None:
-            self.act(CHANCE, chance.sample(random), None)
-
-    def step(self) -> Step:
-        """All of it as one step."""
-        results = results_of(self._record, self._game, self._events, self._now)
-        is_over = any(isinstance(event, MatchWon) for event in self._events)
-        record = replace(
-            self._record,
-            revision=self._record.revision + len(self._entries),
-            status=Status.FINISHED if is_over else self._record.status,
-        )
-        return Step(tuple(self._entries), record, self._state, tuple(self._events), results, self._past)
+    Raises:
+        IllegalAction: the rules do not allow it.
+    """
+    entries: list[LogEntry] = []
+    events: list[Event] = []
+    while True:
+        if act is not None:
+            before, revision = state, record.revision + len(entries) + 1
+            state, caused = game.apply(before, act.seat, act.action)
+            past = with_act(past, act.seat, before, caused)
+            entries.append(LogEntry(revision, act.seat, act.user_id, str(act.action), now))
+            events += caused
+        asked = game.decisions(state)
+        if CHANCE not in asked:
+            break
+        act = Act(CHANCE, asked[CHANCE].sample(random), None)
+    results = results_of(record, game, events, now)
+    is_over = any(isinstance(event, MatchWon) for event in events)
+    after = replace(
+        record,
+        revision=record.revision + len(entries),
+        status=Status.FINISHED if is_over else record.status,
+    )
+    return Step(tuple(entries), after, state, asked, tuple(events), results, past)
 
 
 def stamped(action: Action, stamp: int) -> Action:

@@ -6,33 +6,38 @@ Nothing here stores or speaks: ``step`` computes, the manager stores it, then ``
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
-from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.agreement import Proposal, missing, still_agreed
 from bot.play.lobby import NAME_LIMIT
-from bot.play.questions import NOTHING_ASKED, Questions
+from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownSeat, ShownTable
-from bot.play.step import Chain, Step
-from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.play.step import Act, Step, next_step
+from bot.play.undo import (
+    NOT_THE_LAST,
+    NOTHING_BACK,
+    SETTLED,
+    TAKE_BACK,
+    Past,
+    last_act,
+    with_act,
+)
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from bot.text import distinct
 from rules.catalog import game_with
 from rules.core.actions import Action, Redeal, parse_action
-from rules.core.decisions import REFEREE, Decision, Option, Seat
+from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.protocol import Game, IllegalAction
 from rules.core.views import SeatView, TableView
 
-NOTHING_BACK: Final = "This table's house rules don't allow taking back."
-TOO_LATE: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
-NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
 
 
 class Table:
@@ -47,8 +52,9 @@ class Table:
         """What people want to agree on; once one of them goes on with the match it is forgotten."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
+        self.questions = NOTHING_ASKED
+        """What each seat is asked, and since when; nothing outside a match."""
         self._state: Any = None
-        self._questions = NOTHING_ASKED
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
@@ -63,17 +69,7 @@ class Table:
         """How often the table has changed."""
         return self.record.revision
 
-    @property
-    def questions(self) -> Questions:
-        """What each seat is asked, and since when; nothing outside a match."""
-        return self._questions if self.record.status is Status.PLAYING else NOTHING_ASKED
-
-    @property
-    def decisions(self) -> dict[Seat, Decision]:
-        """Who is asked what; empty outside a match."""
-        return self.questions.decisions
-
-    def check(self, table_id: int | None, revision: int | None) -> None:
+    def check(self, table_id: int | None = None, revision: int | None = None) -> None:
         """Check what a control says of the table it was drawn for.
 
         Raises:
@@ -96,44 +92,53 @@ class Table:
             raise NotSeated
         return seat
 
-    def asked_seat(self, user_id: int) -> Seat:
-        """The seat of a person who is asked something now.
+    def answering_seat(self, user_id: int, table_id: int | None, revision: int | None) -> Seat:
+        """The seat of a person who answers: with a control drawn for a table and revision, or in words.
 
         Raises:
-            NotStarted: there is no match.
+            TableOver: the control belongs to another table.
             NotSeated: the person does not sit here.
+            NotStarted: there is no match.
             Answered: a race is on, and the person has answered or has nothing to answer.
             NotYourTurn: somebody else is asked.
+            Stale: the person is asked something else by now, or nothing any more.
         """
+        self.check(table_id)
         seat = self.own_seat(user_id)
         if self.record.status is not Status.PLAYING:
             raise NotStarted
-        if seat in self.decisions:
-            return seat
-        raise Answered if any(other >= 0 for other in self.decisions) and self.questions.wait else NotYourTurn
+        if seat not in self.questions.by_seat:
+            if self.questions.wait is not None and any(other >= 0 for other in self.questions.by_seat):
+                raise Answered
+            raise NotYourTurn if revision in {None, self.revision} else Stale
+        if revision is not None and not self.questions.is_asked(seat, revision, self.revision):
+            raise Stale
+        return seat
 
-    def answering_seat(self, user_id: int, revision: int | None) -> Seat:
-        """The seat of a person who answers, with a control drawn at a revision or, for None, in words.
+    def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
+        """The seat of a person who calls in a race, at a time in milliseconds since the epoch.
 
         Raises:
-            Refused: there is no match, or the person is asked nothing, or something else by now.
+            TooLate: nothing may be called by that person now, or could at that time.
+            Refused: there is no such table or match, or the person does not sit here.
         """
         try:
-            seat = self.asked_seat(user_id)
-        except NotYourTurn:
-            if revision in {None, self.revision}:
-                raise
-            raise Stale from None
-        self.questions.check(seat, revision, self.revision)
+            seat = self.answering_seat(user_id, table_id, revision)
+        except (Stale, NotYourTurn):
+            raise TooLate from None
+        if revision is None:
+            self.questions.check_call(seat, stamp)
         return seat
 
     def computer_to_ask(self) -> Seat | None:
         """A seat that is asked and answered by a computer, if any."""
-        return next((seat for seat in self.decisions if seat >= 0 and self.record.seats[seat].computer), None)
+        seats = self.record.seats
+        return next((seat for seat in self.questions.by_seat if seat >= 0 and seats[seat].computer), None)
 
     def people_asked(self) -> tuple[Seat, ...]:
         """Seats that are asked and answered by a person."""
-        return tuple(seat for seat in self.decisions if seat >= 0 and not self.record.seats[seat].computer)
+        seats = self.record.seats
+        return tuple(seat for seat in self.questions.by_seat if seat >= 0 and not seats[seat].computer)
 
     def keeps_others_waiting(self) -> bool:
         """Whether people are asked, others wait for them, and no clock goes on without them."""
@@ -188,9 +193,7 @@ class Table:
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals."""
-        opening = Chain(self.game, record, self.game.start(len(record.seats)), (), now)
-        opening.let_chance_act(random)
-        return opening.step()
+        return next_step(self.game, record, self.game.start(len(record.seats)), (), None, now, random)
 
     def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
         """The step that follows an action: the action, then whatever chance does.
@@ -200,11 +203,9 @@ class Table:
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        record = self.record if user_id is None or seat < 0 else come_back(self.record, seat)
-        chain = Chain(self.game, record, self._state, self._past, now)
-        chain.act(seat, action, user_id)
-        chain.let_chance_act(random)
-        return chain.step()
+        record = self.record if user_id is None or seat < 0 else with_person(self.record, seat)
+        act = Act(seat, action, user_id)
+        return next_step(self.game, record, self._state, self._past, act, now, random)
 
     def rulings(self) -> tuple[Option, ...]:
         """What a referee may rule now.
@@ -237,12 +238,13 @@ class Table:
         self.check_proposal(Proposal("takeback", seat))
         index = last_act(self._past, seat)
         assert index is not None
-        record = come_back(self.record, seat)
+        record = with_person(self.record, seat)
         entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
         return Step(
             entries=(entry,),
             record=replace(record, revision=entry.revision),
             state=self._past[index].before,
+            asked=self.game.decisions(self._past[index].before),
             events=(),
             results=None,
             past=self._past[:index],
@@ -264,7 +266,7 @@ class Table:
             if self._take_back == "no":
                 raise Refused(NOTHING_BACK)
             acted = proposal.seat is not None and last_act(self._past, proposal.seat) is not None
-            raise Refused(NOT_THE_LAST if acted else TOO_LATE)
+            raise Refused(NOT_THE_LAST if acted else SETTLED)
 
     def agree(
         self, user_id: int, proposal: Proposal, now: float, random: Random
@@ -298,15 +300,17 @@ class Table:
             self._take_back = _take_back(self.game)
         self.record = record
         self._seats = _shown_seats(record)
+        if record.status is not Status.PLAYING:
+            self.questions = NOTHING_ASKED
 
     def give_time(self, seat: Seat, now: float) -> None:
         """Begin the turn of a seat anew, if it is asked: its player has just come back."""
-        if seat in self.decisions:
+        if seat in self.questions.by_seat:
             self.changed_at = now
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
-        self._questions = self._questions.begun_anew({seat}, now)
+        self.questions = self.questions.begun_anew({seat}, now)
 
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
@@ -321,11 +325,8 @@ class Table:
         self.agreed = still_agreed(self.agreed, step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
-        self._ask({entry.seat for entry in step.entries}, self.revision, self.changed_at)
-
-    def _ask(self, acted: Collection[Seat], revision: int, at: float) -> None:
-        """Note what is asked now: something new of whoever has acted, even if it reads the same."""
-        self._questions = self._questions.after(acted, self.game.decisions(self._state), revision, at)
+        acted = {entry.seat for entry in step.entries}
+        self.questions = self.questions.after(acted, step.asked, self.revision, self.changed_at)
 
     def replay(self, log: Iterable[LogEntry]) -> None:
         """Become what the log says, from the start of the match.
@@ -340,21 +341,24 @@ class Table:
         self._past = ()
         self._view = None
         self._briefing = Briefing(self.game)
-        self._questions = NOTHING_ASKED
+        self.questions = NOTHING_ASKED
         entries = list(log)
         for place, entry in enumerate(entries):
             self._replay(entry)
             self.changed_at = entry.at
             if place >= len(entries) - RECENT:
-                self._ask({entry.seat}, entry.revision, entry.at)
+                asked = self.game.decisions(self._state)
+                self.questions = self.questions.after({entry.seat}, asked, entry.revision, entry.at)
+        if self.record.status is not Status.PLAYING:
+            self.questions = NOTHING_ASKED
         revision = max((entry.revision for entry in entries), default=0)
         self.record = replace(self.record, revision=max(self.record.revision, revision))
 
     def begin_window_anew(self, now: float) -> None:
         """Let the clock, and computers that may call, take their time from now on, if a window is open."""
         if self.questions.wait is not None:
-            others = set(self.decisions) - set(self.people_asked())
-            self._questions = self._questions.begun_anew(others, now)
+            others = set(self.questions.by_seat) - set(self.people_asked())
+            self.questions = self.questions.begun_anew(others, now)
 
     def _replay(self, entry: LogEntry) -> None:
         if entry.action == TAKE_BACK:
@@ -386,7 +390,7 @@ def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRec
     return replace(record, seats=tuple(seats))
 
 
-def come_back(record: TableRecord, seat: Seat) -> TableRecord:
+def with_person(record: TableRecord, seat: Seat) -> TableRecord:
     """A record in which nobody stands in for the person on a seat."""
     return with_computer(record, seat, None) if record.seats[seat].is_away else record
 

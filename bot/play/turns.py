@@ -52,13 +52,13 @@ class Turns:
     def pause(self) -> None:
         """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
         self._is_paused = True
-        for table in self._manager.tables:
+        for table in self._manager.live_tables:
             self._clock.cancel(table.record.id)
 
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
         self._is_paused = False
-        for table in self._manager.tables:
+        for table in self._manager.live_tables:
             table.begin_window_anew(self._manager.now())
             self._set_alarm(table)
 
@@ -85,12 +85,12 @@ class Turns:
     def _computer_due(self, table: Table) -> float | None:
         """When a computer answers; of several that are asked at once each takes its time from then on."""
         seat = table.computer_to_ask()
-        question = None if seat is None else table.questions.get(seat)
+        question = None if seat is None else table.questions.by_seat.get(seat)
         return None if question is None else question.at + self._pace
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
-        question, wait = table.questions.get(CLOCK), table.questions.wait
+        question, wait = table.questions.by_seat.get(CLOCK), table.questions.wait
         return None if question is None or wait is None else question.at + wait.seconds
 
     def _people_due(self, table: Table) -> float | None:

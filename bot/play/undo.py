@@ -36,6 +36,9 @@ HARMLESS: Final = (
     TrumpSold,
 )
 """What tells no more than the act itself. Anything else shows a card, or ends a trick or a deal."""
+NOTHING_BACK: Final = "This table's house rules don't allow taking back."
+NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
+SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
 TAKE_BACK: Final = "take back"
 """The line of a log that undoes the last act of its seat, and whatever followed it."""
 

@@ -1,1 +1,1 @@
-"""What cogs may use besides the tables: house rules and statistics."""
+"""What cogs may use besides the tables: statistics, house rules, what was shown; wired in ``bot/app.py``."""

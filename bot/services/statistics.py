@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bot.store.protocol import Store
+from bot.store.stored_statistics import GameStats, PlayerStats
 
-from rules.core.outcome import Ranking
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerStats:
-    """What one person has done in a server, in all games. Games played alone are not counted here."""
-
-    user_id: int
-    name: str
-    matches: int
-    won: int
-    bids: int
-    """Deals declared."""
-    made: int
-    """Bids made."""
+__all__ = ["GameStats", "PlayerStats", "Statistics"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameStats:
-    """What one person has done in a server in one game."""
+class Statistics:
+    """Counts what has been played in a server."""
 
-    game: str
-    ranking: Ranking
-    matches: int
-    won: int
-    points: int | None
-    """Summed over the matches, where the most points win; else None, for the sum would mean nothing."""
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    @property
-    def is_solitaire(self) -> bool:
-        """Whether it was played alone, so that what counts is how often it came out."""
-        return self.ranking is Ranking.SOLVED
+    async def of(self, guild_id: int, user_id: int) -> PlayerStats | None:
+        """What one person has done in all games; None before the first finished deal."""
+        return await self._store.stats(guild_id, user_id)
+
+    async def by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
+        """What one person has done in each game."""
+        return await self._store.stats_by_game(guild_id, user_id)
+
+    async def leaderboard(self, guild_id: int, places: int) -> list[PlayerStats]:
+        """The best of a server, from the first place on."""
+        return await self._store.leaderboard(guild_id, places)

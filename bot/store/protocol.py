@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
-from bot.services.statistics import GameStats, PlayerStats
 from bot.store.stored import HandMessage, LogEntry, SavedRules, TableRecord
 from bot.store.stored_results import DealResult, MatchResult, Results
+from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.protocol import OptionValue
 
 

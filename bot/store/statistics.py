@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 
-from bot.services.statistics import GameStats, PlayerStats
 from bot.store.database import Database, Statement, Values
+from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.outcome import Ranking
 
 LEADERBOARD = """

@@ -10,7 +10,7 @@ from discord import ui
 from discord.utils import escape_markdown
 
 from bot.play.shown import ShownTable
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain
 from cogs.ui.words import look_of
@@ -44,7 +44,7 @@ def answer_button(
     is_grave: bool = False,
 ) -> TableButton:
     """The button of an answer; of a grave one, and of a secret, it asks again."""
-    verb = "sure" if is_grave or isinstance(action, CallPartner) else "do"
+    verb = Verb.CONFIRM if is_grave or isinstance(action, CallPartner) else Verb.ANSWER
     control = Control(verb, table.id, table.revision, str(action))
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
 
@@ -77,7 +77,7 @@ def _option_menu(
         discord.SelectOption(label=label, value=str(option.action))
         for label, option in zip(labels, options, strict=True)
     ]
-    control = Control("pick", table.id, table.revision, f"from {start}")
+    control = Control(Verb.PICK, table.id, table.revision, f"from {start}")
     placeholder = labels[0] if len(labels) == 1 else f"{labels[0][:60]} … {labels[-1][:60]}"
     return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
 
@@ -101,8 +101,8 @@ def confirmation(
 ) -> tuple[list[str], ui.ActionRow[Any]]:
     """The question whether an answer is meant, and the buttons to say so."""
     look = look_of(view.table)
-    back = TableButton(Control("hand", table.id, 0, "redraw"), "Choose again")
-    control = Control("do", table.id, table.revision, str(draft))
+    back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
+    control = Control(Verb.ANSWER, table.id, table.revision, str(draft))
     if isinstance(draft, Discard):
         kept = [card for card in view.order if card not in draft.cards]
         lines = [f"**Discard {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import NO_COLOR, Look
 from rules.core.actions import Bid
@@ -28,7 +28,7 @@ def bid_rows(
 ) -> list[ui.ActionRow[Any]]:
     """What may be bid, then the other answers; *Another bid* where that is not all."""
     rows, is_all = _with_color(table, decision, look) if decision.colors else _numbers(table, decision)
-    another = TableButton(Control("otherbid", table.id, table.revision), "Another bid …")
+    another = TableButton(Control(Verb.OTHER_BID, table.id, table.revision), "Another bid …")
     return [*rows, *rows_of([*others, *([] if is_all else [another])])]
 
 
@@ -62,7 +62,7 @@ def _with_color(
     rows = rows_of(lowest)
     if higher:
         options = [_option(bid, look) for bid in higher[:MENU_LIMIT]]
-        control = Control("pick", table.id, table.revision, "bid")
+        control = Control(Verb.PICK, table.id, table.revision, "bid")
         rows.append(ui.ActionRow(TableSelect(control, options, placeholder="Bid higher")))
     return rows, len(higher) <= MENU_LIMIT
 

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button, option_rows
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import COVERING, Look, look_of
 from rules.core.cards import FACES, Card, Color
@@ -75,7 +75,7 @@ def discard_row(
     least, most = decision.least, decision.most
     number = str(most) if least == most else f"{least} to {most}"
     placeholder = f"Choose {number} card{'s' if most > 1 else ''}"
-    control = Control("lay", table.id, table.revision)
+    control = Control(Verb.LAY, table.id, table.revision)
     return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=least, most=most))
 
 
@@ -109,6 +109,6 @@ def _menu(
         )
         for card in cards
     ]
-    control = Control("pick", table.id, table.revision, str(cards[0]))
+    control = Control(Verb.PICK, table.id, table.revision, str(cards[0]))
     placeholder = f"{look.shapes[color]} {look.words[color].capitalize()}"
     return ui.ActionRow(TableSelect(control, options, placeholder=placeholder))

@@ -7,14 +7,63 @@ Nothing in it is trusted: whoever presses may have forged it.
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 BUTTON: Final = "rk1"
 SELECT: Final = "rk1s"
 MODAL: Final = "rk1m"
 CUSTOM_ID_LIMIT: Final = 100
+
+
+class Verb(StrEnum):
+    """What a control is for; the text stands in messages Discord keeps and never changes."""
+
+    # In a hand
+    HAND = "hand"
+    ANSWER = "do"
+    CONFIRM = "sure"
+    PICK = "pick"
+    LAY = "lay"
+    GROUP = "group"
+    OTHER_BID = "otherbid"
+    BID = "bid"
+    # On the table message
+    SIT = "sit"
+    FILL = "fill"
+    ADD = "add"
+    REMOVE = "remove"
+    START = "start"
+    OPTIONS = "options"
+    RULES = "rules"
+    LEAVE = "leave"
+    CANCEL = "cancel"
+    CALL = "call"
+    LAST_TRICK = "last"
+    SHEET = "sheet"
+    MORE = "more"
+    REDEAL = "redeal"
+    TAKE_BACK = "takeback"
+    AGREE = "agree"
+    AGAIN = "again"
+    # In the panel of options
+    SECTION = "section"
+    OPTION = "option"
+    CHOOSE = "choose"
+    OTHER_VALUE = "othervalue"
+    VALUE = "value"
+    ASK_CODE = "askcode"
+    CODE = "code"
+    BOOK = "book"
+
+
+IN_HANDS: Final = frozenset(
+    {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
+)
+"""Verbs of the controls that answer in a private hand."""
 _FIELDS: Final = (
-    r":(?P<verb>[a-z]{1,12}):(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
+    rf":(?P<verb>{'|'.join(Verb)})"
+    r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
 )
 BUTTON_TEMPLATE: Final = BUTTON + _FIELDS
 SELECT_TEMPLATE: Final = SELECT + _FIELDS
@@ -25,7 +74,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 class Control(NamedTuple):
     """What was pressed. ``argument`` is an action, a seat, an option's key or nothing."""
 
-    verb: str
+    verb: Verb
     table_id: int
     revision: int
     argument: str = ""
@@ -40,7 +89,8 @@ class Control(NamedTuple):
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Control:
         """Read a matched ``custom_id``."""
-        return cls(match["verb"], int(match["table"], 36), int(match["revision"], 36), match["argument"])
+        numbers = int(match["table"], 36), int(match["revision"], 36)
+        return cls(Verb(match["verb"]), *numbers, match["argument"])
 
 
 def is_control(custom_id: str) -> bool:

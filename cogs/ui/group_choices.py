@@ -11,7 +11,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import COPIES
-from cogs.ui.controls import Control, base36
+from cogs.ui.controls import Control, Verb, base36
 from cogs.ui.items import MENU_LIMIT, TableSelect
 from cogs.ui.news import said
 from cogs.ui.words import Look, look_of
@@ -78,7 +78,7 @@ def _menu(
         for card in cards
     ]
     elsewhere = [card for card in chosen if card not in cards]
-    control = Control("group", table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
+    control = Control(Verb.GROUP, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
     most = min(decision.most, len(cards))
     part = "" if is_only else f" from {look.name(cards[0])} to {look.name(cards[-1])}"
     return ui.ActionRow(

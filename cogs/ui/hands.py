@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
-from discord import ui
 
 from bot.errors import Refused, StoreError
-from bot.play.shown import ShownTable
+from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.items import TROUBLE
 from rules.core.actions import Action
@@ -54,23 +53,30 @@ class _Whose(NamedTuple):
     user_id: int
 
 
+class _Wanted(NamedTuple):
+    """A hand that is to be shown again, as it is at a revision of its table or later."""
+
+    revision: int
+    anew: bool
+    """Whether in a message of its own, at the bottom of the channel."""
+
+
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
+        self._app = bot.app
         self._tokens: dict[tuple[int, int], _Token] = {}
         self._stored: dict[tuple[int, int], _Token] = {}
         self._answering: Counter[_Whose] = Counter()
-        self._wanted: dict[_Whose, bool] = {}
-        """Hands to be shown again; True where in a message of their own."""
+        self._wanted: dict[_Whose, _Wanted] = {}
         self._at_work: dict[_Whose, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
         """Remember the tokens that were stored before a restart."""
-        store = self._bot.app.manager.store
-        for table in self._bot.app.manager.tables:
-            for hand in await store.hands(table.record.id):
+        for table in self._app.tables.all_shown():
+            for hand in await self._app.hand_messages.at_table(table.id):
                 self._tokens[hand.table_id, hand.user_id] = _Token(
                     hand.table_id, hand.message_id, hand.token, hand.expires_at, None
                 )
@@ -78,19 +84,6 @@ class Hands:
     async def close(self) -> None:
         """Finish what is under way."""
         await asyncio.gather(*self._at_work.values(), return_exceptions=True)
-
-    def panel(self, whose: _Whose, draft: Action | None = None) -> ui.LayoutView:
-        """A player's hand as it now is; ``draft`` is an answer that is not confirmed yet.
-
-        Raises:
-            Refused: the person does not sit here, or there is no match.
-        """
-        manager = self._bot.app.manager
-        table = manager.shown(whose.channel_id, finished=True)
-        view = hand_panel(table, manager.hand(*whose), draft)
-        if not self._wanted.get(whose):
-            self._wanted.pop(whose, None)
-        return view
 
     @contextmanager
     def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -109,12 +102,15 @@ class Hands:
                 self._begin(whose)
 
     async def send(
-        self, interaction: discord.Interaction[Any], table: ShownTable, draft: Action | None = None
+        self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
     ) -> None:
-        """Answer with a new private hand; the one shown before goes."""
-        whose = _whose(interaction)
-        view = self.panel(whose, draft)
-        self._wanted.pop(whose, None)
+        """Answer with a hand in a new private message; the one shown before goes.
+
+        ``draft`` is an answer that is not confirmed yet.
+        """
+        whose, table = _whose(interaction), hand.table
+        self._have_shown(whose, table, anew=True)
+        view = hand_panel(table, hand.view, draft)
         message_id: int | None
         if interaction.response.is_done():
             message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
@@ -126,14 +122,15 @@ class Hands:
             await self._delete(old)
 
     async def redraw(
-        self, interaction: discord.Interaction[Any], table: ShownTable, draft: Action | None = None
+        self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
-        if interaction.message is None or not self.may_redraw(interaction, table):
-            await self.send(interaction, table, draft)
+        if interaction.message is None or not self.may_redraw(interaction, hand.table):
+            await self.send(interaction, hand, draft)
             return
-        await interaction.response.edit_message(view=self.panel(_whose(interaction), draft))
-        await self._remember(interaction, table, interaction.message.id)
+        self._have_shown(_whose(interaction), hand.table, anew=False)
+        await interaction.response.edit_message(view=hand_panel(hand.table, hand.view, draft))
+        await self._remember(interaction, hand.table, interaction.message.id)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
@@ -155,8 +152,15 @@ class Hands:
         for user_id in users:
             if (table.id, user_id) in self._tokens:
                 whose = _Whose(table.channel_id, user_id)
-                self._wanted[whose] = anew or self._wanted.get(whose, False)
+                wanted = self._wanted.get(whose)
+                self._wanted[whose] = _Wanted(table.revision, anew or (wanted is not None and wanted.anew))
                 self._begin(whose)
+
+    def _have_shown(self, whose: _Whose, table: ShownTable, *, anew: bool) -> None:
+        """Let go of the wish for what is being shown: a hand of a table as it was then or is since."""
+        wanted = self._wanted.get(whose)
+        if wanted is not None and wanted.revision <= table.revision and (anew or not wanted.anew):
+            del self._wanted[whose]
 
     def _begin(self, whose: _Whose) -> None:
         if whose in self._wanted and whose not in self._answering and whose not in self._at_work:
@@ -170,16 +174,16 @@ class Hands:
             del self._at_work[whose]
 
     async def _show(self, whose: _Whose) -> None:
-        manager = self._bot.app.manager
-        anew = self._wanted.pop(whose)
+        anew = self._wanted.pop(whose).anew
         try:
-            table = manager.shown(whose.channel_id, finished=True)
-            view = self.panel(whose)
+            hand = self._app.tables.hand(*whose)
         except Refused:
             return
-        token = self._tokens.get((table.id, whose.user_id))
-        if token is None or token.expires_at <= manager.now():
+        key = hand.table.id, whose.user_id
+        token = self._tokens.get(key)
+        if token is None or token.expires_at <= self._app.tables.now():
             return
+        view = hand_panel(hand.table, hand.view)
         try:
             if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
@@ -190,10 +194,10 @@ class Hands:
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if isinstance(error, discord.NotFound | discord.Forbidden) or _is_expired(error):
-                self._tokens[table.id, whose.user_id] = token._replace(expires_at=0)
+                self._tokens[key] = token._replace(expires_at=0)
 
     async def _delete(self, token: _Token) -> None:
-        if token.expires_at <= self._bot.app.manager.now():
+        if token.expires_at <= self._app.tables.now():
             return
         try:
             await self._webhook(token).delete_message(token.message_id)
@@ -205,13 +209,13 @@ class Hands:
     ) -> None:
         if message_id is None:
             return
-        expires_at = self._bot.app.manager.now() + TOKEN_LIFE
+        expires_at = self._app.tables.now() + TOKEN_LIFE
         token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
         await self._keep(interaction.user.id, token)
 
     def drop_expired(self) -> None:
         """Forget the tokens that are of no use any more."""
-        now = self._bot.app.manager.now()
+        now = self._app.tables.now()
         self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
         self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
 
@@ -223,7 +227,7 @@ class Hands:
         if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
             return
         try:
-            await self._bot.app.manager.remember_hand(
+            await self._app.hand_messages.remember(
                 token.table_id,
                 user_id,
                 message_id=token.message_id,

@@ -36,8 +36,8 @@ Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
 
 
-class Presses(Protocol):
-    """Where presses go: the front desk."""
+class Front(Protocol):
+    """Where presses arrive."""
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
         """Handle a press and answer it, whatever happens."""
@@ -76,7 +76,8 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press to the front desk."""
-        await interaction.client.presses.pressed(interaction, self.control, ())
+        front: Front = interaction.client.front
+        await front.pressed(interaction, self.control, ())
 
 
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
@@ -112,7 +113,8 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the choice to the front desk."""
         data: Any = interaction.data
-        await interaction.client.presses.pressed(interaction, self.control, tuple(data.get("values", ())))
+        front: Front = interaction.client.front
+        await front.pressed(interaction, self.control, tuple(data.get("values", ())))
 
 
 def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
 from cogs.ui.words import SIDE_MARKS, count, name_of
@@ -35,22 +35,22 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay(f"-# {hint}"),
     ]
     parts += rows_of(
-        [_button(table, "sit", f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
+        [_button(table, Verb.SIT, f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
     )
-    computers = [_button(table, "fill", "Fill with computers", emoji="🤖")] if empty else []
+    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if empty else []
     if len(empty) > 1:
-        computers.append(_button(table, "add", "One computer"))
+        computers.append(_button(table, Verb.ADD, "One computer"))
     if people + len(empty) < len(table.seats):
-        computers.append(_button(table, "remove", "Remove a computer"))
+        computers.append(_button(table, Verb.REMOVE, "Remove a computer"))
     parts += rows_of(computers)
     start = discord.ButtonStyle.secondary if empty else discord.ButtonStyle.success
     parts += rows_of(
         [
-            _button(table, "start", "Start", style=start, disabled=bool(empty)),
-            _button(table, "options", "Options"),
-            _button(table, "rules", "Rules"),
-            *([] if is_alone else [_button(table, "leave", "Leave")]),
-            _button(table, "cancel", "Close table", style=discord.ButtonStyle.danger),
+            _button(table, Verb.START, "Start", style=start, disabled=bool(empty)),
+            _button(table, Verb.OPTIONS, "Options"),
+            _button(table, Verb.RULES, "Rules"),
+            *([] if is_alone else [_button(table, Verb.LEAVE, "Leave")]),
+            _button(table, Verb.CANCEL, "Close table", style=discord.ButtonStyle.danger),
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)
@@ -97,7 +97,7 @@ def closed_panel(table: ShownTable, sentence: str) -> ui.LayoutView:
 
 def _button(
     table: ShownTable,
-    verb: str,
+    verb: Verb,
     label: str,
     *,
     argument: str = "",

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 
 
@@ -18,20 +18,20 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
         "**Deal again**: throw this deal in, if everyone agrees.",
         "**End the match**: no winner, if everyone agrees.",
     ]
-    buttons = [_button(table, "rules", "Rules"), _button(table, "redeal", "Deal again")]
+    buttons = [_button(table, Verb.RULES, "Rules"), _button(table, Verb.REDEAL, "Deal again")]
     if own is not None and own.seat in table.may_take_back:
         lines.insert(1, "**Take back**: your last card or call.")
-        buttons.append(_button(table, "takeback", "Take back"))
+        buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
     buttons += [
-        _button(table, "leave", "Leave"),
-        _button(table, "cancel", "End the match", style=discord.ButtonStyle.danger),
+        _button(table, Verb.LEAVE, "Leave"),
+        _button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger),
     ]
     return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons))
 
 
 def _button(
     table: ShownTable,
-    verb: str,
+    verb: Verb,
     label: str,
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,

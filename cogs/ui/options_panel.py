@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
-from cogs.ui.controls import MODAL, Control
+from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.rules_panel import facts_line, table_code
 from cogs.ui.words import count
@@ -31,7 +31,7 @@ def options_panel(table: ShownTable, section: str = SECTIONS[0], key: str = "") 
     title = f"### Options\n**{table.about.title}** · {facts_line(table.about, table.options)}"
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"),
-        _menu(table, "section", "", [_choice(name, default=name == section) for name in _sections(table)]),
+        _menu(table, Verb.SECTION, "", [_choice(name, default=name == section) for name in _sections(table)]),
     ]
     parts += _game_parts(table) if section == SECTIONS[0] else _section_parts(table, section, key)
     return panel(*parts, color=OPTIONS_COLOR)
@@ -75,14 +75,14 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
             _choice(count(number, "player"), str(number), default=number == len(table.seats))
             for number in about.seats
         ]
-        parts.append(_menu(table, "choose", PLAYERS, counts))
+        parts.append(_menu(table, Verb.CHOOSE, PLAYERS, counts))
     presets = [
         _choice(preset.title, key, preset.summary) for key, preset in list(PRESETS.items())[:MENU_LIMIT]
     ]
-    parts.append(_menu(table, "choose", PRESET, presets, placeholder="House rules by name"))
-    buttons = [TableButton(Control("askcode", table.id, table.revision), "Paste a code …")]
+    parts.append(_menu(table, Verb.CHOOSE, PRESET, presets, placeholder="House rules by name"))
+    buttons = [TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Paste a code …")]
     if table.changes:
-        buttons.append(TableButton(Control("book", table.id, table.revision), "By the book"))
+        buttons.append(TableButton(Control(Verb.BOOK, table.id, table.revision), "By the book"))
     parts.append(ui.ActionRow(*buttons))
     return parts
 
@@ -102,7 +102,7 @@ def _games_menu(
         )
         for about in games[:MENU_LIMIT]
     ]
-    return _menu(table, "choose", argument, choices, placeholder=placeholder)
+    return _menu(table, Verb.CHOOSE, argument, choices, placeholder=placeholder)
 
 
 def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[Any]]:
@@ -111,15 +111,15 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines) or "Nothing to choose here.")]
     if specs:
         choices = [_choice(spec.label, spec.key, spec.shown, default=spec.key == key) for spec in specs]
-        parts.append(_menu(table, "option", section, choices, placeholder="Change an option"))
+        parts.append(_menu(table, Verb.OPTION, section, choices, placeholder="Change an option"))
     spec = next((spec for spec in specs if spec.key == key), None)
     if spec is not None:
         book = next((one.shown for one in find_game(table.about.key).options if one.key == key), None)
         said = f"\n-# By the book: {book}" if book and spec.key in table.changes else ""
         parts.append(ui.TextDisplay(f"**{spec.label}** · {spec.help}{said}"))
-        parts.append(_menu(table, "choose", spec.key, _values(spec)))
+        parts.append(_menu(table, Verb.CHOOSE, spec.key, _values(spec)))
         if not all(isinstance(choice.value, bool) for choice in spec.choices):
-            other = Control("othervalue", table.id, table.revision, spec.key)
+            other = Control(Verb.OTHER_VALUE, table.id, table.revision, spec.key)
             parts.append(ui.ActionRow(TableButton(other, "Another value …")))
     return parts
 
@@ -154,7 +154,7 @@ def _short(text: str) -> str:
 
 def _menu(
     table: ShownTable,
-    verb: str,
+    verb: Verb,
     argument: str,
     choices: list[discord.SelectOption],
     *,

@@ -128,9 +128,9 @@ class TableMessages:
             self._schedule(channel_id, slot, wait)
 
     async def _bring_up_to_date(self, channel_id: int, repost: bool, told: Told) -> None:
-        manager = self._bot.app.manager
+        tables = self._bot.app.tables
         try:
-            table = manager.shown(channel_id, finished=True)
+            table = tables.shown(channel_id, finished=True)
         except NoTable:
             return
         channel: Any = self._bot.get_partial_messageable(channel_id, guild_id=table.guild_id)
@@ -145,7 +145,7 @@ class TableMessages:
                 old = None
         message = await channel.send(view=panel_of(table))
         try:
-            await manager.set_message(channel_id, message.id, table_id=table.id)
+            await tables.set_message(channel_id, message.id, table_id=table.id)
         except StoreError:
             await delete_quietly(message)
             raise

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.card_lines import rows_text
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.news import news, plain, said
@@ -80,8 +80,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     ]
     parts += rows_of(
         [
-            _button(table, "sheet", "Score sheet"),
-            _button(table, "again", "Play again", style=discord.ButtonStyle.success),
+            _button(table, Verb.SHEET, "Score sheet"),
+            _button(table, Verb.AGAIN, "Play again", style=discord.ButtonStyle.success),
         ]
     )
     return panel(*parts, color=OVER_COLOR)
@@ -224,7 +224,7 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
     styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
     return [
         TableButton(
-            Control("call", table.id, table.revision, str(call.action)),
+            Control(Verb.CALL, table.id, table.revision, str(call.action)),
             plain(table, table.words.call(view, call.action))[:LABEL_LIMIT],
             style=style,
         )
@@ -233,13 +233,13 @@ def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
 
 
 def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
-    hand = [_button(table, "hand", "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
-    last = [_button(table, "last", "Last trick")]
+    hand = [_button(table, Verb.HAND, "My hand", style=discord.ButtonStyle.primary, emoji="🎴")]
+    last = [_button(table, Verb.LAST_TRICK, "Last trick")]
     return [
         *(hand if needs_hand(table, view) else []),
         *(last if _has_tricks(table, view) else []),
-        _button(table, "sheet", "Score sheet"),
-        _button(table, "more", "More"),
+        _button(table, Verb.SHEET, "Score sheet"),
+        _button(table, Verb.MORE, "More"),
     ]
 
 
@@ -258,7 +258,7 @@ def _has_tricks(table: ShownTable, view: TableView) -> bool:
 
 def _button(
     table: ShownTable,
-    verb: str,
+    verb: Verb,
     label: str,
     *,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, note, panel, rows_of
 from cogs.ui.words import listed, name_of
 
@@ -35,7 +35,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     yes = listed([name_of(seat) for seat in present if seat.user_id in agreed])
     still = listed([name_of(seat) for seat in present if seat.user_id not in agreed])
     text = f"🤝 **{ASKS[proposal.kind].format(who)}**\nAgreed: {yes}\nWaiting for: {still}"
-    agree = Control("agree", table.id, table.revision, written(proposal))
+    agree = Control(Verb.AGREE, table.id, table.revision, written(proposal))
     return panel(ui.TextDisplay(text), *rows_of([TableButton(agree, "Agree")]))
 
 

@@ -14,6 +14,7 @@ from bot.play.manager import GameManager
 from bot.play.seating import Sit
 from bot.play.shown import ShownTable
 from bot.store.opening import open_store
+from bot.store.protocol import Store
 from rules.catalog import DEFAULT, find_game
 from tests.bench.measure import Figure, interleaved
 
@@ -29,7 +30,7 @@ def durable() -> list[Figure]:
         try:
             pair = interleaved(lambda: runner.run(client.act()), lambda: _raw(Path(folder) / "raw"))
         finally:
-            runner.run(client.manager.store.close())
+            runner.run(client.store.close())
     return [
         Figure(
             "durable actions of one client",
@@ -45,15 +46,15 @@ def durable() -> list[Figure]:
 class _Client:
     """Plays a match alone, on every seat, one action after another."""
 
-    def __init__(self, manager: GameManager) -> None:
-        self.manager = manager
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.manager = GameManager(store, random=Random(1))
         self._random = Random(1)
         self._table: ShownTable
 
     @classmethod
     async def at_a_table(cls, folder: Path) -> _Client:
-        manager = GameManager(await open_store(folder / "bench.sqlite3"), random=Random(1))
-        client = cls(manager)
+        client = cls(await open_store(folder / "bench.sqlite3"))
         await client._begin_a_match()
         return client
 
@@ -64,9 +65,9 @@ class _Client:
             if not self._table.is_playing:
                 await self._begin_a_match()
             user = self._table.waiting_for[0] + 1
-            decision = self.manager.hand(CHANNEL, user).decision
+            decision = self.manager.hand(CHANNEL, user).view.decision
             assert decision is not None
-            self._table = await self.manager.act(CHANNEL, user, decision.sample(self._random))
+            self._table = (await self.manager.act(CHANNEL, user, decision.sample(self._random))).table
         return ACTIONS / (perf_counter() - began)
 
     async def _begin_a_match(self) -> None:

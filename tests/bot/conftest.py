@@ -43,6 +43,5 @@ async def computers() -> Thinkers:
 
 
 @pytest.fixture
-def stage(path: Path, time: StandingTime, computers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr("bot.app.open_store", open_troubled)
+def stage(path: Path, time: StandingTime, computers: Thinkers) -> Stage:
     return Stage(path, time, computers)

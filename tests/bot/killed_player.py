@@ -21,7 +21,7 @@ from bot.play.choosing import ChooseOptions
 from bot.play.lobby import LobbyChange
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, SetComputers, Sit, StandUp, Swap
-from bot.play.shown import ShownTable
+from bot.play.shown import ShownHand, ShownTable
 from bot.store.place import Place
 from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Action
@@ -116,7 +116,7 @@ class Script:
         if seat is None:
             return
         if seat.is_away:
-            self._confirm(await self._manager.come_back(table.channel_id, person.id))
+            self._confirm((await self._manager.come_back(table.channel_id, person.id)).table)
         elif self._random.random() < 0.05:
             self._confirm(await self._manager.close_table(table.channel_id))
         else:
@@ -126,7 +126,7 @@ class Script:
         """Press a button, or sometimes two at once."""
         user_id = table.seats[table.waiting_for[0]].user_id
         assert user_id is not None
-        decision = self._manager.hand(table.channel_id, user_id).decision
+        decision = self._manager.hand(table.channel_id, user_id).view.decision
         assert decision is not None
         actions = [decision.sample(self._random) for _ in range(1 if self._random.random() < 0.9 else 2)]
         presses = [
@@ -135,7 +135,7 @@ class Script:
         ]
         answers = await asyncio.gather(*presses, return_exceptions=True)
         for action, press in zip(actions, answers, strict=True):
-            if isinstance(press, ShownTable):
+            if isinstance(press, ShownHand):
                 self._pipe.send(Acknowledged(table.id, table.revision + 1, user_id, str(action)))
             elif not isinstance(press, Refused):
                 raise press
@@ -148,7 +148,7 @@ async def _play(place: Place, seed: int, pipe: Connection) -> None:
     random = Random(seed)
     settings = settings_for(place)
     async with open_app(settings, computers=SeededComputers(random), random=random) as app:
-        script = Script(app.manager, random, pipe)
+        script = Script(app.tables, random, pipe)
         async with asyncio.TaskGroup() as channels:
             for channel_id in CHANNELS:
                 channels.create_task(script.play_at(channel_id))

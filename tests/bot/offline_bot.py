@@ -27,7 +27,7 @@ class OfflineClient:
     """Stands for the Discord client."""
 
     def __init__(self, app: App) -> None:
-        self._manager = app.manager
+        self._manager = app.tables
         self._pressing: asyncio.Task[None]
 
     async def __aenter__(self) -> Self:

@@ -77,7 +77,7 @@ def asked(table: ShownTable) -> int:
 
 def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
     """A legal answer of a person who is asked."""
-    decision = manager.hand(channel_id, user_id).decision
+    decision = manager.hand(channel_id, user_id).view.decision
     assert decision is not None
     return decision.sample(random)
 
@@ -85,7 +85,7 @@ def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = 
 async def answer(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
     """Let whoever is asked give a legal answer."""
     who = asked(manager.shown(channel_id))
-    return await manager.act(channel_id, who, legal(manager, who, random, channel_id))
+    return (await manager.act(channel_id, who, legal(manager, who, random, channel_id))).table
 
 
 async def play_out(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:

@@ -15,6 +15,7 @@ from bot.play.shown import ShownTable
 from rules.core.actions import Action
 from tests.bot.people import CHANNEL, settings_for, until
 from tests.bot.standing_time import StandingTime
+from tests.bot.stores import TroubledStore, open_troubled
 
 
 class Thinkers(InlineComputers):
@@ -40,6 +41,8 @@ class Stage:
     """Opens the application again and again on the same file and the same standing time."""
 
     def __init__(self, path: Path, time: StandingTime, computers: Thinkers) -> None:
+        self.store: TroubledStore
+        """The store of the application that was opened last."""
         self._path = path
         self._time = time
         self._computers = computers
@@ -47,8 +50,14 @@ class Stage:
     @asynccontextmanager
     async def open(self, *, pace: float = 2, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
         settings = settings_for(self._path, pace=pace, remind_after=remind, turn_limit=limit)
-        async with open_app(settings, computers=self._computers, random=Random(3), now=self._time.now) as app:
-            yield app
+        self.store = await open_troubled(self._path)
+        try:
+            async with open_app(
+                settings, store=self.store, computers=self._computers, random=Random(3), now=self._time.now
+            ) as app:
+                yield app
+        finally:
+            await self.store.close()
 
 
 async def some_turns_of_the_loop() -> None:
@@ -59,14 +68,14 @@ async def some_turns_of_the_loop() -> None:
 
 async def nothing_happens(app: App) -> bool:
     """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
-    before = app.manager.shown(CHANNEL)
+    before = app.tables.shown(CHANNEL)
     await some_turns_of_the_loop()
-    assert await app.manager.store.is_writable()
-    return app.manager.shown(CHANNEL) == before
+    assert await app.upkeep.is_writable()
+    return app.tables.shown(CHANNEL) == before
 
 
 async def moves_on(app: App, by: int = 1) -> ShownTable:
     """Wait until the table has changed so often."""
-    goal = app.manager.shown(CHANNEL).revision + by
-    await until(app.manager, lambda: app.manager.shown(CHANNEL, finished=True).revision >= goal)
-    return app.manager.shown(CHANNEL, finished=True)
+    goal = app.tables.shown(CHANNEL).revision + by
+    await until(app.tables, lambda: app.tables.shown(CHANNEL, finished=True).revision >= goal)
+    return app.tables.shown(CHANNEL, finished=True)

@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.health import EVERY, STALE_AFTER, is_healthy, keep_pulse, pulse_file
+from bot.services.upkeep import Upkeep
 from bot.store.protocol import Store
 from bot.store.store import SqlStore
 from tests.bot.standing_time import StandingTime
@@ -49,7 +50,7 @@ async def beats(store: Store, path: Path, *, connected: Callable[[], bool] = lam
         return call_later(when, *arguments, **options)  # type: ignore[arg-type]
 
     loop.call_at = call_at  # type: ignore[method-assign]
-    pulse = asyncio.create_task(keep_pulse(store, path, connected))
+    pulse = asyncio.create_task(keep_pulse(Upkeep(store), path, connected))
     await waits.wait()
     first = touched(path)
     if first is not None:

@@ -102,7 +102,7 @@ async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_messag
 
 def is_nearly_over(manager: GameManager) -> bool:
     """Whether the next act ends the match: a single card is left."""
-    [table] = manager.tables
+    [table] = manager.live_tables
     view = table.table_view()
     return view is not None and sum(seat.cards for seat in view.seats) == 1
 
@@ -149,7 +149,8 @@ async def is_what_is_stored(manager: GameManager, store: TroubledStore, path: Pa
     """Another bot that takes the file up sees the same table."""
     shown = manager.shown(CHANNEL)
     await store.close()
-    again = GameManager(await open_troubled(path))
+    reopened = await open_troubled(path)
+    again = GameManager(reopened)
     await again.resume()
     assert again.shown(CHANNEL) == shown
-    await again.store.close()
+    await reopened.close()

@@ -29,7 +29,7 @@ from bot.play.choosing import ChooseGame, ChooseOptions
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, RemoveComputer, Sit, StandUp, Swap
-from bot.play.shown import ShownTable, Update
+from bot.play.shown import ShownHand, Update
 from bot.play.table import Table
 from bot.store.stored import SeatRecord, Status
 from rules.catalog import BIDDING_GAMES, GAMES
@@ -220,14 +220,14 @@ class ManagerMachine(RuleBasedStateMachine):
             if not (asked := self.asked()):
                 return
             table, seat = random.choice(asked)
-            decision = table.decisions[seat]
+            decision = table.questions.decisions[seat]
             assert self.answer(table, seat, decision.sample(random)), "a legal answer was refused"
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds)
     def answer_while_the_disk_is_full(self, seed: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        assert not self.answer(table, seat, table.decisions[seat].sample(Random(seed)), fails=True)
+        assert not self.answer(table, seat, table.questions.decisions[seat].sample(Random(seed)), fails=True)
 
     @precondition(lambda self: self.asked())
     @rule(
@@ -243,7 +243,7 @@ class ManagerMachine(RuleBasedStateMachine):
         table, _ = Random(seed).choice(self.asked())
         revision = None if ahead is None else table.revision + ahead
         table_id = table.record.id + other_table
-        question = table.questions.get(table.record.seat_of(who.id) or 0)
+        question = table.questions.by_seat.get(table.record.seat_of(who.id) or 0)
         now = table.revision
         press = self.manager.act(
             table.record.channel_id, who.id, action, table_id=table_id, revision=revision
@@ -326,7 +326,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def cancel_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.decisions[seat].sample(Random(seed))
+        action = table.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.runner.run(self.manager.close())
 
@@ -334,7 +334,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(seed=seeds, turns=st.integers(0, 12))
     def restart_in_the_middle(self, seed: int, turns: int) -> None:
         table, seat = Random(seed).choice(self.asked())
-        action = table.decisions[seat].sample(Random(seed))
+        action = table.questions.decisions[seat].sample(Random(seed))
         self.runner.run(self.cut_off(self.press(table, seat, action), turns))
         self.reopen()
 
@@ -366,12 +366,12 @@ class ManagerMachine(RuleBasedStateMachine):
         assert sorted(record.channel_id for record in stored) == sorted(
             {record.channel_id for record in stored}
         )
-        assert {record.id for record in stored} == {table.record.id for table in self.manager.tables}
+        assert {record.id for record in stored} == {table.record.id for table in self.manager.live_tables}
         assert all(self.manager.find(record.id) for record in stored)
 
     @invariant()
     def revisions_never_fall_and_logs_rise(self) -> None:
-        for table in self.manager.tables:
+        for table in self.manager.live_tables:
             assert table.revision >= self.revisions.get(table.record.id, 0)
             self.revisions[table.record.id] = table.revision
             log = self.runner.run(self.store.log(table.record.id))
@@ -380,12 +380,12 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @invariant()
     def everyone_sees_the_same_table(self) -> None:
-        for table in self.manager.tables:
+        for table in self.manager.live_tables:
             shown, view = self.manager.shown(table.record.channel_id), table.table_view()
             assert shown.view == view
             if view is None:
                 continue
-            assert view.asked == tuple(sorted(seat for seat in table.decisions if seat != CLOCK))
+            assert view.asked == tuple(sorted(seat for seat in table.questions.decisions if seat != CLOCK))
             held = {info.seat: info.cards for info in view.seats}
             for seat in range(len(shown.seats)):
                 own = table.seat_view(seat)
@@ -399,15 +399,15 @@ class ManagerMachine(RuleBasedStateMachine):
     # Helpers --------------------------------------------------------------------------------------
 
     def table(self, channel: int) -> Table | None:
-        return next((one for one in self.manager.tables if one.record.channel_id == channel), None)
+        return next((one for one in self.manager.live_tables if one.record.channel_id == channel), None)
 
     def is_any(self, status: Status) -> bool:
         """Whether any table stands there."""
-        return any(table.record.status is status for table in self.manager.tables)
+        return any(table.record.status is status for table in self.manager.live_tables)
 
     def asked(self) -> list[tuple[Table, int]]:
         """Every table and seat that is asked something."""
-        return [(table, seat) for table in self.manager.tables for seat in table.decisions]
+        return [(table, seat) for table in self.manager.live_tables for seat in table.questions.decisions]
 
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
         """Do something; if it is refused, nothing may have changed."""
@@ -431,7 +431,7 @@ class ManagerMachine(RuleBasedStateMachine):
         assert done is None or not stale
         assert done is None or not fails or self.picture() == before, "nothing had to be stored"
 
-    def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownTable | bool]:
+    def press(self, table: Table, seat: int, action: Action) -> Coroutine[Any, Any, ShownHand | bool]:
         if seat == CLOCK:
             return self.manager.act_for_clock(table, table.revision)
         who = table.record.seats[seat]
@@ -470,7 +470,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     def picture(self) -> Any:
         """Everything there is to know of the open tables, as it is in memory."""
-        return {table.record.id: _portrait(table) for table in self.manager.tables}
+        return {table.record.id: _portrait(table) for table in self.manager.live_tables}
 
     async def replayed(self) -> Any:
         """The same, as the database has it."""

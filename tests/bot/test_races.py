@@ -26,7 +26,7 @@ PROCESSES = get_context("forkserver")
 
 
 def table_of(app: App) -> ShownTable:
-    return app.manager.shown(CHANNEL)
+    return app.tables.shown(CHANNEL)
 
 
 def news(app: App) -> str:
@@ -44,15 +44,15 @@ async def somebody_plays(app: App) -> int:
     """Whoever is asked plays a card; returns the seat."""
     table = table_of(app)
     who = asked(table)
-    decision = app.manager.hand(CHANNEL, who).decision
+    decision = app.tables.hand(CHANNEL, who).view.decision
     assert isinstance(decision, ChooseCard)
-    await app.manager.act(CHANNEL, who, Play(next(iter(decision.cards))))
+    await app.tables.act(CHANNEL, who, Play(next(iter(decision.cards))))
     return table.waiting_for[0]
 
 
 async def window(app: App, seconds: int = 5) -> list[int]:
     """A window of I Doubt It among four people; returns those who may doubt."""
-    await begin(app.manager, *FOUR, game="doubt_old", race_window=seconds)
+    await begin(app.tables, *FOUR, game="doubt_old", race_window=seconds)
     player = await somebody_plays(app)
     return [person.id for seat, person in enumerate(FOUR) if seat != player]
 
@@ -60,9 +60,9 @@ async def window(app: App, seconds: int = 5) -> list[int]:
 async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage: Stage) -> None:
     async with stage.open() as app:
         late, early, third = await window(app)
-        await app.manager.act(CHANNEL, late, SHOUT, stamp=NOON + 200)
-        await app.manager.act(CHANNEL, early, SHOUT, stamp=NOON + 100)
-        await app.manager.act(CHANNEL, third, PASS)
+        await app.tables.act(CHANNEL, late, SHOUT, stamp=NOON + 200)
+        await app.tables.act(CHANNEL, early, SHOUT, stamp=NOON + 100)
+        await app.tables.act(CHANNEL, third, PASS)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
         assert news(app).startswith(f"{{{seat}}} doubts it")
@@ -71,9 +71,9 @@ async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage
 async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
     async with stage.open() as app:
         honest, liar, third = await window(app)
-        await app.manager.act(CHANNEL, honest, SHOUT, stamp=NOON)
-        await app.manager.act(CHANNEL, liar, type(SHOUT)(stamp=1), stamp=NOON + 1)
-        await app.manager.act(CHANNEL, third, PASS)
+        await app.tables.act(CHANNEL, honest, SHOUT, stamp=NOON)
+        await app.tables.act(CHANNEL, liar, type(SHOUT)(stamp=1), stamp=NOON + 1)
+        await app.tables.act(CHANNEL, third, PASS)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == honest)
         assert news(app).startswith(f"{{{seat}}} doubts it")
@@ -82,8 +82,8 @@ async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
 async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage) -> None:
     async with stage.open() as app:
         for who in await window(app):
-            await app.manager.act(CHANNEL, who, SHOUT, stamp=NOON)
-        log = await app.manager.store.log(table_of(app).id)
+            await app.tables.act(CHANNEL, who, SHOUT, stamp=NOON)
+        log = await stage.store.log(table_of(app).id)
 
     assert [entry.action.split()[0] for entry in log[-4:]] == ["shout", "shout", "shout", "lot"]
 
@@ -91,9 +91,9 @@ async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage)
 async def test_a_window_ends_as_soon_as_everybody_has_answered(stage: Stage) -> None:
     async with stage.open() as app:
         for who in await window(app):
-            await app.manager.act(CHANNEL, who, PASS)
+            await app.tables.act(CHANNEL, who, PASS)
 
-        assert isinstance(app.manager.hand(CHANNEL, asked(table_of(app))).decision, ChooseCard)
+        assert isinstance(app.tables.hand(CHANNEL, asked(table_of(app))).view.decision, ChooseCard)
 
 
 async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
@@ -101,7 +101,7 @@ async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
 ) -> None:
     async with stage.open() as app:
         caller, _, _ = await window(app)
-        await app.manager.act(CHANNEL, caller, SHOUT, stamp=NOON)
+        await app.tables.act(CHANNEL, caller, SHOUT, stamp=NOON)
         time.let_pass(4.9)
         assert await nothing_happens(app)
         time.let_pass(0.1)
@@ -119,7 +119,7 @@ async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingT
 
         for who in (early, late):
             with pytest.raises(TooLate):
-                await app.manager.act(CHANNEL, who, SHOUT, stamp=NOON, revision=shown.revision)
+                await app.tables.act(CHANNEL, who, SHOUT, stamp=NOON, revision=shown.revision)
 
 
 async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> None:
@@ -127,26 +127,26 @@ async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> No
         callers = await window(app)
         old = table_of(app).revision
         for who in callers:
-            await app.manager.act(CHANNEL, who, PASS)
+            await app.tables.act(CHANNEL, who, PASS)
         player = await somebody_plays(app)
         caller = next(who for who in callers if who != FOUR[player].id)
 
         with pytest.raises(TooLate):
-            await app.manager.act(CHANNEL, caller, SHOUT, stamp=NOON, revision=old)
+            await app.tables.act(CHANNEL, caller, SHOUT, stamp=NOON, revision=old)
 
 
 async def test_a_call_by_command_that_was_on_its_way_is_not_taken_for_the_next_card(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open() as app:
-        await begin(app.manager, *FOUR, game="tens", race_window=5)
+        await begin(app.tables, *FOUR, game="tens", race_window=5)
         time.let_pass(5)
         turned = await moves_on(app)
 
         with pytest.raises(TooLate):
-            await app.manager.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 4999)
+            await app.tables.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 4999)
         assert table_of(app) == turned
-        await app.manager.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 5000)
+        await app.tables.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 5000)
         assert table_of(app).revision == turned.revision + 1
 
 
@@ -155,9 +155,9 @@ async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
     async with stage.open() as app:
         first, second, third = await window(app)
         drawn = table_of(app).revision
-        await app.manager.act(CHANNEL, first, PASS, revision=drawn)
-        await app.manager.act(CHANNEL, second, PASS, revision=drawn)
-        await app.manager.act(CHANNEL, third, SHOUT, stamp=NOON, revision=drawn)
+        await app.tables.act(CHANNEL, first, PASS, revision=drawn)
+        await app.tables.act(CHANNEL, second, PASS, revision=drawn)
+        await app.tables.act(CHANNEL, third, SHOUT, stamp=NOON, revision=drawn)
 
         assert "doubts it" in news(app)
 
@@ -167,14 +167,14 @@ async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage:
         first, *others = await window(app)
         player = next(person for person in FOUR if person.id not in {first, *others})
         with pytest.raises(Answered, match="nothing to answer"):
-            await app.manager.act(CHANNEL, player.id, SHOUT, stamp=NOON)
-        await app.manager.act(CHANNEL, first, PASS)
+            await app.tables.act(CHANNEL, player.id, SHOUT, stamp=NOON)
+        await app.tables.act(CHANNEL, first, PASS)
         with pytest.raises(Answered, match="Wait for the others"):
-            await app.manager.act(CHANNEL, first, SHOUT, stamp=NOON)
+            await app.tables.act(CHANNEL, first, SHOUT, stamp=NOON)
         with pytest.raises(NotSeated):
-            await app.manager.act(CHANNEL, EVE.id, SHOUT, stamp=NOON)
+            await app.tables.act(CHANNEL, EVE.id, SHOUT, stamp=NOON)
         with pytest.raises(Stale):
-            app.manager.check(CHANNEL, table_of(app).id, table_of(app).revision + 9, CLEO.id)
+            app.tables.question(CHANNEL, CLEO.id, table_of(app).id, table_of(app).revision + 9)
 
 
 async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
@@ -182,11 +182,11 @@ async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
 ) -> None:
     async with stage.open() as app:
         early, late, _ = await window(app)
-        await app.manager.act(CHANNEL, early, SHOUT, stamp=NOON)
+        await app.tables.act(CHANNEL, early, SHOUT, stamp=NOON)
     time.let_pass(3600)
     async with stage.open() as app:
         assert await nothing_happens(app)
-        await app.manager.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
+        await app.tables.act(CHANNEL, late, SHOUT, stamp=NOON + 1)
         time.let_pass(5)
         await moves_on(app)
 
@@ -198,10 +198,10 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=2) as app:
-        await begin(app.manager, ANN, game="tens", race_window=5)
+        await begin(app.tables, ANN, game="tens", race_window=5)
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
-        [table] = app.manager.tables
+        [table] = app.tables.live_tables
         assert time.now() < table.questions.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
         time.let_pass(1.9)
         assert await nothing_happens(app)
@@ -211,7 +211,7 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
 
 async def test_no_window_closes_while_discord_is_out_of_reach(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=2) as app:
-        await begin(app.manager, ANN, game="tens", race_window=5)
+        await begin(app.tables, ANN, game="tens", race_window=5)
         time.let_pass(3)
         app.turns.pause()
         time.let_pass(600)
@@ -248,7 +248,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=1) as app:
-        await begin(app.manager, ANN, BEN, CLEO, game="doubt_old", race_window=5)
+        await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)
         while not may_call(app):
             if table_of(app).waiting_for:
                 await somebody_plays(app)
@@ -258,7 +258,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
         opened = time.now()
         time.let_pass(1)
         await moves_on(app)
-        log = await app.manager.store.log(table_of(app).id)
+        log = await stage.store.log(table_of(app).id)
 
     stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
     assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)
@@ -269,7 +269,7 @@ async def test_a_window_is_closed_on_time_while_a_computer_still_thinks(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=1) as app:
-        opened = await begin(app.manager, ANN, BEN, CLEO, game="tens", race_window=5)
+        opened = await begin(app.tables, ANN, BEN, CLEO, game="tens", race_window=5)
         computers.may_answer.clear()
         time.let_pass(1)
         await computers.thinking.wait()
@@ -287,7 +287,7 @@ async def test_a_window_is_closed_though_a_computer_fails(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=1) as app:
-        opened = await begin(app.manager, ANN, BEN, CLEO, game="tens", race_window=5)
+        opened = await begin(app.tables, ANN, BEN, CLEO, game="tens", race_window=5)
         computers.failures = [ValueError()] * 3
         computers.thinking.clear()
         time.let_pass(1)
@@ -303,35 +303,35 @@ async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_but_not_people(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=1) as app:
-        await begin(app.manager, *FOUR[:3], game="tens", race_window=5)
-        wanted = await app.manager.agree(CHANNEL, ANN.id, END)
+        await begin(app.tables, *FOUR[:3], game="tens", race_window=5)
+        wanted = await app.tables.agree(CHANNEL, ANN.id, END)
         for _ in range(2):
             time.let_pass(1)
             await moves_on(app)
             time.let_pass(4)
             await moves_on(app)
-        both = await app.manager.agree(CHANNEL, BEN.id, END, revision=wanted.revision)
+        both = await app.tables.agree(CHANNEL, BEN.id, END, revision=wanted.revision)
         assert both.agreed == {END: {ANN.id, BEN.id}}
 
-        await app.manager.act(CHANNEL, CLEO.id, PASS)
+        await app.tables.act(CHANNEL, CLEO.id, PASS)
         assert table_of(app).agreed == {}
         with pytest.raises(Stale):
-            await app.manager.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
+            await app.tables.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 
 
 async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
-        await begin(app.manager, ANN, BEN, CLEO, game="donkey")
-        [table] = app.manager.tables
+        await begin(app.tables, ANN, BEN, CLEO, game="donkey")
+        [table] = app.tables.live_tables
         time.let_pass(7)
 
         assert table.questions.wait is None
-        assert table.questions.reaction(3, Random(1), app.manager.now()) == int(1000 * time.now())
+        assert table.questions.reaction(3, Random(1), app.tables.now()) == int(1000 * time.now())
 
 
 async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=1, limit=2) as app:
-        await begin(app.manager, ANN, game="old_solitaire")
+        await begin(app.tables, ANN, game="old_solitaire")
         time.let_pass(10)
         assert await nothing_happens(app)
         assert table_of(app).due_at is None

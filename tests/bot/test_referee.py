@@ -39,7 +39,7 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
     assert ruled.view.sheet == (line,)
     assert heard[0].events == (line,)
     assert (await store.log(table.id))[-1] == LogEntry(
-        ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.tables[0].changed_at
+        ruled.revision, REFEREE, JUDGE, "penalty 1 40 table talk", manager.live_tables[0].changed_at
     )
     assert ruled.waiting_for == table.waiting_for
 
@@ -71,15 +71,16 @@ async def test_what_was_ruled_is_there_after_a_restart(
     await answer(manager, Random(1))
     now = manager.shown(CHANNEL)
     await store.close()
-    again = GameManager(await open_troubled(path))
+    reopened = await open_troubled(path)
+    again = GameManager(reopened)
     await again.resume()
     assert again.shown(CHANNEL) == now
-    await again.store.close()
+    await reopened.close()
 
 
 async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager: GameManager) -> None:
     await begin(manager, *FOUR)
-    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).decision, ChooseCard):
+    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).view.decision, ChooseCard):
         await answer(manager, Random(1))
     actions = [option.action for option in manager.rulings(CHANNEL)]
     assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
@@ -98,7 +99,7 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
     manager: GameManager, store: TroubledStore
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
-    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).decision, ChooseCard):
+    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).view.decision, ChooseCard):
         await answer(manager, Random(1))
     over = await manager.rule(CHANNEL, JUDGE, EndForRevoke(0))
 
@@ -157,14 +158,14 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
     await manager.leave(CHANNEL, CLEO.id, "random")
     with pytest.raises(NotSeated):
         await manager.agree(CHANNEL, EVE.id, REDEAL)
-    hand = manager.hand(CHANNEL, BEN.id).hand
+    hand = manager.hand(CHANNEL, BEN.id).view.hand
 
     asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
     assert asked_for.agreed == {REDEAL: {ANN.id}}
     again = await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
 
     assert again.agreed == {}
-    assert manager.hand(CHANNEL, BEN.id).hand != hand
+    assert manager.hand(CHANNEL, BEN.id).view.hand != hand
     ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
     assert (ruling.action, ruling.user_id) == ("redeal", None)
 

@@ -12,7 +12,6 @@ from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
 from bot.play.table import Table
-from bot.services.statistics import PlayerStats
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -25,6 +24,7 @@ from bot.store.stored_results import (
     MatchPlayer,
     Reason,
 )
+from bot.store.stored_statistics import PlayerStats
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action
@@ -74,8 +74,8 @@ class Company:
         if seats > 2:
             await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
         await manager.start(CHANNEL, ANN.id)
-        while manager.tables:
-            [table] = manager.tables
+        while manager.live_tables:
+            [table] = manager.live_tables
             await self._come_or_go(table)
             await self._act(table)
             view = table.table_view()
@@ -93,8 +93,8 @@ class Company:
 
     async def _act(self, table: Table) -> None:
         """Somebody who is asked answers: the clock, a computer, or a person, who is back by that."""
-        seat = self._random.choice(list(table.decisions))
-        action = table.decisions[seat].sample(self._random)
+        seat = self._random.choice(list(table.questions.decisions))
+        action = table.questions.decisions[seat].sample(self._random)
         if seat == CLOCK:
             assert await self._manager.act_for_clock(table, table.revision)
         elif table.record.seats[seat].user_id is None or (seat in self._away and self._random.random() < 0.9):
@@ -263,10 +263,10 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
     """The answer itself takes the seat back, so it counts before the match is over."""
     table = await begin(manager, *FOUR, deals=1)
     random = Random(1)
-    while manager.tables:
+    while manager.live_tables:
         who = asked(manager.shown(CHANNEL))
         await manager.leave(CHANNEL, who, "random")
-        decision = manager.hand(CHANNEL, who).decision
+        decision = manager.hand(CHANNEL, who).view.decision
         assert decision is not None
         await manager.act(CHANNEL, who, decision.sample(random))
 
@@ -292,11 +292,11 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
 async def play_out_with_computers(manager: GameManager) -> None:
     """Play a match to its end, answering for people and computers alike."""
     random = Random(3)
-    while manager.tables:
-        [table] = manager.tables
+    while manager.live_tables:
+        [table] = manager.live_tables
         seat_asked = table.computer_to_ask()
         if seat_asked is None:
             await answer(manager, random)
         else:
-            choice = table.decisions[seat_asked].sample(random)
+            choice = table.questions.decisions[seat_asked].sample(random)
             assert await manager.act_for_computer(table, seat_asked, choice, table.revision)

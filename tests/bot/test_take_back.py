@@ -31,7 +31,7 @@ async def play_to(manager: GameManager, wanted: Callable[[Decision], bool]) -> S
     random = Random(2)
     while True:
         table = manager.shown(CHANNEL)
-        decision = manager.hand(CHANNEL, asked(table)).decision
+        decision = manager.hand(CHANNEL, asked(table)).view.decision
         assert decision is not None
         if wanted(decision):
             return table
@@ -51,7 +51,7 @@ def first_bid(decision: ChooseNumber) -> Action:
 async def views(manager: GameManager) -> tuple[object, ...]:
     """All that anybody sees of the match."""
     table = manager.shown(CHANNEL)
-    return table.view, *(manager.hand(CHANNEL, person.id) for person in FOUR)
+    return table.view, *(manager.hand(CHANNEL, person.id).view for person in FOUR)
 
 
 def is_second_card(manager: GameManager) -> Callable[[Decision], bool]:
@@ -74,13 +74,13 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
     before = await views(manager)
     played = await manager.act(CHANNEL, leader, legal(manager, leader, Random(1)))
     seat = table.waiting_for[0]
-    assert played.may_take_back == (seat,)
+    assert played.table.may_take_back == (seat,)
 
     back = await manager.take_back(CHANNEL, leader)
 
     assert await views(manager) == before
     assert back.waiting_for == (seat,)
-    assert back.revision == played.revision + 1
+    assert back.revision == played.table.revision + 1
     await manager.act(CHANNEL, leader, legal(manager, leader, Random(2)))
     await answer(manager, Random(1))
     with pytest.raises(Refused, match="Somebody has acted since"):
@@ -202,23 +202,24 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
         )
     await answer(manager, Random(4))
     now = await views(manager)
-    [held] = manager.tables
+    [held] = manager.live_tables
     heard = [held.brief(seat).heard for seat in range(4)]
 
     await store.close()
-    again = GameManager(await open_troubled(path), random=Random(6))
+    reopened = await open_troubled(path)
+    again = GameManager(reopened, random=Random(6))
     await again.resume()
 
     assert await views(again) == now
-    [table] = again.tables
+    [table] = again.live_tables
     assert [table.brief(seat).heard for seat in range(4)] == heard
     assert again.shown(CHANNEL).may_take_back == manager.shown(CHANNEL).may_take_back
-    await again.store.close()
+    await reopened.close()
 
 
 async def test_computers_forget_what_was_taken_back(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
-    [held] = manager.tables
+    [held] = manager.live_tables
     heard = [held.brief(seat).heard for seat in range(4)]
     who = asked(table)
     await manager.act(CHANNEL, who, PASS)
@@ -229,10 +230,10 @@ async def test_computers_forget_what_was_taken_back(manager: GameManager) -> Non
 
 async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
     await begin(manager, ANN, take_back=CONSENT)
-    [table] = manager.tables
+    [table] = manager.live_tables
     while (seat := table.computer_to_ask()) is not None:
         await manager.act_for_computer(table, seat, PASS, table.revision)
-    decision = manager.hand(CHANNEL, ANN.id).decision
+    decision = manager.hand(CHANNEL, ANN.id).view.decision
     assert isinstance(decision, ChooseNumber)
     await manager.act(CHANNEL, ANN.id, Bid(decision.least))
     computer = table.computer_to_ask()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from random import Random
 
 import pytest
 
 from bot.app import App
+from bot.errors import StoreError
 from bot.play.alarms import Clock
 from bot.play.shown import ShownTable
 from bot.play.turns import RETRY_AFTER, STAND_IN
@@ -15,7 +17,7 @@ from bot.store.stored import Status
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
-from tests.bot.stores import TroubledStore, disk_full
+from tests.bot.stores import disk_full
 
 
 def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
@@ -31,15 +33,10 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
     return reminders, came
 
 
-def troubled(app: App) -> TroubledStore:
-    assert isinstance(app.manager.store, TroubledStore)
-    return app.manager.store
-
-
 async def only_computers(app: App) -> None:
     """Begin a match and leave it, so that computers answer for every seat."""
-    await begin(app.manager, ANN, deals=1)
-    await app.manager.leave(CHANNEL, ANN.id, "random")
+    await begin(app.tables, ANN, deals=1)
+    await app.tables.leave(CHANNEL, ANN.id, "random")
 
 
 # Computers ------------------------------------------------------------------------------------------
@@ -49,7 +46,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
-            before = app.manager.shown(CHANNEL).revision
+            before = app.tables.shown(CHANNEL).revision
             time.let_pass(1.9)
             assert await nothing_happens(app)
 
@@ -64,10 +61,10 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
 ) -> None:
     async with stage.open(pace=0) as app:
         await only_computers(app)
-        await until(app.manager, lambda: not app.manager.tables)
+        await until(app.tables, lambda: not app.tables.live_tables)
 
-        played = app.manager.shown(CHANNEL, finished=True)
-        log = await app.manager.store.log(played.id)
+        played = app.tables.shown(CHANNEL, finished=True)
+        log = await stage.store.log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
         assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
@@ -106,7 +103,7 @@ async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
 ) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
-        troubled(app).troubles = [disk_full()]
+        stage.store.troubles = [disk_full()]
         computers.thinking.clear()
         time.let_pass(2)
         await computers.thinking.wait()
@@ -122,20 +119,20 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=2) as app:
-        table = await begin(app.manager, *FOUR)
+        table = await begin(app.tables, *FOUR)
         who = asked(table)
-        await app.manager.leave(CHANNEL, who, "random")
+        await app.tables.leave(CHANNEL, who, "random")
         computers.may_answer.clear()
         computers.thinking.clear()
         time.let_pass(2)
         await computers.thinking.wait()
-        await app.manager.come_back(CHANNEL, who)
+        await app.tables.come_back(CHANNEL, who)
 
         computers.may_answer.set()
 
         assert await nothing_happens(app)
-        assert await app.manager.store.log(table.id) == [
-            entry for entry in await app.manager.store.log(table.id) if entry.seat < 0
+        assert await stage.store.log(table.id) == [
+            entry for entry in await stage.store.log(table.id) if entry.seat < 0
         ]
 
 
@@ -158,7 +155,7 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, came = reminders_of(app)
-        table = await begin(app.manager, *FOUR)
+        table = await begin(app.tables, *FOUR)
         assert table.due_at == time.now() + 180
         time.let_pass(59)
         assert await nothing_happens(app)
@@ -175,18 +172,18 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
 
         [seat] = table.waiting_for
         assert [one.seat for one in after.seats if one.is_away] == [seat]
-        assert app.manager.tables[0].record.seats[seat].computer == STAND_IN
+        assert app.tables.live_tables[0].record.seats[seat].computer == STAND_IN
         assert len(reminders) == 1
 
 
 async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
         random = Random(1)
         for _ in range(4):
             time.let_pass(59)
-            after = await answer(app.manager, random)
+            after = await answer(app.tables, random)
             assert after.due_at == time.now() + 180
             assert await nothing_happens(app)
         assert reminders == []
@@ -197,7 +194,7 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
 ) -> None:
     async with stage.open(remind=60, limit=0) as app:
         reminders, came = reminders_of(app)
-        table = await begin(app.manager, *FOUR)
+        table = await begin(app.tables, *FOUR)
         assert table.due_at is None
         time.let_pass(60)
         await came.wait()
@@ -213,7 +210,7 @@ async def test_with_neither_limit_nor_reminder_a_table_waits_for_ever(
 ) -> None:
     async with stage.open(remind=0, limit=0) as app:
         reminders, _ = reminders_of(app)
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
 
         time.let_pass(7 * 24 * 3600)
 
@@ -227,7 +224,7 @@ async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
 ) -> None:
     async with stage.open(remind=remind, limit=30) as app:
         reminders, _ = reminders_of(app)
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
         time.let_pass(30)
 
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
@@ -243,7 +240,7 @@ async def test_a_reminder_that_cannot_be_shown_stops_nothing(
     async with stage.open(remind=60, limit=180) as app:
         app.turns.on_reminder(fail)
         reminders, came = reminders_of(app)
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
         time.let_pass(60)
         await came.wait()
 
@@ -259,7 +256,7 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
         heard: list[ShownTable] = []
         app.turns.on_reminder(heard.append)()
         _, came = reminders_of(app)
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
         time.let_pass(60)
         await came.wait()
 
@@ -268,11 +265,11 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
 
 async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
-        await begin(app.manager, *FOUR)
-        due = (await answer(app.manager, Random(1))).due_at
+        await begin(app.tables, *FOUR)
+        due = (await answer(app.tables, Random(1))).due_at
         time.let_pass(100)
     async with stage.open(limit=180) as app:
-        assert app.manager.shown(CHANNEL).due_at == due
+        assert app.tables.shown(CHANNEL).due_at == due
         time.let_pass(79)
         assert await nothing_happens(app)
 
@@ -285,7 +282,7 @@ async def test_a_limit_that_passed_while_the_bot_was_down_holds_without_a_remind
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
-        await begin(app.manager, *FOUR)
+        await begin(app.tables, *FOUR)
     time.let_pass(3600)
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
@@ -298,11 +295,11 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(limit=180) as app:
-        await begin(app.manager, *FOUR)
-        troubled(app).troubles = [disk_full()]
-        troubled(app).writing.clear()
+        await begin(app.tables, *FOUR)
+        stage.store.troubles = [disk_full()]
+        stage.store.writing.clear()
         time.let_pass(180)
-        await troubled(app).writing.wait()
+        await stage.store.writing.wait()
         assert await nothing_happens(app)
         assert "waits: The disk is full" in caplog.text
 
@@ -313,12 +310,12 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
 
 async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
-        table = await begin(app.manager, *FOUR)
-        store = troubled(app)
+        table = await begin(app.tables, *FOUR)
+        store = stage.store
         store.gate.clear()
         store.writing.clear()
         time.let_pass(179)
-        press = asyncio.create_task(answer(app.manager, Random(1)))
+        press = asyncio.create_task(answer(app.tables, Random(1)))
         await store.writing.wait()
         time.let_pass(1)
         assert await nothing_happens(app)
@@ -327,7 +324,7 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 
         assert (await press).revision == table.revision + 1
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in app.manager.shown(CHANNEL).seats)
+        assert not any(seat.is_away for seat in app.tables.shown(CHANNEL).seats)
 
 
 # Coming back ----------------------------------------------------------------------------------------
@@ -335,7 +332,7 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 
 async def somebody_is_away(app: App, time: StandingTime) -> tuple[int, ShownTable]:
     """Begin a match and let the first player's time run out."""
-    who = asked(await begin(app.manager, *FOUR))
+    who = asked(await begin(app.tables, *FOUR))
     time.let_pass(180)
     return who, await moves_on(app)
 
@@ -345,25 +342,41 @@ async def test_who_comes_back_gets_the_seat_and_a_whole_turn(stage: Stage, time:
         who, _ = await somebody_is_away(app, time)
         time.let_pass(1)
 
-        table = await app.manager.come_back(CHANNEL, who)
+        table = (await app.tables.come_back(CHANNEL, who)).table
 
         assert asked(table) == who
         assert table.due_at == time.now() + 180
         time.let_pass(179)
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in app.manager.shown(CHANNEL).seats)
+        assert not any(seat.is_away for seat in app.tables.shown(CHANNEL).seats)
+
+
+async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=180, pace=2) as app:
+        who = asked(await begin(app.tables, *FOUR))
+        [table] = app.tables.live_tables
+        for comes_or_goes in (partial(app.tables.leave, kind=STAND_IN), app.tables.come_back):
+            time.let_pass(1)
+            before = app.tables.shown(CHANNEL), table.changed_at, table.questions
+            stage.store.troubles = [disk_full()]
+            with pytest.raises(StoreError):
+                await comes_or_goes(CHANNEL, who)
+            assert (app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
+
+            await comes_or_goes(CHANNEL, who)
+            assert (table.changed_at, table.questions) != before[1:]
 
 
 async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who, table = await somebody_is_away(app, time)
-        decision = app.manager.hand(CHANNEL, who).decision
+        decision = app.tables.hand(CHANNEL, who).view.decision
         assert decision is not None
 
-        after = await app.manager.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
+        after = await app.tables.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)
 
-        assert not any(seat.is_away for seat in after.seats)
-        [record] = await app.manager.store.open_tables()
+        assert not any(seat.is_away for seat in after.table.seats)
+        [record] = await stage.store.open_tables()
         assert all(seat.computer is None for seat in record.seats)
 
 
@@ -378,15 +391,15 @@ async def test_a_computer_plays_on_for_who_stays_away(stage: Stage, time: Standi
 async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
-        await begin(app.manager, *FOUR)
-        await app.manager.close_table(CHANNEL)
+        await begin(app.tables, *FOUR)
+        await app.tables.close_table(CHANNEL)
 
         time.let_pass(3600)
         await some_turns_of_the_loop()
 
-        assert await app.manager.store.is_writable()
+        assert await stage.store.is_writable()
         assert reminders == []
-        assert app.manager.tables == ()
+        assert app.tables.live_tables == ()
 
 
 # The clock ------------------------------------------------------------------------------------------

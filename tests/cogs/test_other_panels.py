@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.play.shown import ShownTable
-from cogs.acting import held
+from cogs.typed import held
 from cogs.ui.card_lines import rows_text
 from cogs.ui.columns import WIDTH
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.hand_panel import hand_panel
@@ -395,7 +395,7 @@ def test_the_menus_of_a_large_hand_remember_what_is_chosen_in_the_others() -> No
     buttons, every, _ = melding(cards, chosen)
     assert buttons[:2] == ["A set", "A set for Bob"]
     for menu in every:
-        control = Control("group", 1, 5, str(menu["custom_id"]).split(":", 4)[4])
+        control = Control(Verb.GROUP, 1, 5, str(menu["custom_id"]).split(":", 4)[4])
         own = [option["value"] for option in menu["options"] if option.get("default")]
         assert set(chosen_with(control, own)) == set(chosen)
 
@@ -411,7 +411,7 @@ def test_what_a_menu_remembers_is_never_trusted() -> None:
         (f"R1 {packed(CARDS[:33])}", ()),
     ):
         with pytest.raises(ValueError, match=r"."):
-            chosen_with(Control("group", 1, 5, argument), values)
+            chosen_with(Control(Verb.GROUP, 1, 5, argument), values)
 
 
 def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:

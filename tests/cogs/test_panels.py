@@ -10,7 +10,7 @@ import pytest
 from bot.play.shown import ShownSeat, ShownTable
 from bot.services.statistics import GameStats, PlayerStats
 from bot.store.stored import Status
-from cogs.ui.controls import Control
+from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
@@ -591,7 +591,7 @@ def test_the_bids_offered_keep_to_the_highest_one_in_each_color() -> None:
 def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
     decision = first("kentucky", ChooseNumber).asked[1]
     assert isinstance(decision, ChooseNumber)
-    payload = bid_modal(Control("bid", 1, 5), decision, USUAL).to_dict()
+    payload = bid_modal(Control(Verb.BID, 1, 5), decision, USUAL).to_dict()
     assert payload["custom_id"] == "rk1m:bid:1:5:"
     (label,) = payload["components"]
     assert label["description"] == "From 70 to 120, in steps of 5"
@@ -600,7 +600,7 @@ def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
 def test_the_modal_of_a_bid_with_a_color_asks_for_both() -> None:
     decision = first("boston", ChooseNumber).asked[1]
     assert isinstance(decision, ChooseNumber)
-    points, color = bid_modal(Control("bid", 1, 5), decision, USUAL).to_dict()["components"]
+    points, color = bid_modal(Control(Verb.BID, 1, 5), decision, USUAL).to_dict()["components"]
     assert points["label"] == "Points"
     options = color["component"]["options"]
     assert [option["value"] for option in options] == ["red", "yellow", "green", "black", "none"]

@@ -43,13 +43,13 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
     """Let a person answer as a good player would, until the match is over."""
     mind, given = SteadyComputers(3), 0
     while club.has_table:
-        if player.seat not in club.table.decisions:
+        if player.seat not in club.table.questions.decisions:
             await let_the_clock_go_on(club)
             continue
         action = mind.answer(club.table.brief(player.seat))
         before = club.table.revision
         reply = await answer(player, action)
-        after = club.app.manager.shown(club.channel_id, finished=True).revision
+        after = club.app.tables.shown(club.channel_id, finished=True).revision
         assert after > before, f"{action} was refused: {reply.text}"
         given += 1
         if given < CHECKED:

@@ -20,7 +20,7 @@ from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
 from bot.play.table import Table
 from bot.settings import Settings
-from bot.store.protocol import Store
+from bot.store.opening import open_store
 from bot.store.stored import LogEntry, TableRecord
 from cogs.ui.answer_buttons import needs_care
 from rules.bidding.facts import BiddingFacts
@@ -289,6 +289,7 @@ class Club:
 
     world: World
     app: App
+    bot: RookeryBot
 
     def __init__(self, settings: Settings, seed: int, computers: QuickComputers) -> None:
         self.players: dict[str, Player] = {}
@@ -310,21 +311,17 @@ class Club:
         return tuple(self.players.values())
 
     @property
-    def store(self) -> Store:
-        return self.app.manager.store
-
-    @property
     def channel_id(self) -> int:
         return self.world.channel.id
 
     @property
     def has_table(self) -> bool:
-        return any(table.record.channel_id == self.channel_id for table in self.app.manager.tables)
+        return any(table.record.channel_id == self.channel_id for table in self.app.tables.live_tables)
 
     @property
     def table(self) -> Table:
         """The open table of the channel."""
-        return next(t for t in self.app.manager.tables if t.record.channel_id == self.channel_id)
+        return next(t for t in self.app.tables.live_tables if t.record.channel_id == self.channel_id)
 
     @property
     def seated(self) -> list[Player]:
@@ -335,7 +332,7 @@ class Club:
     @property
     def asked(self) -> Player:
         """The person who is asked now."""
-        (seat,) = self.table.decisions
+        (seat,) = self.table.questions.decisions
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
 
@@ -350,7 +347,7 @@ class Club:
 
     def table_message(self) -> Seen:
         """The table message the bot keeps."""
-        shown = self.app.manager.shown(self.channel_id, finished=True)
+        shown = self.app.tables.shown(self.channel_id, finished=True)
         return next(seen for seen in self.messages() if seen.id == shown.message_id)
 
     # Going on ---------------------------------------------------------------------------------------
@@ -432,9 +429,18 @@ class Club:
 
     async def open_app(self) -> RookeryBot:
         """Open the application on the database and build the bot."""
-        app = open_app(self._settings, computers=self._computers, random=Random(self._seed), now=self.now)
+        self.store = await open_store(self._settings.database)
+        self._stack.push_async_callback(self.store.close)
+        app = open_app(
+            self._settings,
+            store=self.store,
+            computers=self._computers,
+            random=Random(self._seed),
+            now=self.now,
+        )
         self.app = await self._stack.enter_async_context(app)
-        return RookeryBot(self.app)
+        self.bot = RookeryBot(self.app)
+        return self.bot
 
     def now(self) -> float:
         """The world's time, in epoch seconds."""

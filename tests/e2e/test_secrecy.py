@@ -19,9 +19,10 @@ from bot.errors import Refused
 from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
+from bot.play.shown import ShownHand
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
-from cogs import acting, answering, play
+from cogs import answering, interactions, play
 from cogs.replies import sentence_for
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.score_sheet import score_sheet
@@ -81,11 +82,11 @@ class Asking:
         self.moment = moment
         self.seat = seat
 
-    def seen(self) -> acting.Asking | None:
+    def seen(self) -> ShownHand | None:
         if self.seat is None:
             return None
         view = self.moment.game.seat_view(self.moment.state, self.seat)
-        return acting.Asking(shown(self.moment), view)
+        return ShownHand(shown(self.moment), view)
 
 
 def run(coroutine: Any) -> Any:
@@ -107,8 +108,8 @@ def offers(moment: Moment, seat: Seat | None) -> object:
         answering._complete_answer,
     )
     with ExitStack() as stack:
-        for module in (acting, answering, play):
-            stack.enter_context(patch.object(module, "asking", Asking.seen))
+        for module in (interactions, answering, play):
+            stack.enter_context(patch.object(module, "hand_of", Asking.seen))
         return [
             [(choice.name, choice.value) for choice in run(complete(asking, typed))]
             for complete in completions

@@ -42,9 +42,9 @@ async def play_a_little(app: App, channel: int, key: str) -> None:
     """Let people give legal answers until enough is stored or nobody is asked."""
     random = Random(channel)
     people = EIGHT[: GAMES[key].about.seats[0]]
-    table = await begin(app.manager, *people, channel_id=channel, game=key)
+    table = await begin(app.tables, *people, channel_id=channel, game=key)
     for _ in range(ACTS):
         if not table.is_playing or not table.waiting_for:
             return
         who = asked(table)
-        table = await app.manager.act(channel, who, legal(app.manager, who, random, channel))
+        table = (await app.tables.act(channel, who, legal(app.tables, who, random, channel))).table

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.services.statistics import PlayerStats
 from bot.store import sqlite_migrate
 from bot.store.earlier import teach
 from bot.store.opening import open_store
@@ -24,6 +23,7 @@ from bot.store.stored_results import (
     MatchPlayer,
     MatchResult,
 )
+from bot.store.stored_statistics import PlayerStats
 from rules.codes import encode
 from rules.core.outcome import Ranking
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.services.statistics import GameStats, PlayerStats
 from bot.store.protocol import Store
 from bot.store.stored import SeatRecord
 from bot.store.stored_results import DealPlayer, MatchPlayer, Results
+from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.outcome import Ranking
 from tests.store.samples import (
     ANN,

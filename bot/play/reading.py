@@ -1,0 +1,107 @@
+"""What may be known of tables: looked up, never changed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.errors import Refused, TableOver
+from bot.play.open_tables import Registry
+from bot.play.shown import ShownHand, ShownTable
+from bot.play.table import Table
+from bot.store.protocol import Store
+from rules.core.decisions import Option, Seat
+from rules.core.protocol import IllegalAction, InvalidOption
+
+FORGOTTEN: Final = "That match was played by rules this version of the bot does not know any more."
+
+
+class TableReader:
+    """Looks up the open tables, and those that are over."""
+
+    def __init__(self, store: Store, tables: Registry, turn_limit: float) -> None:
+        self.turn_limit = turn_limit
+        """Seconds until a computer stands in; 0 for never."""
+        self._store = store
+        self._tables = tables
+
+    @property
+    def live_tables(self) -> tuple[Table, ...]:
+        """Every open table itself, for those in this package who let time pass at them."""
+        return tuple(self._tables)
+
+    def find(self, table_id: int) -> Table | None:
+        """An open table by its id."""
+        return self._tables.find(table_id)
+
+    def all_shown(self) -> list[ShownTable]:
+        """Every open table as everyone may see it."""
+        return [table.shown(self.turn_limit) for table in self._tables]
+
+    def shown(self, channel_id: int, table_id: int | None = None, *, finished: bool = False) -> ShownTable:
+        """The open table of a channel; with ``finished`` also the one that was last played there.
+
+        With ``table_id``, which a control carries, only that one.
+
+        Raises:
+            NoTable: there is none.
+            TableOver: it is another.
+        """
+        table = (self._tables.latest(channel_id) if finished else None) or self._tables.at(channel_id)
+        if table_id is not None:
+            table.check(table_id)
+        return table.shown(self.turn_limit)
+
+    async def recall(self, channel_id: int, table_id: int) -> ShownTable:
+        """A table of a channel, however long it has been over.
+
+        Raises:
+            TableOver: the channel never had it.
+            Refused: this version cannot read it any more.
+        """
+        table = self._tables.latest(channel_id)
+        if table is not None and table.record.id == table_id:
+            return table.shown(self.turn_limit)
+        record = await self._store.table(table_id)
+        if record is None or record.channel_id != channel_id:
+            raise TableOver
+        try:
+            table = Table(record)
+            table.replay(await self._store.log(table_id))
+        except (IllegalAction, InvalidOption, ValueError):
+            raise Refused(FORGOTTEN) from None
+        return table.shown(self.turn_limit)
+
+    def hand(self, channel_id: int, user_id: int) -> ShownHand:
+        """What a person at a table, open or just played, sees of the match.
+
+        Raises:
+            NoTable: there is none.
+            NotSeated: the person does not sit there.
+            NotStarted: there is no match.
+        """
+        table = self._tables.latest(channel_id) or self._tables.at(channel_id)
+        return self._hand(table, table.own_seat(user_id))
+
+    def question(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownHand:
+        """What a person sees who is asked what a control was drawn for.
+
+        Raises:
+            NoTable: there is none.
+            TableOver: the control belongs to another table.
+            Stale: the person is asked something else by now.
+            Refused: the person does not sit here, or is not asked.
+        """
+        table = self._tables.at(channel_id)
+        return self._hand(table, table.answering_seat(user_id, table_id, revision))
+
+    def _hand(self, table: Table, seat: Seat) -> ShownHand:
+        return ShownHand(table.shown(self.turn_limit), table.seat_view(seat))
+
+    def rulings(self, channel_id: int) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NoTable: there is none.
+            NotStarted: there is no match.
+        """
+        return self._tables.at(channel_id).rulings()

@@ -1,0 +1,37 @@
+"""Which private message shows a player's hand, and the token with which it may still be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.store.protocol import Store
+from bot.store.stored import HandMessage
+
+
+class HandMessages:
+    """The newest private message of every player, for as long as it can be edited."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    async def remember(
+        self, table_id: int, user_id: int, *, message_id: int, token: str, expires_at: float
+    ) -> None:
+        """Keep a message in place of the one before; ``expires_at`` in epoch seconds.
+
+        Those that have expired meanwhile are forgotten.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.save_hand(HandMessage(table_id, user_id, message_id, token, expires_at))
+        await self.forget_expired()
+
+    async def forget_expired(self) -> None:
+        """Forget the messages that cannot be edited any more."""
+        await self._store.purge_hands(self._now())
+
+    async def at_table(self, table_id: int) -> list[HandMessage]:
+        """The messages of a table's players."""
+        return await self._store.hands(table_id)

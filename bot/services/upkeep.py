@@ -1,0 +1,29 @@
+"""What keeps the bot itself going: whether it could store anything now, and what Discord was told last."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.protocol import Store
+
+_COMMANDS: Final = "commands"
+
+
+class Upkeep:
+    """For the command line and the client; no table is concerned."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def is_writable(self) -> bool:
+        """Whether a write would succeed now."""
+        return await self._store.is_writable()
+
+    async def registered_commands(self) -> str | None:
+        """The digest of the commands Discord was told of last; None for none yet."""
+        digest = await self._store.setting(_COMMANDS)
+        return digest if isinstance(digest, str) else None
+
+    async def note_commands(self, digest: str) -> None:
+        """Remember the digest of the commands Discord has been told of."""
+        await self._store.set_setting(_COMMANDS, digest)

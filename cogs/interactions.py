@@ -1,0 +1,138 @@
+"""What an interaction says, and the ways from it to a table: who presses or types, where, what is asked."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from discord.utils import DISCORD_EPOCH
+
+from bot.errors import Refused
+from bot.play.lobby import Person
+from bot.play.shown import ShownHand, ShownTable
+from cogs.ui.controls import Control
+from cogs.ui.items import Interaction
+from cogs.ui.news import said
+from cogs.ui.screens import Screens
+from rules.core.actions import Action, parse_action
+from rules.core.decisions import Decision
+from rules.core.protocol import IllegalAction
+
+
+def screens(interaction: Interaction) -> Screens:
+    """What shows the tables of the bot an interaction came to."""
+    return cast("Screens", interaction.client.front.screens)
+
+
+def channel_of(interaction: Interaction) -> int:
+    """The channel an interaction came from.
+
+    Raises:
+        Refused: it came from none.
+    """
+    if interaction.channel_id is None:
+        raise Refused("Open tables in a server's channel.")
+    return interaction.channel_id
+
+
+def guild_of(interaction: Interaction) -> int:
+    """The server an interaction came from.
+
+    Raises:
+        Refused: it came from none.
+    """
+    if interaction.guild_id is None:
+        raise Refused("Tables and scores belong to a server. Use this in a channel there.")
+    return interaction.guild_id
+
+
+def person_of(interaction: Interaction) -> Person:
+    """Who pressed or typed."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
+    """The open table of a channel; with a control, only the one it was drawn for.
+
+    Raises:
+        NoTable: there is none.
+        TableOver: the control belongs to another table.
+    """
+    table_id = None if control is None else control.table_id
+    return interaction.client.app.tables.shown(channel_of(interaction), table_id)
+
+
+def hand_of(interaction: Interaction) -> ShownHand | None:
+    """What the person who types sees; None for anybody who does not sit in a match."""
+    try:
+        return interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    except Refused:
+        return None
+
+
+def decision_of(interaction: Interaction) -> Decision | None:
+    """What the person is asked now; None for anybody who is not."""
+    hand = hand_of(interaction)
+    return hand.view.decision if hand else None
+
+
+def asked(interaction: Interaction, control: Control) -> ShownHand:
+    """What a person sees who is asked what a control was drawn for.
+
+    Raises:
+        Refused: it is another table's, an old one, or somebody else is asked.
+    """
+    return interaction.client.app.tables.question(
+        channel_of(interaction), interaction.user.id, control.table_id, control.revision
+    )
+
+
+def stamp_of(interaction: Interaction) -> int:
+    """When Discord took a press or command, in milliseconds since the epoch: its id says so."""
+    return (interaction.id >> 22) + DISCORD_EPOCH
+
+
+async def answer_with(interaction: Interaction, action: Action, control: Control | None = None) -> ShownHand:
+    """Answer the question asked of whoever pressed or typed; with a control, only the one it belongs to.
+
+    Raises:
+        Refused: not seated, not asked, too late, or the rules do not allow it.
+    """
+    try:
+        return await interaction.client.app.tables.act(
+            channel_of(interaction),
+            interaction.user.id,
+            action,
+            table_id=control.table_id if control else None,
+            revision=control.revision if control else None,
+            stamp=stamp_of(interaction),
+        )
+    except IllegalAction as refusal:
+        raise Refused(said(table_at(interaction), str(refusal))) from None
+
+
+async def answer_pressed(interaction: Interaction, control: Control) -> ShownHand:
+    """Answer with the action a control carries.
+
+    Raises:
+        Refused: it is none, or as ``answer_with``.
+    """
+    return await answer_with(interaction, parse(control.argument), control)
+
+
+async def act(interaction: Interaction, action: Action) -> None:
+    """Answer by command and show the hand that is left."""
+    hands = screens(interaction).hands
+    with hands.answering(interaction):
+        await hands.send(interaction, await answer_with(interaction, action))
+
+
+def parse(text: str) -> Action:
+    """Read an action.
+
+    Raises:
+        Refused: it is none; the sentence says what is wrong with it.
+    """
+    try:
+        return parse_action(text)
+    except ValueError as error:
+        raise Refused(str(error)) from None

@@ -1,0 +1,72 @@
+"""What people type, read: cards, bids, answers; what is wrong with it becomes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.errors import Refused
+from cogs.interactions import parse
+from cogs.ui.words import notation
+from rules.core.actions import Action, Bid
+from rules.core.cards import Card, CardSet, parse_cards
+from rules.core.decisions import ChooseNumber, Decision
+
+
+def read(verb: str, typed: str) -> Action:
+    """Read what was typed into a command.
+
+    Raises:
+        Refused: it is no such answer; the sentence says what is wrong with it.
+    """
+    return parse(f"{verb} {notation(typed)}")
+
+
+def read_cards(typed: str) -> tuple[Card, ...]:
+    """Read the cards somebody typed.
+
+    Raises:
+        Refused: one of the words is none.
+    """
+    try:
+        return parse_cards(notation(typed))
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def read_bid(typed: str, decision: Decision | None) -> Action:
+    """Read a bid; where bids have a color it has to be said, "none" for no color.
+
+    Raises:
+        Refused: it is no bid, or its color is missing.
+    """
+    words = notation(typed).lower().split()
+    has_colors = isinstance(decision, ChooseNumber) and bool(decision.colors)
+    if has_colors and len(words) == 1 and words[0].isdigit():
+        raise Refused(f"Say the color too: {words[0]} red, or {words[0]} none for no color.")
+    if has_colors and words[1:] == ["none"]:
+        words = words[:1]
+    return parse(f"bid {' '.join(words)}")
+
+
+def bid_words(bid: Bid, *, with_color: bool) -> str:
+    """A bid as it is typed: ``75``, ``120 red``, ``120 none``."""
+    if not with_color:
+        return str(bid.points)
+    return f"{bid.points} {'none' if bid.color is None else bid.color.word}"
+
+
+def held(typed: Iterable[Card], cards: CardSet) -> tuple[Card, ...]:
+    """The cards somebody means who may hold copies of them: what is printed on a card is all one types."""
+    left = list(cards)
+    found: list[Card] = []
+    for card in typed:
+        alike = [one for one in left if one.face == card.face]
+        found.append(card if card in left or not alike else alike[0])
+        left = [one for one in left if one != found[-1]]
+    return tuple(found)
+
+
+def fits(text: str, wanted: Sequence[str]) -> bool:
+    """Whether each word typed begins a word of the text."""
+    words = text.lower().replace("\N{NO-BREAK SPACE}", " ").split()
+    return all(any(word.startswith(part) for word in words) for part in wanted)

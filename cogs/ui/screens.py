@@ -1,0 +1,77 @@
+"""Everything a table is shown on: its message, the players' hands, reminders. They follow what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
+
+from bot.play.shown import ShownSeat, ShownTable, Update
+from cogs.ui.deal_panel import ending
+from cogs.ui.hands import Hands
+from cogs.ui.nudges import Nudges
+from cogs.ui.table_messages import TableMessages
+from rules.core.decisions import Seat
+from rules.core.events import DealStarted
+from rules.core.views import TableView
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+class _Shown(NamedTuple):
+    """What hands were last drawn from: who is asked, and what lies on the table."""
+
+    asked: frozenset[Seat]
+    view: TableView | None
+
+    @classmethod
+    def of(cls, table: ShownTable) -> Self:
+        """As a table now is; who has answered a question and who has not changes nothing for the others."""
+        view = table.view and table.view._replace(asked=())
+        return cls(frozenset(table.waiting_for), view)
+
+
+NOTHING_SHOWN: Final = _Shown(frozenset(), None)
+
+
+class Screens:
+    """Shows every table to everybody it concerns."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self.messages: Final = TableMessages(bot, self._follow_message)
+        self.hands: Final = Hands(bot)
+        self.nudges: Final = Nudges(bot)
+        self._shown: dict[int, _Shown] = {}
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        await self.messages.close()
+        await self.hands.close()
+        await self.nudges.close()
+
+    def follow(self, update: Update) -> None:
+        """Show what has changed to those it has changed for."""
+        table = update.table
+        new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
+        self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, told=ending(update.events))
+        self.nudges.follow(update)
+        if not table.is_playing:
+            self.hands.drop_expired()
+        shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)
+        if not table.is_playing or new_deal:
+            changed = frozenset(range(len(table.seats)))
+        elif update.events or shown.view != before.view:
+            changed = shown.asked | before.asked
+        else:
+            changed = shown.asked ^ before.asked  # others go on answering the same question
+        if table.is_playing:
+            self._shown[table.id] = shown
+        self.hands.refresh(table, people([table.seats[seat] for seat in sorted(changed)]))
+
+    def _follow_message(self, table: ShownTable) -> None:
+        self.hands.refresh(table, people(table.seats), anew=True)
+
+
+def people(seats: Iterable[ShownSeat]) -> list[int]:
+    """Those who answer for a seat themselves."""
+    return [seat.user_id for seat in seats if seat.user_id is not None and not seat.computer]

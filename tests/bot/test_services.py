@@ -1,0 +1,68 @@
+"""What cogs may use besides the tables: private messages, statistics, and what keeps the bot itself going."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from bot.app import open_app
+from bot.computers.worker import InlineComputers
+from bot.play.manager import GameManager
+from bot.services.hand_messages import HandMessages
+from bot.services.statistics import Statistics
+from bot.services.upkeep import Upkeep
+from tests.bot.people import ANN, BEN, CLEO, EVE, FOUR, GUILD, begin, play_out, seat, settings_for
+from tests.bot.stores import TroubledStore, open_troubled
+
+
+async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    messages = HandMessages(store, lambda: 1.7e9)
+    await messages.remember(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12)
+
+    [hand] = await messages.at_table(table.id)
+    assert hand.token == "s3cret"
+    assert "s3cret" not in repr(hand)
+
+
+async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a_restart(path: Path) -> None:
+    times = [1000.0]
+    store = await open_troubled(path)
+    messages = HandMessages(store, lambda: times[-1])
+    table = await seat(GameManager(store), ANN)
+    for person, expires_at in ((ANN, 1900.0), (BEN, 2500.0)):
+        await messages.remember(table.id, person.id, message_id=5, token="t", expires_at=expires_at)
+    times.append(2000.0)
+    await messages.remember(table.id, CLEO.id, message_id=6, token="t", expires_at=2900.0)
+    assert [hand.user_id for hand in await messages.at_table(table.id)] == [BEN.id, CLEO.id]
+    await store.close()
+
+    async with open_app(settings_for(path), computers=InlineComputers(), now=lambda: 3000.0) as app:
+        assert await app.hand_messages.at_table(table.id) == []
+
+
+async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, store: TroubledStore) -> None:
+    statistics = Statistics(store)
+    assert await statistics.leaderboard(GUILD, 10) == []
+    await begin(manager, *FOUR, deals=1)
+    over = await play_out(manager, Random(4))
+
+    assert over.view is not None
+    assert over.view.outcome is not None
+    winners = {FOUR[seat].id for seat in over.view.outcome.winners}
+    board = await statistics.leaderboard(GUILD, 3)
+    assert {one.user_id for one in board[: len(winners)]} == winners
+    assert len(board) == 3
+    assert await statistics.of(GUILD, board[0].user_id) == board[0]
+    assert await statistics.of(GUILD, EVE.id) is None
+
+
+async def test_the_commands_discord_was_told_of_are_remembered(store: TroubledStore) -> None:
+    assert await Upkeep(store).registered_commands() is None
+
+    await Upkeep(store).note_commands("c0ffee")
+
+    assert await Upkeep(store).registered_commands() == "c0ffee"
+    assert await Upkeep(store).is_writable()
