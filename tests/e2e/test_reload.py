@@ -1,0 +1,74 @@
+"""Extensions loaded again while a match is played: everything goes on, with what was shown before."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext.commands import ExtensionFailed
+
+from bot.client import COGS
+from cogs.front import NO_SUCH_BUTTON
+from cogs.section import Section
+from cogs.ui.controls import Verb
+from tests.e2e.players import Club
+
+
+def commands(club: Club) -> dict[str, object]:
+    """The commands as Discord is told of them, by name and whatever their order."""
+    tree = club.bot.tree
+    single = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+    return {command.qualified_name: command.to_dict(tree) for command in single}
+
+
+async def play_on(club: Club, random: Random) -> None:
+    """Somebody answers with a button that was shown before, the next one by command."""
+    for by_button in (True, False):
+        player = club.asked
+        assert player.decision is not None
+        action = club.sensible(player.decision, random)
+        revision = club.table.revision
+        await (player.answer(action) if by_button else player.answer_by_command(action))
+        assert club.table.revision > revision
+
+
+async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: Club) -> None:
+    await club.begin(deals=50)
+    offered, random = commands(club), Random(3)
+    for name in COGS:
+        await club.bot.reload_extension(name)
+        assert commands(club) == offered, name
+        assert set(club.bot.handlers) == set(Verb), name
+        await play_on(club, random)
+        assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence, name
+
+
+async def test_an_extension_that_is_taken_away_takes_its_commands_and_presses_with_it(club: Club) -> None:
+    await club.begin()
+    await club.bot.unload_extension("cogs.scores")
+    assert club.bot.rook.get_command("score") is None
+    assert NO_SUCH_BUTTON in (await club["Ann"].press("Score sheet")).sentence
+
+    await club.bot.load_extension("cogs.scores")
+    assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence
+
+
+async def test_an_extension_that_cannot_be_loaded_again_stays_as_it_was(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.begin()
+    offered, load, failures = commands(club), Section.cog_load, [discord.DiscordException("broken")]
+
+    async def fail_once(section: Section) -> None:
+        if failures:
+            raise failures.pop()
+        await load(section)
+
+    monkeypatch.setattr(Section, "cog_load", fail_once)
+    with pytest.raises(ExtensionFailed):
+        await club.bot.reload_extension("cogs.play")
+
+    assert commands(club) == offered
+    await play_on(club, Random(3))
