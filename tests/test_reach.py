@@ -1,0 +1,87 @@
+"""What import-linter cannot see: who reaches for what belongs to somebody else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.app import App
+
+ROOT = Path(__file__).parents[1]
+FILES = sorted(path for package in ("bot", "cogs", "rules") for path in (ROOT / package).rglob("*.py"))
+PUBLIC_ALL_THE_SAME = {"_replace", "_asdict", "_make", "_fields", "_exit"}
+"""What Python itself calls so: of named tuples, and ``os._exit``."""
+SERVICES = {str(field.type) for field in fields(App)} - {"Settings"}
+"""What ``open_app`` wires, by class."""
+
+
+def offences(path: str, source: str) -> list[str]:
+    """The lines of a file that reach for what is not theirs."""
+    tree = ast.parse(source)
+    own = set(_defined(tree))
+    return [
+        f"{path}:{node.lineno} {ast.unparse(node)}"
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Attribute) and _is_offence(path, node, own))
+        or (isinstance(node, ast.ImportFrom) and any(_is_private(alias.name) for alias in node.names))
+        or (isinstance(node, ast.Call) and path != "bot/app.py" and ast.unparse(node.func) in SERVICES)
+    ]
+
+
+def _is_offence(path: str, node: ast.Attribute, own: set[str]) -> bool:
+    is_self = isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
+    if node.attr == "store":
+        return not is_self
+    if node.attr == "live_tables":
+        return not path.startswith("bot/play/")
+    return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_ALL_THE_SAME
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """The names a module gives to functions and attributes."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_elsewhere() -> None:
+    sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in FILES}
+    assert "cogs/play.py" in sources
+    assert [line for path, source in sources.items() for line in offences(path, source)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "await interaction.client.app.tables.store.stats(1, 2)",
+        "for table in manager.live_tables: pass",
+        "app.tables._store.log(1)",
+        "hands._tokens.clear()",
+        "from bot.play.table import _take_back",
+        "house = HouseRules(anything)",
+        "tables = GameManager(anything)",
+    ],
+)
+def test_a_line_that_does_is_found(line: str) -> None:
+    planted = f"async def handler(interaction):\n    {line}\n"
+    assert len(offences("cogs/scores.py", planted)) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["self._store = store", "control._replace(verb=verb)", "await self._manager.live_tables", "__name__"],
+)
+def test_what_is_ones_own_is_no_offence(line: str) -> None:
+    assert offences("bot/play/turns.py", f"async def method(self):\n    {line}\n") == []
