@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot [run | play | simulate | games | health]``. Everything is wired here."""
+"""The command line: ``python -m bot``, with ``--help`` for its commands. Everything is wired here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.log import set_up_logging
 from bot.loop import new_runner
 from bot.settings import Settings, SettingsError, load_settings
 from bot.supervisor import supervise
-from bot.tools import simulate
+from bot.tools import copy_database, simulate
 from bot.tools.games_page import games_page
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "simulate":
             return simulate.run(options)
+        if options.command == "copy-database":
+            return copy_database.run(options)
         if options.command == "games":
             print(games_page(), end="")
             return 0
@@ -70,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open the playground in a browser, without Discord")
     play.add_argument("--port", type=int, default=None, help="the page's port; a free one by default")
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
+    copy_database.add_arguments(
+        commands.add_parser("copy-database", help="move everything to another database, SQLite or PostgreSQL")
+    )
     commands.add_parser("games", help="print the page of all games")
     commands.add_parser("health", help="exit with 0 if the bot using this database is alive")
     return parser

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.opening import open_store
+from bot.store.opening import open_database
 
 FOLDERS: Final = (
     "/usr/lib/postgresql/*/bin",
@@ -145,7 +145,7 @@ class PostgresServer:
         """The name of a database that is up to date, holds nothing, and is gone afterwards."""
         if not self._has_template:
             await self.run(f"CREATE DATABASE {TEMPLATE}")
-            await (await open_store(self.address(TEMPLATE))).close()
+            await (await open_database(self.address(TEMPLATE))).close()
             self._has_template = True
         async with self.database(TEMPLATE) as name:
             yield name

@@ -25,14 +25,14 @@ async def open_store(place: Place) -> SqlStore:
     return store
 
 
-async def open_database(place: Place) -> Database:
-    """Open the database itself.
+async def open_database(place: Place, *, create: bool = True) -> Database:
+    """Open the database itself; without ``create`` it must have been used before.
 
     Raises:
         StoreError: it cannot be opened, another bot has it, or a newer bot wrote it.
     """
     if isinstance(place, Path):
-        return await open_sqlite(place)
+        return await open_sqlite(place, create=create)
     from bot.store.postgres import open_postgres  # noqa: PLC0415  (its driver is loaded where it is wanted)
 
-    return await open_postgres(place)
+    return await open_postgres(place, create=create)

@@ -142,15 +142,20 @@ class PostgresDatabase(Database):
         return connection
 
 
-async def open_postgres(address: SecretStr) -> PostgresDatabase:
+async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresDatabase:
     """Open a database, made ready and brought up to date if need be, for this process alone.
+
+    Without ``create`` it must have been used before.
 
     Raises:
         StoreError: it cannot be reached or used, another bot has it, or a newer bot wrote it.
     """
     connection = await _connect(address)
     try:
-        await migrate(connection, await check_version(connection))
+        version = await check_version(connection)
+        if version == 0 and not create:
+            raise StoreError("The PostgreSQL database holds nothing of Rookery's.")
+        await migrate(connection, version)
         opened = await connection.fetchval(COUNT_UP)
     except TROUBLES as error:
         await _let_go(connection)

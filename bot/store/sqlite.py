@@ -76,8 +76,10 @@ class SqliteDatabase(Database):
         return checked(statement, cast("list[Row]", rows))
 
 
-async def open_sqlite(path: Path) -> SqliteDatabase:
+async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
     """Open a database, made and brought up to date if need be, for this process alone.
+
+    Without ``create`` it must have been used before.
 
     Raises:
         StoreError: it cannot be opened, another process has it, or a newer bot wrote it.
@@ -86,17 +88,19 @@ async def open_sqlite(path: Path) -> SqliteDatabase:
         raise StoreError(f"SQLite {sqlite3.sqlite_version} is too old: Rookery needs 3.37 or newer.")
     if not path.parent.is_dir():
         raise StoreError(f"There is no folder {path.parent}: create it, or name another database file.")
+    if not create and not await asyncio.to_thread(path.is_file):
+        raise StoreError(f"There is no database {path}.")
     async with contextlib.AsyncExitStack() as opened:
         with explained(path):
             if path != IN_MEMORY:
                 opened.enter_context(contextlib.closing(_lock(path)))
-            ready = await asyncio.to_thread(_ready, path)
+            ready = await asyncio.to_thread(_ready, path, create=create)
             connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
         kept = opened.pop_all()
     return SqliteDatabase(path, connection, kept)
 
 
-def _ready(path: Path) -> sqlite3.Connection:
+def _ready(path: Path, *, create: bool) -> sqlite3.Connection:
     """A connection to a database of ours that is brought up to date."""
     connection = sqlite3.connect(
         path,
@@ -106,6 +110,8 @@ def _ready(path: Path) -> sqlite3.Connection:
     )
     try:
         version = check_version(connection, path)
+        if version == 0 and not create:
+            raise StoreError(f"{path} holds nothing of Rookery's.")
         # A commit writes whole pages: small ones halve the time of an action. Only a new file heeds it.
         connection.execute("PRAGMA page_size = 1024")
         connection.execute("PRAGMA journal_mode = WAL")

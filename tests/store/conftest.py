@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import postgres as driver
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -58,3 +59,10 @@ async def server(postgres: PostgresServer, name: str) -> AsyncIterator[SqlStore]
     store = await open_store(postgres.address(name))
     yield store
     await store.close()
+
+
+@pytest.fixture
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for a lock waits for a moment only, and tries to connect again at once."""
+    monkeypatch.setattr(driver, "SESSION", driver.SESSION.replace(f"{driver.LOCK_SECONDS}s", "0.2s"))
+    monkeypatch.setattr(driver, "PAUSE_SECONDS", 0.0)

@@ -22,6 +22,7 @@ from tests.postgres import PostgresServer
 from tests.store.line import Line, open_line
 from tests.store.samples import deal, entries, new_table
 
+pytestmark = pytest.mark.usefixtures("no_patience")
 RESULTS = Results((deal(1),))
 
 
@@ -42,13 +43,6 @@ async def far(line: Line, name: str) -> AsyncIterator[SqlStore]:
     store = await open_store(line.address(name))
     yield store
     await store.close()
-
-
-@pytest.fixture(autouse=True)
-def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for a lock waits for a moment only, and tries to connect again at once."""
-    monkeypatch.setattr(driver, "SESSION", driver.SESSION.replace(f"{driver.LOCK_SECONDS}s", "0.2s"))
-    monkeypatch.setattr(driver, "PAUSE_SECONDS", 0.0)
 
 
 async def value(store: SqlStore, sql: str) -> object:

@@ -1,0 +1,108 @@
+"""Copying everything from one database to another, all or nothing, and checking it row by row."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+from bot.errors import StoreError
+from bot.store.database import Database, Row, Run, Statement, Values, insert
+from bot.store.opening import open_database
+from bot.store.place import Place
+
+KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "tables": ("id",),
+        "actions": ("table_id", "revision"),
+        "deals": ("table_id", "deal"),
+        "deal_sides": ("table_id", "deal", "side"),
+        "deal_players": ("table_id", "deal", "seat"),
+        "matches": ("table_id",),
+        "match_players": ("table_id", "seat"),
+        "hand_messages": ("table_id", "user_id"),
+        "saved_rules": ("guild_id", "name"),
+        "default_rules": ("guild_id",),
+        "settings": ("key",),
+    }
+)
+"""Every table after those it refers to, with its key: the first of columns that are the same everywhere."""
+PAGE: Final = 500
+"""Rows that are read, written and compared at a time."""
+
+Tell = Callable[[Literal["copying", "checking"], str, int, int], None]
+"""Is told of progress: what is done, with which table, how many rows of how many."""
+
+
+async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, int]:
+    """Copy everything from one database to another that holds nothing; returns the rows of each table.
+
+    Raises:
+        StoreError: one cannot be opened, a bot uses it, the target is not empty, or a row did not come out
+            as it was; then nothing is copied.
+    """
+    if source == target:
+        raise StoreError("The database to copy from and the one to copy to are the same.")
+    opened = await open_database(source, create=False)
+    try:
+        empty = await open_database(target)
+        try:
+            return await copy(opened, empty, tell)
+        finally:
+            await empty.close()
+    finally:
+        await opened.close()
+
+
+async def copy(source: Database, target: Database, tell: Tell) -> dict[str, int]:
+    """Copy everything from one open database to another, in one transaction."""
+    counts = {table: await _count(source.run, table) for table in KEYS}
+    async with target.transaction() as run:
+        await run(Statement("DELETE FROM settings"))  # what a bot remembers of itself is no data
+        if any([await _count(run, table) for table in KEYS]):
+            raise StoreError("The database to copy to holds data already: name an empty one.")
+        for table in KEYS:
+            done = 0
+            async for rows in _pages(source.run, table):
+                for statement in insert(table, rows):
+                    await run(statement)
+                done += len(rows)
+                tell("copying", table, done, counts[table])
+        for table in KEYS:
+            await _compare(source.run, run, table, counts[table], tell)
+    return counts
+
+
+async def _compare(theirs: Run, ours: Run, table: str, count: int, tell: Tell) -> None:
+    """Check that a table holds the same rows in two databases.
+
+    Raises:
+        StoreError: it does not.
+    """
+    done = 0
+    copied = _pages(ours, table)
+    async for rows in _pages(theirs, table):
+        if await anext(copied, []) != rows:
+            raise StoreError(f"A row of {table} did not come out as it was. Nothing was copied.")
+        done += len(rows)
+        tell("checking", table, done, count)
+    if done != count or await _count(ours, table) != count:
+        raise StoreError(f"Rows of {table} were changed meanwhile. Nothing was copied.")
+
+
+async def _pages(run: Run, table: str) -> AsyncIterator[list[Row]]:
+    """All rows of a table by their keys, some at a time; the table is one of ``KEYS``."""
+    columns = KEYS[table]
+    key, marks = ", ".join(columns), ", ".join("?" * len(columns))
+    first = f"SELECT * FROM {table} ORDER BY {key} LIMIT ?"  # noqa: S608 (names of ours)
+    after = f"SELECT * FROM {table} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT ?"  # noqa: S608
+    rows = await run(Statement(first, Values((PAGE,))))
+    while rows:
+        yield rows
+        last = rows[-1][: len(columns)]
+        rows = await run(Statement(after, Values((*last, PAGE))))
+
+
+async def _count(run: Run, table: str) -> int:
+    [[count]] = await run(Statement(f"SELECT COUNT(*) FROM {table}"))  # noqa: S608 (a name of ours)
+    return int(count)

@@ -1,0 +1,117 @@
+"""A database like that of a busy server: a thousand matches of every game, played out or under way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.computers.kinds import DEFAULT as STEADY
+from bot.play.results import results_of
+from bot.store.store import SqlStore
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
+from bot.store.stored_results import Results
+from rules.catalog import GAMES
+from rules.core.protocol import OptionValue
+
+NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
+STEP: Final = 17
+"""From one sort of match to the next: so a few are of different games already."""
+BEGAN: Final = 1.7e9 + 1 / 7
+
+
+class Played(NamedTuple):
+    """A match that was played out."""
+
+    table: TableRecord
+    log: list[LogEntry]
+    results: Results
+
+
+async def fill(store: SqlStore, matches: int) -> None:
+    """Store matches: one of each game and number of players, again and again by other people."""
+    sorts = [(key, seats) for key, game in GAMES.items() for seats in game.about.seats]
+    for number in range(matches):
+        await _store(store, played(*sorts[number * STEP % len(sorts)]), number)
+    for guild in range(40):
+        await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
+        await store.set_default_rules(guild, "kentucky")
+    await store.set_setting("commands", "0123456789abcdef")
+
+
+async def _store(store: SqlStore, match: Played, number: int) -> None:
+    """A match of other people in another channel; every fifth is still under way."""
+    people = {user: user + number * 1000 for user in range(1, 9)}
+    seats = tuple(replace(who, user_id=people.get(who.user_id or 0)) for who in match.table.seats)
+    shifted = replace(
+        match.table,
+        guild_id=number % 37,
+        channel_id=2**62 + number,
+        host_id=people[1],
+        seats=seats,
+        message_id=None if number % 3 else number,
+        created_at=BEGAN + number,
+    )
+    table = await store.create_table(replace(shifted, status=Status.LOBBY, revision=0))
+    log = [
+        replace(entry, user_id=people.get(entry.user_id or 0), at=entry.at + number) for entry in match.log
+    ]
+    if number % 5 == 0:
+        await store.append(table.id, log[: len(log) // 2], table=replace(table, status=Status.PLAYING))
+        await store.save_hand(HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number))
+        return
+    assert match.results.match is not None
+    deals = tuple(
+        replace(
+            deal,
+            players=tuple(replace(one, user_id=people.get(one.user_id or 0)) for one in deal.players),
+        )
+        for deal in match.results.deals
+    )
+    players = tuple(replace(one, user_id=people.get(one.user_id or 0)) for one in match.results.match.players)
+    ended = replace(match.results.match, guild_id=shifted.guild_id, players=players)
+    await store.append(table.id, log, results=Results(deals, ended), table=replace(shifted, id=table.id))
+
+
+@cache
+def played(key: str, number: int) -> Played:
+    """A match of a few deals, played at random; every third seat is a computer's."""
+    random = Random(f"{key} {number}")
+    seats = tuple(
+        SeatRecord(None, "Pearl", STEADY) if seat % 3 == 2 else SeatRecord(seat + 1, NAMES[seat])
+        for seat in range(number)
+    )
+    game = GAMES[key].with_options(_short(key))
+    table = TableRecord(
+        id=0,
+        guild_id=0,
+        channel_id=0,
+        host_id=1,
+        game=key,
+        options=game.changes(),
+        seats=seats,
+        status=Status.FINISHED,
+        revision=0,
+        message_id=None,
+        created_at=BEGAN,
+    )
+    state, log, deals = game.start(number), list[LogEntry](), Results()
+    while decisions := game.decisions(state):
+        seat = random.choice(list(decisions))
+        action = decisions[seat].sample(random)
+        state, events = game.apply(state, seat, action)
+        at = BEGAN + len(log) / 7
+        log.append(LogEntry(len(log) + 1, seat, seats[seat].user_id if seat >= 0 else None, str(action), at))
+        if found := results_of(table, game, events, at):
+            deals = Results((*deals.deals, *found.deals), found.match)
+    return Played(replace(table, revision=len(log)), log, deals)
+
+
+def _short(key: str) -> dict[str, OptionValue]:
+    """Options for as few deals as a game may have."""
+    for option in GAMES[key].options:
+        if option.key == "deals":
+            wanted = [choice.value for choice in option.choices if isinstance(choice.value, int)]
+            return {"deals": min(wanted, default=option.value)}
+    return {}
