@@ -1,4 +1,4 @@
-"""What moves by itself: who turns the cards where nobody decides anything, and how fast."""
+"""Who turns the cards where nobody decides anything, and how fast they turn by themselves."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class TurningRules(Rules):
         Offer(
             "Table",
             "Turning",
-            "Who turns the cards",
-            (Choice("button", "the players, by a button"), Choice("auto", "they turn by themselves")),
+            "How the cards are turned",
+            (Choice("button", "Players press a button"), Choice("auto", "They turn by themselves")),
         ),
     ] = "button"
     pace: Annotated[

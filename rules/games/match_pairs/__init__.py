@@ -20,9 +20,9 @@ MATCH: Final = MatchPairs(
         edition="1924",
         kind="matching",
         seats=tuple(range(2, 9)),
-        summary="For little folks: turn up a card each, and whoever matches the first card of the pile takes"
+        summary="For very little folks: turn cards up in turn. Match the first card of the pile, and you take"
         " it all. Pure luck.",
-        source="Booklet of 1924, Match for Children",
+        source="1924 booklet, Match for Children",
     ),
     MatchRules(),
 )

@@ -31,7 +31,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
     @cached_property
     def words(self) -> MatchWords:
         """How a game of Match is told."""
-        return MatchWords(self.rules)
+        return MatchWords(self.rules, self.book)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         """Everything is dealt, and nobody may look; the player left of the dealer begins."""

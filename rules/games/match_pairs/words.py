@@ -5,53 +5,68 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, colored, shown, who
+from rules.core.words import Line, Note, Words, ZoneName, colored, counted, shown, who
+from rules.games.match import Book
 from rules.games.match_pairs.deal import MOST_PLAYS
 from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import MatchFacts, Phase, Pile
 from rules.games.match_pairs.options import PairRules
+from rules.games.match_words import DRAWN
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Play"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
 ANSWERS: Final[Mapping[Action, str]] = {Say("turn"): "Turn a card"}
 TURN: Final = "Turn your top card"
 
+FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The books don't say how many.")
+UNDER: Final[Mapping[str, Reading]] = {
+    "everlasting": Reading("R-86", "A pile you take goes under your cards, as in Match.")
+}
+"""Where the book does not say so, by the key of the game."""
+LAST_CARDS: Final = Reading(
+    "R-86",
+    "You are out when your last card doesn't match. A pile already begun is the first of the five. After a"
+    " tie, one more pile is played. The last player with cards wins.",
+)
+STOPPED: Final = Reading("", f"A game that doesn't end stops after {MOST_PLAYS:,} cards. The most cards win.")
+
 
 class MatchWords(Words):
     """What Match and Everlasting say."""
 
-    def __init__(self, rules: PairRules) -> None:
+    def __init__(self, rules: PairRules, book: Book) -> None:
         self._rules = rules
+        self._book = book
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections."""
+        """The rules in short sections; both books tell them in the same words."""
+        source = self._book.source
         what = "color" if self._rules.match_by == "colour" else "number"
+        under = UNDER.get(self._book.key)
+        dealt = (
+            "Deal all the cards, one at a time. Some players may get one card more. Nobody looks at the"
+            " cards."
+        )
+        played = (
+            "The player left of the dealer turns a card up in the center. Each player in turn puts one on"
+            f" top. Whoever turns the same {what} as the first card of the pile takes the whole pile"
+            f"{'' if under else ' and puts it under their cards'}. The player to the left starts a new pile."
+        )
+        ended = (
+            "When you run out of cards, you are out. When two players are left, five more piles are played."
+            " Two players start at these five. Then the most cards win."
+        )
         return (
-            RuleSection(
-                "Deal",
-                "The whole pack is dealt, one card at a time; some may have a card more than others. Nobody"
-                " looks at the cards.",
-            ),
-            RuleSection(
-                "Play",
-                "The player left of the dealer turns up the top card, and everyone in turn does the same."
-                f" Whoever turns a card of the same {what} as the first card of the pile takes the pile"
-                " and puts it under their own cards. The player to the left begins a new pile.",
-            ),
-            RuleSection(
-                "End",
-                "Who has no cards left is out. When only two players are left, five more piles are taken, one"
-                " already begun among them, and the most cards win; if they have as many, one more pile. If"
-                " nobody else has any cards, the last one wins. A game that does not end is stopped after"
-                f" {MOST_PLAYS} cards.",
-            ),
+            RuleSection("Deal", dealt, source, (FOR_SO_MANY, DRAWN)),
+            RuleSection("Play", played, source, (under,) if under else ()),
+            RuleSection("End", ended, source, (LAST_CARDS, STOPPED)),
         )
 
     def goal(self, table: TableView) -> str:
@@ -85,8 +100,8 @@ class MatchWords(Words):
             case CardTurned(seat, card, taken, is_out):
                 turns = f"{who(seat)} turns {shown(card)}"
                 if taken:
-                    return f"{turns}, a match, and takes {taken} cards."
-                return f"{turns}, the last card, and is out." if is_out else f"{turns}."
+                    return f"{turns}, a match, and takes {counted(taken, 'card')}."
+                return f"{turns}, their last card, and is out." if is_out else f"{turns}."
         return ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:

@@ -24,8 +24,8 @@ GAMES: Final = (
             edition="oldest",
             kind="calling",
             seats=tuple(range(2, 9)),
-            summary="For little children: cards are turned up one after another, and the first to slap a 10"
-            " takes the pile.",
+            summary="For little children: cards turn up one after another. The first to slap a 10 takes the"
+            " pile.",
             source="Older rule books (transcribed 2020), Tens",
         ),
         TensRules(),

@@ -17,15 +17,18 @@ class TensRules(RaceRules):
         int,
         Field(ge=1, le=60),
         Offer(
-            "Table", "Seconds to slap", "How long a card lies, unless all have answered", numbers(2, 3, 5, 8)
+            "Table",
+            "Seconds to slap",
+            "How long you may slap a card, unless everyone answers sooner",
+            numbers(2, 3, 5, 8),
         ),
     ] = 3
     number: Annotated[
         int,
         Field(ge=1, le=14),
-        Offer("Play", "Number", "The number that is slapped", numbers(*range(1, 15))),
+        Offer("Play", "Number", "The number to slap", numbers(*range(1, 15))),
     ] = 10
     false_slap_penalty: Annotated[
         bool,
-        Offer("Play", "False slap", "A slap on a wrong card costs a card of one’s own (R-88)", ON_OFF),
+        Offer("Play", "Wrong slaps cost", "A slap on the wrong card costs you a card", ON_OFF),
     ] = False

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import PASS, SHOUT, Action
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, shown, shown_all, who
+from rules.core.words import Line, Note, Words, ZoneName, counted, shown, shown_all, who
+from rules.games.match_words import DRAWN
 from rules.games.race_words import WHO_COUNTS, time_to_call
 from rules.games.tens.deal import ENOUGH, MOST_TURNS
 from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
@@ -19,8 +20,19 @@ from rules.games.tens.facts import Phase, Pile, TensFacts
 from rules.games.tens.options import TensRules
 
 PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Slap?"}
-PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Centre"}
+PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap!", PASS: "Let it pass"}
+
+BOOK: Final = "Older rule books (transcribed 2020), Tens"
+FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The book doesn't say how many.")
+LEFT_OVER: Final = Reading("R-88", "Cards left over start the pile, face down.")
+STARTS: Final = Reading("", "The player left of the dealer starts. The book says only that one child begins.")
+LAST_CARD: Final = Reading("", "You can still slap the last card you turned.")
+STOPPED: Final = Reading(
+    "",
+    "The most cards win, and a tie shares the win. The game also ends when only one player has cards, or"
+    f" after {MOST_TURNS:,} cards.",
+)
 
 
 class TensWords(Words):
@@ -31,29 +43,33 @@ class TensWords(Words):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        rules = self._rules
-        cost = (
-            "costs a card, put under the pile, but nobody's last"
-            if rules.false_slap_penalty
-            else "costs nothing"
+        played = (
+            "Players turn their top cards up onto the pile, in turn to the left. When"
+            f" {_any(self._rules.number)} lies there, of any color, be the first to slap it. You get the"
+            " whole pile."
         )
+        ended = f"When you run out of cards, you are out. The game ends when a player has {ENOUGH} cards."
         return (
-            RuleSection(
-                "Deal",
-                "The pack is divided equally. Nobody looks at the cards. Odd cards begin the pile, covered.",
-            ),
-            RuleSection(
-                "Play",
-                "Beginning left of the dealer, the top cards are turned up in turn, by themselves. When"
-                f" {_any(rules.number)} lies there, of any color, be the first to slap it: the whole pile"
-                f" goes under your cards. You have {time_to_call(rules)} for each card. To slap any"
-                f" other card {cost}. If several slap, {WHO_COUNTS[rules.race]}.",
-            ),
-            RuleSection(
-                "End",
-                f"Whoever is out of cards is out of the game. It ends when somebody has {ENOUGH} cards, or"
-                f" when only one has any, or after {MOST_TURNS} turns; the most cards win.",
-            ),
+            RuleSection("Deal", "Deal the cards evenly, face down.", BOOK, (FOR_SO_MANY, DRAWN, LEFT_OVER)),
+            RuleSection("Play", played, BOOK, (STARTS, self._slaps(), self._time())),
+            RuleSection("End", ended, BOOK, (LAST_CARD, STOPPED)),
+        )
+
+    def _slaps(self) -> Reading:
+        cost = (
+            "A slap on any other card costs you a card, put under the pile. Nobody pays their last card."
+            if self._rules.false_slap_penalty
+            else "A slap on any other card costs nothing."
+        )
+        return Reading("R-88", f"A pile you take goes under your cards. {cost}")
+
+    def _time(self) -> Reading:
+        rules = self._rules
+        counts = WHO_COUNTS[rules.race]
+        return Reading(
+            "",
+            f"Cards turn by themselves. You have {time_to_call(rules)} to slap each one. If several slap,"
+            f" {counts}.",
         )
 
     def goal(self, table: TableView) -> str:
@@ -88,11 +104,11 @@ class TensWords(Words):
             case CardTurned(seat, card):
                 return f"{who(seat)} turns {shown(card)}."
             case PileSlapped(seat, cards):
-                return f"{who(seat)} slaps first and takes {cards} cards."
+                return f"{who(seat)} slaps first and takes {counted(cards, 'card')}."
             case NobodySlapped(number):
                 return f"Nobody slaps the {number}."
             case WrongSlapPaid(seat):
-                return f"{who(seat)} slapped a wrong card and pays one."
+                return f"{who(seat)} slaps the wrong card and pays one."
         return ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
@@ -111,7 +127,7 @@ class TensWords(Words):
         """What a seat is asked."""
         match view.table.facts:
             case TensFacts(turned_by=seat):
-                return f"{who(seat)} turned {_top(view.table)}"
+                return f"{who(seat)} turned {_top(view.table)}. Is it {_any(self._rules.number)}?"
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:

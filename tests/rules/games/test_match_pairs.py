@@ -93,7 +93,7 @@ def test_colors_do_not_matter_where_numbers_are_matched() -> None:
 def test_very_young_players_may_match_colors() -> None:
     """000: where too young to match numbers let them match colors instead."""
     table = laid_out("R7 B1", "G7 B2", "R4 B3", key="match", match_by="colour")
-    assert "same color" in said.sections(table[0])["Play"]
+    assert "turns the same color as the first card" in said.sections(table[0])["Play"]
     state, told = turned(table, 3)
     assert told[-1] == "{2} turns R4, a match, and takes 3 cards."
     assert not state.deal.pile
@@ -110,7 +110,7 @@ def test_everlasting_does_not_match_colors() -> None:
 def test_r_86_a_player_is_out_when_the_last_card_does_not_match() -> None:
     table = laid_out("R7", "G3 B2", "Y9 B3", "B4 B5")
     state, told = turned(table, 4)
-    assert told[0] == "{0} turns R7, the last card, and is out."
+    assert told[0] == "{0} turns R7, their last card, and is out."
     assert state.deal.turn == 1
     view = table[0].table_view(state)
     assert [said.notes(table[0], view, seat) for seat in range(4)] == [["out"], [], [], ["dealer"]]
@@ -142,14 +142,17 @@ def test_r_86_when_they_have_as_many_cards_one_more_pile_is_played() -> None:
 
 def test_a_pile_that_has_begun_when_two_remain_is_the_first_of_the_five() -> None:
     table = laid_out("R7", "G3 B2", "Y7 B3")
-    assert "one already begun among them" in said.sections(table[0])["End"]
+    assert "A pile already begun is the first of the five." in said.ours(table[0])["End"]
     state, _ = turned(table, 3)
     assert state.deal.more == 4
 
 
 def test_two_players_play_five_piles_from_the_start() -> None:
-    _, deal = first_deal(play(game_of("match"), 2, seed=1))
+    """000 and 003: when all but two players are out, five piles more are played."""
+    game = game_of("match")
+    _, deal = first_deal(play(game, 2, seed=1))
     assert deal.more == 5
+    assert "Two players start at these five." in said.sections(game)["End"]
 
 
 def test_r_86_the_last_who_holds_cards_wins() -> None:
@@ -164,6 +167,20 @@ def test_after_the_most_cards_turned_who_has_most_wins(monkeypatch: pytest.Monke
     monkeypatch.setattr(engine, "MOST_PLAYS", 2)
     state, _ = turned(laid_out("R1 R2", "R3 R4 R5", "R6 R7 R8 R9"), 2)
     assert state.match.winners == (2,)
+
+
+@pytest.mark.parametrize(
+    ("key", "book"),
+    [
+        ("match", "1924 booklet, Match for Children"),
+        ("everlasting", "Older rule books (transcribed 2020), Everlasting"),
+    ],
+)
+def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, book: str) -> None:
+    game = game_of(key)
+    assert {section.source for section in game.about.rules} == {book}
+    under = [] if key == "match" else ["R-86"]
+    assert said.registers(game) == {"Deal": ["R-10"], "Play": under, "End": ["R-86"]}
 
 
 # --- who turns ------------------------------------------------------------------------------------------

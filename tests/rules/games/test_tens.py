@@ -83,7 +83,7 @@ def test_a_slap_on_another_card_does_nothing() -> None:
 def test_r_88_option_a_wrong_slap_costs_a_card_under_the_pile() -> None:
     table = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9", false_slap_penalty=True)
     state, told = closed(table, (2, "shout 1"), (1, "shout 2"))
-    assert told[:2] == ["{1} slapped a wrong card and pays one.", "{2} slapped a wrong card and pays one."]
+    assert told[:2] == ["{1} slaps the wrong card and pays one.", "{2} slaps the wrong card and pays one."]
     assert " ".join(map(str, state.deal.pile)) == "B1 G1 Y3 Y9 G2"
 
 
@@ -123,6 +123,15 @@ def test_the_number_is_told_as_one_says_it(number: int, words: str) -> None:
     game, match, deal = laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9", number=number)
     assert f"When {words} lies there" in said.sections(game)["Play"]
     assert said.prompt(game, game.table_view(State(match, deal))) == f"Y9. Is it {words}?"
+
+
+def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+    game = game_of("tens", race_window=5)
+    assert {section.source for section in game.about.rules} == {"Older rule books (transcribed 2020), Tens"}
+    assert said.registers(game) == {"Deal": ["R-10", "R-88"], "Play": ["R-88"], "End": []}
+    assert "costs nothing" in said.ours(game)["Play"]
+    assert "costs you a card" in said.ours(game_of("tens", false_slap_penalty=True))["Play"]
+    assert "You have 5 seconds to slap each one." in said.ours(game)["Play"]
 
 
 def test_the_window_closes_as_soon_as_all_have_answered() -> None:
