@@ -21,9 +21,9 @@ GAMES: Final = (
             edition="1924",
             kind="patience",
             seats=(1,),
-            summary="Cards turned one after another go to their hours on a clock. There is nothing to decide,"
-            " and one deal in fourteen works out.",
-            source="Booklet of 1924, Rook Clock Pastime",
+            summary="Turn card after card, and each goes to its hour on a clock. There is nothing to decide."
+            " About 1 deal in 14 works out.",
+            source="1924 booklet, Rook Clock Pastime",
         ),
         ClockRules(turning="auto"),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Say
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
@@ -18,7 +18,10 @@ from rules.games.clock.options import ClockRules
 from rules.games.patience.words import PatienceWords
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
-TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn them all"}
+TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
+BOOK: Final = "1924 booklet, Rook Clock Pastime"
+CENTER: Final = Reading("R-91", "The two piles in the center are one for the 13s and one for the 14s.")
+LAST_ONE: Final = Reading("", "The fourth 1 ends it. About 1 deal in 14 works out.")
 
 
 class ClockWords(PatienceWords):
@@ -30,31 +33,31 @@ class ClockWords(PatienceWords):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        turning = (
-            "There is nothing to decide: the cards turn by themselves."
-            if self._rules.turns_by_itself
-            else "There is nothing to decide: press “Turn” for the next card, or turn them all."
+        dealt = (
+            "Deal the cards face down, one at a time. Twelve piles lie in a circle for the hours, two in the"
+            f" center. Each pile gets four cards.{self.agreed()}"
+        )
+        played = (
+            "Turn the top card at one o'clock. Put it face up under the pile of its number. Then turn the top"
+            " card of that pile, and so on."
         )
         return (
-            RuleSection(
-                "Deal",
-                "Fourteen piles of four cards, face down: twelve in a circle for the hours, two in the centre"
-                f" for 13 and 14.{self.agreed()}",
-            ),
-            RuleSection(
-                "Play",
-                "Turn the top card of one o'clock. Each card goes face up under the pile of its number, and"
-                f" the top card of that pile is turned next. {turning}",
-            ),
-            RuleSection(
-                "End",
-                "The fourth 1 ends it. It works out, one time in fourteen, if it is the very last card.",
-            ),
+            RuleSection("Deal", dealt, BOOK, (CENTER,)),
+            RuleSection("Play", played, BOOK, (self._turning(),)),
+            RuleSection("End", "It works out if every card comes home.", BOOK, (LAST_ONE,)),
         )
+
+    def _turning(self) -> Reading:
+        how = (
+            "The cards turn by themselves."
+            if self._rules.turns_by_itself
+            else "Press *Turn* for the next card, or *Turn all*."
+        )
+        return Reading("", f"There is nothing to decide. {how}")
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
-        return "every card at its hour"
+        return "get every card home"
 
     def phase(self, table: TableView) -> str:
         """What is being done."""
@@ -82,7 +85,7 @@ class ClockWords(PatienceWords):
             case HoursTurned(pile, (card,)):
                 return f"{_hour(pile).capitalize()}: {shown(card)} goes to {_hour(card.rank)}."
             case HoursTurned(_, cards):
-                return f"All are turned, {shown(cards[-1])} the last."
+                return f"The last card turned is {shown(cards[-1])}."
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
@@ -113,4 +116,4 @@ class ClockWords(PatienceWords):
 
 def _hour(pile: int) -> str:
     """What a pile is called: an hour, or one of the two in the center (R-91)."""
-    return f"{pile} o'clock" if pile <= 12 else f"centre {pile}"
+    return f"{pile} o'clock" if pile <= 12 else f"center {pile}"

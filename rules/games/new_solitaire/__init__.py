@@ -22,9 +22,9 @@ GAMES: Final = (
             edition="1924",
             kind="patience",
             seats=tuple(range(1, 9)),
-            summary="Seven columns lie open. Clear them onto one pile, each card a number up or down, turning"
-            " as few cards of the hand as you can.",
-            source="Booklet of 1924, New Rook Solitaire",
+            summary="Seven columns lie open. Clear them onto one pile, each card a number up or down. Turn as"
+            " few cards of your hand as you can.",
+            source="1924 booklet, New Rook Solitaire",
         ),
         NewRules(),
     ),

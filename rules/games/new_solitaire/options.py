@@ -9,11 +9,11 @@ from rules.games.patience.options import UndoRules
 
 
 class NewRules(UndoRules):
-    """New Rook Solitaire: how several compare, and whether one may hold back."""
+    """New Rook Solitaire: how several compare, and whether a player may hold back."""
 
     hold_back: Annotated[
-        bool, Offer("Play", "Hold back", "One may turn the next card though another would still fit", ON_OFF)
+        bool, Offer("Play", "Hold back", "You can turn the next card although another still fits", ON_OFF)
     ] = False
     best_single: Annotated[
-        bool, Offer("Scoring", "Best deal", "The best of three deals counts, not their sum (R-90)", ON_OFF)
+        bool, Offer("Scoring", "Best deal", "The best of three deals counts, not their sum", ON_OFF)
     ] = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import options_of
@@ -18,7 +18,7 @@ from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
 from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores
 from rules.games.new_solitaire.options import NewRules
 from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.words import PatienceWords, how_often
+from rules.games.patience.words import PatienceWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
@@ -28,6 +28,14 @@ SCORES: Final[Mapping[str, str]] = {
     Scores.BETTER: "the best so far",
     Scores.NOT_BETTER: "not better",
 }
+
+BOOK: Final = "1924 booklet, New Rook Solitaire"
+ALONE: Final = f"{BOOK}, Rules for One Player"
+SEVERAL: Final = (
+    f"Players take turns, one deal at a time. Each plays {DEALS_EACH} deals. The best score wins."
+)
+ONE_WAY: Final = Reading("R-90", "A 1 never goes on a 14.")
+GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had run out.")
 
 
 class NewWords(PatienceWords):
@@ -40,44 +48,52 @@ class NewWords(PatienceWords):
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
         rules = self._rules
-        turn = (
-            "Turn the next card of the hand whenever you like."
+        dealt = (
+            "Deal seven columns of five cards, face up. The other 21 cards are your hand, face down."
+            f"{self.agreed()}"
+        )
+        turned = "Turn up the top card of your hand. It starts the pile, or goes on top of it."
+        turned += (
+            " You can turn the next card at any time."
             if rules.hold_back
-            else "When nothing fits any more, turn the next card of the hand."
+            else " When nothing fits, turn the next card."
         )
-        undo = f" A move may be taken back {how_often(rules)}, but not a card turned." if rules.undo else ""
-        numbers = ""
-        if rules.deal_number is not None:
-            whose = "All have the same cards, next time" if rules.private else "Each deal has"
-            numbers = f" {whose} those of the next number."
-        counted = "the best of them counts" if rules.best_single else "the best sum wins"
+        played = (
+            "Play the last card of any column onto the pile if it is the next number up or down. Color"
+            " doesn't matter. A 14 can also go on a 1."
+        )
+        scored = (
+            "If your hand runs out, each card left in the columns costs 1 point. If you clear the columns,"
+            " each card left in your hand is 1 point."
+        )
         return (
-            RuleSection(
-                "Deal",
-                "Seven columns of five cards, face up. The other 21 cards are the hand, face down."
-                f"{self.agreed()}",
-            ),
-            RuleSection(
-                "Turn", f"Turn a card of the hand: it begins the playing pile, or goes on top of it. {turn}"
-            ),
-            RuleSection(
-                "Play",
-                "Onto the pile goes the last card of any column, if it is a number higher or lower than the"
-                " card on top; color does not matter. A 14 may also go onto a 1, but not a 1 onto a"
-                f" 14.{undo}",
-            ),
-            RuleSection(
-                "Score",
-                "Each card still parked when the hand is out is a point off. If all columns are cleared, each"
-                " card left in the hand is a point. Giving up counts as if the hand were out.",
-            ),
-            RuleSection(
-                "Several",
-                f"Players take turns, one deal each at a time, {DEALS_EACH} deals each, and {counted}"
-                f".{numbers} Equal scores share the win. One alone plays one deal, and wins by clearing the"
-                " columns.",
-            ),
+            RuleSection("Deal", dealt, ALONE),
+            RuleSection("Turn", turned, ALONE),
+            RuleSection("Play", played, ALONE, (ONE_WAY, *self._back())),
+            RuleSection("Score", scored, ALONE, (GIVING_UP,)),
+            RuleSection("Several", SEVERAL, f"{BOOK}, For Two or More Players", self._several()),
+            RuleSection("One", "One player alone plays one deal, and wins by clearing the columns."),
         )
+
+    def _back(self) -> tuple[Reading, ...]:
+        back = taking_back(self._rules)
+        return (Reading("", f"{back}, but not a card you turned."),) if back else ()
+
+    def _several(self) -> tuple[Reading, ...]:
+        best = "the best single deal" if self._rules.best_single else "the sum of the three deals"
+        readings = (Reading("R-90", f"The best score is {best}."), Reading("R-06", "A tie shares the win."))
+        return (*readings, *self._numbers())
+
+    def _numbers(self) -> tuple[Reading, ...]:
+        """Which cards each of several gets, where they have agreed on a number."""
+        if self._rules.deal_number is None:
+            return ()
+        whose = (
+            "Everyone gets the same cards. The next round has the next number."
+            if self._rules.private
+            else "Each deal has the next number."
+        )
+        return (Reading("", whose),)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
@@ -107,7 +123,7 @@ class NewWords(PatienceWords):
             case CardPlayed(_, card, covered):
                 return f"{shown(card)} onto {shown(covered)}."
             case MoveTakenBack(seat):
-                return f"{who(seat)} takes a move back."
+                return f"{who(seat)} takes back a move."
             case Finished(seat):
                 return f"{who(seat)} is done."
             case GaveUp(seat):
@@ -122,18 +138,18 @@ class NewWords(PatienceWords):
         """What the player is asked."""
         top = _top(view)
         if top is None:
-            return "Begin"
+            return "Turn your first card"
         if _plays(view):
             return f"Play onto {shown(top)}"
-        return "Nothing fits" if _may_go_on(view) else "Nothing fits, and the hand is out"
+        return "Nothing fits" if _may_go_on(view) else "Nothing fits, and your hand is out"
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""
         match action:
             case Put((card,)):
-                return f"{shown(card)} (column {_column(view, card)})"
+                return f"Play {shown(card)}, column {_column(view, card)}"
             case Say("turn"):
-                return "Turn the next card"
+                return "Turn next card"
             case Say("quit") if not _may_go_on(view):
                 return "Finish"
         return super().answer(view, action)
@@ -142,8 +158,8 @@ class NewWords(PatienceWords):
         """What may be played, for whoever chose another card."""
         top = _top(view)
         if isinstance(action, Put) and top is not None:
-            fitting = "a number up or down" + (", or a 14" if top.rank == 1 else "")
-            return f"Only the last card of a column goes onto {shown(top)}, {fitting}."
+            fitting = "the next number up or down" + (", or a 14" if top.rank == 1 else "")
+            return f"Play the last card of a column onto {shown(top)}: {fitting}."
         return super().refusal(view, action)
 
 

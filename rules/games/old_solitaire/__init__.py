@@ -22,9 +22,9 @@ GAMES: Final = (
             edition="1924",
             kind="patience",
             seats=(1,),
-            summary="Fourteen piles of four cards. Uncover them by moving cards onto the next higher of"
-            " another color, and build each color up from 1 to 14.",
-            source="Booklet of 1924, Old Rook Solitaire",
+            summary="Fourteen piles of four cards. Move cards onto the next higher number of another color,"
+            " and bring each color home from 1 to 14.",
+            source="1924 booklet, Old Rook Solitaire",
         ),
         UndoRules(),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.core.about import RuleSection
+from rules.core.about import Reading, RuleSection
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
 from rules.core.decisions import options_of
@@ -18,9 +18,14 @@ from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, Phase, PileKind
 from rules.games.patience.events import GaveUp, MoveTakenBack
 from rules.games.patience.options import UndoRules
-from rules.games.patience.words import PatienceWords, how_often
+from rules.games.patience.words import PatienceWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
+
+BOOK: Final = "1924 booklet, Old Rook Solitaire"
+WHOLE: Final = Reading(
+    "R-89", "All the cards that lie face up on a pile move, so every move changes something."
+)
 
 
 class OldWords(PatienceWords):
@@ -32,30 +37,29 @@ class OldWords(PatienceWords):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections."""
-        rules = self._rules
-        undo = f" A move may be taken back {how_often(rules)}." if rules.undo else ""
-        back = " and you take nothing back" if rules.undo else ""
-        return (
-            RuleSection(
-                "Deal",
-                f"Fourteen piles of four cards, face down; the top card of each is turned up.{self.agreed()}",
-            ),
-            RuleSection(
-                "14s and 1s",
-                "A 14 that shows goes under its own pile, unless only 14s are left there. A 1 that shows is"
-                " laid out at once and begins the home pile of its color.",
-            ),
-            RuleSection(
-                "Move",
-                "A card goes onto one that is a number higher and of another color. Cards that lie face up on"
-                " each other move together. Whatever is uncovered is turned up; an empty space stays empty.",
-            ),
-            RuleSection("Home", "The home piles go up to 14, each in its own color, one card at a time."),
-            RuleSection("Must", f"As long as anything can be moved, something must be.{undo}"),
-            RuleSection(
-                "End", f"You win if all 56 cards come home. If nothing can be moved{back}, the deal is lost."
-            ),
+        dealt = (
+            f"Deal fourteen piles of four cards, face down. Turn up the top card of each pile.{self.agreed()}"
         )
+        out = (
+            "A 14 that shows goes under its own pile. If only 14s are left in a pile, they stay. A 1 that"
+            " shows starts the home pile of its color at once."
+        )
+        moved = (
+            "Move a card onto one that is a number higher and of another color. Cards that lie face up on"
+            " each other move together. Turn up the card you uncover. An empty space stays empty."
+        )
+        return (
+            RuleSection("Deal", dealt, BOOK),
+            RuleSection("14s and 1s", out, BOOK),
+            RuleSection("Move", moved, BOOK, (WHOLE,)),
+            RuleSection("Home", "Build each home pile from 1 to 14 in its own color.", BOOK),
+            RuleSection("Must", "As long as you can move a card, you have to.", BOOK, self._back()),
+            RuleSection("End", "You win if all 56 cards come home. Otherwise you lose.", BOOK),
+        )
+
+    def _back(self) -> tuple[Reading, ...]:
+        back = taking_back(self._rules)
+        return (Reading("", f"{back}."),) if back else ()
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
@@ -77,18 +81,18 @@ class OldWords(PatienceWords):
         """How a pile is called: a transfer pile by its number."""
         if zone.kind == PileKind.HOME:
             return ZoneName("", heading="Home")
-        return ZoneName(f"Under {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))
+        return ZoneName(f"Under pile {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
         match event:
             case CardsMoved(cards, place, covered, turned):
-                up = f", turned up {shown_all(turned)}" if turned else ""
-                return f"{_move(cards, place, covered)}{up}."
+                up = f" Turned up: {shown_all(turned)}." if turned else ""
+                return f"{_move(cards, place, covered)}.{up}"
             case MoveTakenBack():
-                return "A move is taken back."
+                return "Took back a move."
             case GaveUp():
-                return "Given up."
+                return "Gave up."
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
@@ -99,23 +103,23 @@ class OldWords(PatienceWords):
         """What the player is asked."""
         answers = options_of(view.decision) if view.decision else ()
         can_move = any(isinstance(option.action, Put) for option in answers)
-        return "Move a card" if can_move else "No card can be moved"
+        return "Move a card" if can_move else "No card can move"
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""
         match action:
             case Put(cards, place):
-                return _move(cards, place, _top(view, place))
+                return f"Move {_move(cards, place, _top(view, place))}"
             case Say("go"):
-                return "Play all that is forced"
+                return "Play forced moves"
         return super().answer(view, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
         """What may be moved, for whoever chose something else."""
         if isinstance(action, Put):
             return (
-                "What lies face up moves whole onto a card a number higher and of another color."
-                " Only its last card goes home."
+                "Move all the face-up cards of a pile, onto a card a number higher and of another color. Only"
+                " the last one can go home."
             )
         return super().refusal(view, action)
 
@@ -128,7 +132,7 @@ def _top(view: SeatView, place: int) -> Card | None:
 
 
 def _move(cards: Sequence[Card], place: int, covered: Card | None) -> str:
-    """Where some cards go: ``{R8}–{G6} onto {Y9} (pile 2)``."""
+    """Where some cards go: ``{R8}–{G6} onto {Y9}, pile 2``."""
     first, last = shown(cards[0]), shown(cards[-1])
     moved = first if first == last else f"{first}–{last}"
-    return f"{moved} home" if covered is None else f"{moved} onto {shown(covered)} (pile {place})"
+    return f"{moved} home" if covered is None else f"{moved} onto {shown(covered)}, pile {place}"

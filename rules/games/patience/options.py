@@ -24,13 +24,13 @@ class PatienceRules(Rules):
         Offer(
             "Deck",
             "Deal number",
-            "The same number deals the same cards; whoever knows it can work them out",
-            (Choice(None, "A fresh shuffle"), *numbers(*range(1, 11))),
+            "The same number deals the same cards, and whoever knows it can work them out",
+            (Choice(None, "Shuffle"), *numbers(*range(1, 11))),
         ),
     ] = None
     private: Annotated[
         bool,
-        Offer("Table", "Private", "Only the player sees the cards, the others how far he is", ON_OFF),
+        Offer("Table", "Private", "Only the player sees the cards, others see how far they are", ON_OFF),
     ] = False
 
 
@@ -43,7 +43,7 @@ class UndoRules(PatienceRules):
         Offer(
             "Table",
             "Undo",
-            "How often in a deal a move may be taken back",
-            (Choice(0, "Never"), Choice(3, "3 times"), Choice(10, "10 times"), Choice(ALWAYS, "Always")),
+            "How many moves you can take back in a deal",
+            (Choice(0, "None"), *numbers(3, 10), Choice(ALWAYS, "Any number")),
         ),
     ] = ALWAYS

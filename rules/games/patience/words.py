@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.actions import Action, Redeal, Say
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView
-from rules.core.words import Words
+from rules.core.words import Words, counted
 from rules.games.patience.events import DealNumberShown
 from rules.games.patience.options import ALWAYS, PatienceRules, UndoRules
 
@@ -25,7 +25,7 @@ class PatienceWords(Words):
         """What happened, in a sentence."""
         match event:
             case DealNumberShown(number):
-                return f"It was deal number {number}: the options can deal it again."
+                return f"That was deal number {number}. Set it in the options to play it again."
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -40,14 +40,14 @@ class PatienceWords(Words):
         """What was agreed on about the cards, to follow how they are dealt."""
         rules, said = self._agreed, ""
         if rules.deal_number is not None:
-            said += f" The cards are those of deal number {rules.deal_number}."
+            said += f" This is deal number {rules.deal_number}."
         if rules.private:
-            said += " Only the player sees the cards; the others see how far he is."
+            said += " Only the player sees the cards. Others see how far they are."
         return said
 
 
-def how_often(rules: UndoRules) -> str:
-    """How often a move may be taken back: ``as often as you like``, ``3 times a deal``."""
+def taking_back(rules: UndoRules) -> str:
+    """How many moves can be taken back: ``You can take back any number of moves``; empty if none."""
     if rules.undo == ALWAYS:
-        return "as often as you like"
-    return "once a deal" if rules.undo == 1 else f"{rules.undo} times a deal"
+        return "You can take back any number of moves"
+    return f"You can take back {counted(rules.undo, 'move')} a deal" if rules.undo else ""

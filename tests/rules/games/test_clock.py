@@ -80,7 +80,7 @@ def test_r_91_the_centre_is_a_pile_for_13_and_one_for_14() -> None:
     state, events = turn(piles(p1="R13", p13="R14 Y14", p14="B2 B3"), 2)
     assert state.deal.home[12:] == (parse_cards("R13"), parse_cards("Y14"))
     assert state.deal.pile == 14
-    assert said.told(game_of(KEY), events)[1] == "Centre 13: Y14 goes to centre 14."
+    assert said.told(game_of(KEY), events)[1] == "Center 13: Y14 goes to center 14."
 
 
 def test_the_fourth_1_ends_it() -> None:
@@ -149,7 +149,7 @@ def test_by_a_button_the_player_turns_one_or_all() -> None:
     game = game_of(KEY, turning="button")
     state = dealt(game, 1)
     table = game.table_view(state)
-    assert said.calls(game, table) == ["Turn", "Turn them all"]
+    assert said.calls(game, table) == ["Turn", "Turn all"]
     assert tuple(game.decisions(state)[0].options) == table.calls
     one, _ = game.apply(state, 0, Say("turn"))
     assert one.deal.turned == 1
@@ -158,7 +158,7 @@ def test_by_a_button_the_player_turns_one_or_all() -> None:
     assert over.match.winners is not None
     (turned,) = (event for event in events if isinstance(event, HoursTurned))
     assert len(turned.cards) == over.deal.turned - 1
-    assert said.told(game, events) == [f"All are turned, {turned.cards[-1]} the last."]
+    assert said.told(game, events) == [f"The last card turned is {turned.cards[-1]}."]
     assert game.table_view(over).calls == ()
 
 
@@ -201,7 +201,7 @@ def test_in_private_the_player_turns_the_cards_in_a_message_of_their_own() -> No
     assert game.table_view(state).calls == ()
     assert {"turning", "pace"} <= {spec.key for spec in game_of(KEY).options}
     assert not {"turning", "pace"} & {spec.key for spec in game.options}
-    assert "press “Turn”" in said.sections(game)["Play"]
+    assert "Press *Turn*" in said.ours(game)["Play"]
 
 
 @pytest.mark.laws
@@ -231,8 +231,14 @@ def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
 
 
 def test_the_rules_are_told_by_what_is_played() -> None:
-    assert "by themselves" in said.sections(game_of(KEY))["Play"]
-    assert "press" in said.sections(game_of(KEY, turning="button"))["Play"]
+    assert "The cards turn by themselves." in said.ours(game_of(KEY))["Play"]
+    assert "Press *Turn*" in said.ours(game_of(KEY, turning="button"))["Play"]
     deal = said.sections(game_of(KEY, deal_number=3, private=True))["Deal"]
-    assert "those of deal number 3." in deal
-    assert "Only the player sees the cards" in deal
+    assert "This is deal number 3." in deal
+    assert "Only the player sees the cards." in deal
+
+
+def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+    game = game_of(KEY)
+    assert {section.source for section in game.about.rules} == {"1924 booklet, Rook Clock Pastime"}
+    assert said.registers(game) == {"Deal": ["R-91"], "Play": [], "End": []}

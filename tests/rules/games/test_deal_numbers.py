@@ -50,7 +50,7 @@ def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str)
     steps = play(game_of(key), 1, seed=3)
     number = steps[0].action.number  # type: ignore[union-attr]
     told = [said.told(game_of(key), step.events) for step in steps]
-    assert told[-1][-1] == f"It was deal number {number}: the options can deal it again."
+    assert told[-1][-1] == f"That was deal number {number}. Set it in the options to play it again."
     assert not any(str(number) in text for texts in told[:-1] for text in texts)
     again = game_of(key, deal_number=number)
     assert again.decisions(again.start(1)) == {CHANCE: PickNumber((number,))}

@@ -123,7 +123,7 @@ def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any
     given = layout("R5 R3", "G5", "Y4", "B3", hand="R10", pile="R4")
     assert at(given) == ["put 0 R3", "put 0 G5", "put 0 B3", "say quit"]
     with pytest.raises(
-        IllegalAction, match=r"last card of a column goes onto \{R4\}, a number up or down\.$"
+        IllegalAction, match=r"last card of a column onto \{R4\}: the next number up or down\.$"
     ):
         acted(given, "put 0 R5")
 
@@ -131,7 +131,7 @@ def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any
 def test_r_90_a_14_goes_onto_a_1_but_no_1_onto_a_14() -> None:
     assert at(layout("R14", "R13", pile="B1", hand="R10"))[0] == "put 0 R14"
     assert at(layout("R1", "R9", pile="B14", hand="R10")) == ["say turn", "say quit"]
-    with pytest.raises(IllegalAction, match=r"onto \{B1\}, a number up or down, or a 14"):
+    with pytest.raises(IllegalAction, match=r"onto \{B1\}: the next number up or down, or a 14"):
         acted(layout("R14", "R3", pile="B1"), "put 0 R3")
 
 
@@ -363,27 +363,45 @@ def test_the_check_notices_a_lost_card_and_one_that_did_not_fit() -> None:
 
 def test_the_rules_are_told_by_what_is_played() -> None:
     rules = said.sections(game_of(KEY, best_single=True, undo=0, hold_back=True))
-    assert "best of them" in rules["Several"]
-    assert "taken back" not in rules["Play"]
-    assert "whenever you like" in rules["Turn"]
+    assert "at any time" in rules["Turn"]
     assert "deal number" not in rules["Deal"]
+    assert "When nothing fits" in said.sections(game_of(KEY))["Turn"]
+
+
+def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+    book = "1924 booklet, New Rook Solitaire"
+    game = game_of(KEY)
+    assert {section.heading: section.source for section in game.about.rules} == {
+        **dict.fromkeys(("Deal", "Turn", "Play", "Score"), f"{book}, Rules for One Player"),
+        "Several": f"{book}, For Two or More Players",
+        "One": "",
+    }
+    registers = {heading: numbers for heading, numbers in said.registers(game).items() if numbers}
+    assert registers == {"Play": ["R-90"], "Several": ["R-90", "R-06"]}
+    assert "the sum of the three deals" in said.ours(game)["Several"]
+    assert "the best single deal" in said.ours(game_of(KEY, best_single=True))["Several"]
 
 
 @pytest.mark.parametrize(
     ("undo", "often"),
-    [(1, "once a deal"), (3, "3 times a deal"), (999, "999 times a deal"), (1000, "as often as you like")],
+    [(1, "1 move a deal"), (3, "3 moves a deal"), (999, "999 moves a deal"), (1000, "any number of moves")],
 )
 def test_the_rules_say_how_often_a_move_may_be_taken_back(undo: int, often: str) -> None:
-    assert f"taken back {often}, but" in said.sections(game_of(KEY, undo=undo))["Play"]
+    assert f"take back {often}, but not a card you turned." in said.ours(game_of(KEY, undo=undo))["Play"]
+    assert "take back" not in said.ours(game_of(KEY, undo=0))["Play"]
 
 
 def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
     rules = said.sections(game_of(KEY, deal_number=5))
-    assert rules["Deal"].endswith("The cards are those of deal number 5.")
-    assert "Each deal has those of the next number." in rules["Several"]
-    rules = said.sections(game_of(KEY, deal_number=5, private=True))
-    assert rules["Deal"].endswith("Only the player sees the cards; the others see how far he is.")
-    assert "All have the same cards, next time those of the next number." in rules["Several"]
+    assert rules["Deal"].endswith("This is deal number 5.")
+    assert "Each deal has the next number." in said.ours(game_of(KEY, deal_number=5))["Several"]
+    private = game_of(KEY, deal_number=5, private=True)
+    assert said.sections(private)["Deal"].endswith(
+        "Only the player sees the cards. Others see how far they are."
+    )
+    assert (
+        "Everyone gets the same cards. The next round has the next number." in said.ours(private)["Several"]
+    )
 
 
 @pytest.mark.parametrize("best_single", [False, True])

@@ -121,7 +121,7 @@ def test_gv_10_a_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
     state, events = acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9")), "put 2 R8 B7 G6")
     assert state.deal.layout.piles[1] == pile("Y9 R8 B7 G6")
     assert state.deal.layout.piles[0] == pile("R2")
-    assert said.told(game_of(KEY), events)[0] == "R8–G6 onto Y9 (pile 2), turned up R2."
+    assert said.told(game_of(KEY), events)[0] == "R8–G6 onto Y9, pile 2. Turned up: R2."
 
 
 @pytest.mark.parametrize(("low", "high"), [("R7", "B8"), ("Y3", "G4"), ("R13", "Y14")])
@@ -134,7 +134,9 @@ def test_gv_10_a_7_on_an_8_and_a_3_on_a_4_of_different_color(low: str, high: str
     "act", ["put 3 R8 B7 G6", "put 2 B7 G6", "put 2 G6", "put 4 R8 B7 G6", "put 5 R8 B7 G6"]
 )
 def test_neither_onto_the_same_color_nor_in_parts_nor_onto_an_empty_space(act: str) -> None:
-    with pytest.raises(IllegalAction, match=r"moves whole .* Only its last card goes home"):
+    with pytest.raises(
+        IllegalAction, match=r"all the face-up cards of a pile.* Only the last one can go home"
+    ):
         acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9"), pile("B10")), act)
 
 
@@ -155,7 +157,11 @@ def test_one_must_play_as_long_as_one_can() -> None:
     """Nothing but a move, taking back and giving up is ever offered while a card can be moved."""
     state = dealt_out(layout(pile("R8", hidden="G12"), pile("Y9"), pile("B9")))
     assert answers(game_of(KEY), state) == ["put 2 R8", "put 3 R8", "say quit"]
-    assert labels(game_of(KEY), state) == ["R8 onto Y9 (pile 2)", "R8 onto B9 (pile 3)", "Give up"]
+    assert labels(game_of(KEY), state) == [
+        "Move R8 onto Y9, pile 2",
+        "Move R8 onto B9, pile 3",
+        "Give up",
+    ]
 
 
 def test_r_89_every_move_changes_something_so_that_none_is_optional() -> None:
@@ -176,7 +182,7 @@ def progress(given: Layout) -> int:
 
 def test_forced_moves_may_be_played_in_one_go() -> None:
     given = layout(pile("R4 B3"), pile("B13"), home=(3, 0, 1, 2))
-    assert labels(game_of(KEY), dealt_out(given)) == ["B3 home", "Play all that is forced", "Give up"]
+    assert labels(game_of(KEY), dealt_out(given)) == ["Move B3 home", "Play forced moves", "Give up"]
     state, events = acted(given, "say go")
     assert state.deal.layout.home == (4, 0, 1, 3)
     assert said.told(game_of(KEY), events) == ["B3 home.", "R4 home."]
@@ -185,7 +191,7 @@ def test_forced_moves_may_be_played_in_one_go() -> None:
 def test_what_is_forced_stops_where_there_is_a_choice() -> None:
     given = layout(pile("R4", hidden="Y7"), pile("G8"), pile("B8"), home=(3, 0, 0, 0))
     state, events = acted(given, "say go")
-    assert said.told(game_of(KEY), events) == ["R4 home, turned up Y7."]
+    assert said.told(game_of(KEY), events) == ["R4 home. Turned up: Y7."]
     assert answers(game_of(KEY), state) == ["put 2 Y7", "put 3 Y7", "say undo", "say quit"]
 
 
@@ -197,7 +203,7 @@ def test_moves_may_be_taken_back_one_after_another() -> None:
     state, events = acted(given, "put 2 R8", "put 3 Y10", "say undo", "say undo")
     assert state.deal.layout == given
     assert state.deal.past == ()
-    assert "A move is taken back." in said.told(game_of(KEY), events)
+    assert "Took back a move." in said.told(game_of(KEY), events)
     table = game_of(KEY).table_view(state)
     assert table.facts == OldFacts(home=0, taken_back=2)
     assert said.lines(game_of(KEY), table)["Taken back"] == "2"
@@ -252,7 +258,7 @@ def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
     assert (PileKind.UNDER, 2) not in zones
     assert list(map(game_of(KEY).words.zone, (first, under, home))) == [
         ("1", ""),
-        ("Under 1", ""),
+        ("Under pile 1", ""),
         ("", "Home"),
     ]
 
@@ -310,20 +316,26 @@ def test_the_leak_test_notices_a_card_that_shows() -> None:
 
 
 def test_the_rules_are_told_by_what_is_played() -> None:
-    told = said.sections(game_of(KEY, undo=3))
-    assert "3 times" in told["Must"]
-    assert "you take nothing back" in told["End"]
-    told = said.sections(game_of(KEY, undo=0))
-    assert "taken back" not in told["Must"]
-    assert "nothing can be moved, the deal is lost" in told["End"]
-    assert "57 times" in said.sections(game_of(KEY, undo=57))["Must"]
-    assert "once a deal" in said.sections(game_of(KEY, undo=1))["Must"]
+    told = {undo: said.ours(game_of(KEY, undo=undo))["Must"] for undo in (0, 1, 57, 1000)}
+    assert told == {
+        0: "",
+        1: "You can take back 1 move a deal.",
+        57: "You can take back 57 moves a deal.",
+        1000: "You can take back any number of moves.",
+    }
+
+
+def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+    game = game_of(KEY)
+    assert {section.source for section in game.about.rules} == {"1924 booklet, Old Rook Solitaire"}
+    registers = {heading: numbers for heading, numbers in said.registers(game).items() if numbers}
+    assert registers == {"Move": ["R-89"]}
 
 
 def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
     deal = said.sections(game_of(KEY, deal_number=7, private=True))["Deal"]
-    assert "those of deal number 7." in deal
-    assert "Only the player sees the cards" in deal
+    assert "This is deal number 7." in deal
+    assert "Only the player sees the cards." in deal
 
 
 def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
