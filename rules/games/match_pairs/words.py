@@ -56,8 +56,8 @@ class MatchWords(Words):
         )
         played = (
             "The player left of the dealer turns a card up in the center. Each player in turn puts one on"
-            f" top. Whoever turns the same {what} as the first card of the pile takes the whole pile"
-            f"{'' if under else ' and puts it under their cards'}. The player to the left starts a new pile."
+            f" top. Whoever matches the {what} of the first card takes the whole pile"
+            f"{'' if under else ', under their own cards'}. The player to the left starts a new pile."
         )
         ended = (
             "When you run out of cards, you are out. When two players are left, five more piles are played."

@@ -6,10 +6,10 @@ What the acts mean, ``seat`` being a player, -1 chance and -2 the clock:
 - ``deal …`` (chance): all 56 cards in the order they are dealt, one at a time from the dealer's left. The
   card dealt first lies on top of its Hand.
 - ``say lift``: the top card of the Hand is lifted. What is forced then happens by itself, as far as the next
-  choice; in children's mode nothing does.
+  choice; with calls on mistakes nothing does.
 - ``put 2 Y4``: Y4, the card lifted or else the top of the player's own Delay Pile, is laid on a place. Places
   0 to 5 are the Delay Piles of the seats, 10 to 13 the red, yellow, green and black Building Pile.
-- Children's mode: after each ``put`` everybody else answers once with ``shout 1712`` (“Panjandrum!” at that
+- With calls: after each ``put`` everybody else answers once with ``shout 1712`` (“Panjandrum!” at that
   time in milliseconds; 0 is left out) or ``pass``. The window is closed when all have answered, or by
   ``close`` (the clock). Of calls at the same time ``lot 2`` (chance) picks the seat that was first.
 - Where givers choose: ``say hand`` and ``say pile`` give one card from the Hand or the Delay Pile.
@@ -29,14 +29,14 @@ BOOK: Final = Book(
     edition="1988",
     kind="matching",
     seats=(3, 4, 5),
-    summary="Turn up cards nobody has seen and lay them on piles, your opponents' too. Whoever is rid of all"
-    " of them first wins. In children's mode, mind your mistakes!",
+    summary="Turn up cards nobody has seen and play them on piles, your opponents' too. Get rid of all your"
+    " cards first. Strict, or with calls on mistakes.",
     source="1988 booklet, Panjandrum",
 )
 GAMES: Final = (
     Panjandrum(BOOK, PanjandrumRules()),
     Panjandrum(
-        BOOK._replace(key="panjandrum_1924", edition="1924", source="Booklet of 1924, Panjandrum"),
+        BOOK._replace(key="panjandrum_1924", edition="1924", source="1924 booklet, Panjandrum"),
         PanjandrumRules(),
     ),
 )

@@ -48,7 +48,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
     @cached_property
     def words(self) -> PanjandrumWords:
         """How a game of Panjandrum is told."""
-        return PanjandrumWords(self.rules)
+        return PanjandrumWords(self.rules, self.book)
 
     def seats(self) -> tuple[int, ...]:
         """Three to five, or as many as was agreed on (R-60)."""
@@ -88,7 +88,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return deal.piles.tops.delays[deal.turn] if lifted is None else lifted
 
     def _places(self, deal: Deal, card: Card) -> tuple[int, ...]:
-        """Where a card may be laid: where it fits best, or in children's mode on any pile there is."""
+        """Where a card may be laid: where it fits best, or with calls on mistakes on any pile."""
         tops, seat = deal.piles.tops, deal.turn
         stays = (seat,) if _may_stay(deal) else ()
         if self.rules.panjandrum_free:
@@ -124,7 +124,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return self._go_on(match, after, (lifted,))
 
     def _lay(self, match: Match, deal: Deal, place: int) -> tuple[Deal, tuple[Event, ...]]:
-        """Lay the card that is to be laid; in children's mode everyone may call then."""
+        """Lay the card that is to be laid; with calls on mistakes everyone may call then."""
         seat, piles, card = deal.turn, deal.piles, self._movable(deal)
         assert card is not None
         tops, was_lifted = piles.tops, piles.lifted is not None

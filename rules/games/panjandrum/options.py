@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.core.protocol import Choice
-from rules.games.options import ON_OFF, Offer, numbers
+from rules.games.options import Offer, numbers
 from rules.games.race import RACING, RaceRules
 
 
@@ -15,32 +15,42 @@ class PanjandrumRules(RaceRules):
     """Panjandrum: who may play, and how much is left to the players."""
 
     players_max: Annotated[
-        int, Field(ge=3, le=6), Offer("Table", "Most players", "How many may play (R-60)", numbers(5, 6))
+        int, Field(ge=3, le=6), Offer("Table", "Most players", "How many can play", numbers(5, 6))
     ] = 5
     panjandrum_free: Annotated[
         bool,
-        Offer("Play", "Children's mode", "Everyone may make mistakes, and call “Panjandrum!” (R-63)", ON_OFF),
+        Offer(
+            "Play",
+            "Mistakes",
+            "Whether players can make mistakes, and call “Panjandrum!” when they see one",
+            (Choice(value=False, label="Strict"), Choice(value=True, label="With calls")),
+        ),
     ] = False
     flip_at_next_turn: Annotated[
         bool,
         Offer(
             "Play",
-            "Turn over later",
-            "An empty Hand is filled only when its player's next turn begins (R-61)",
-            ON_OFF,
+            "New Hand",
+            "When you turn your Delay Pile over after your Hand runs out",
+            (Choice(value=False, label="At once"), Choice(value=True, label="At your next turn")),
         ),
     ] = False
     giver_chooses: Annotated[
         bool,
-        Offer("Play", "Givers choose", "Give from the Hand or the Delay Pile, as one likes (R-62)", ON_OFF),
+        Offer(
+            "Play",
+            "Penalty cards",
+            "Where the cards come from that players give for a mistake",
+            (Choice(value=True, label="Hand or Delay Pile"), Choice(value=False, label="Hand")),
+        ),
     ] = False
     accused_gives: Annotated[
         Literal[1, 2],
         Offer(
             "Play",
             "After a false call",
-            "What the caller gets from the player who made no mistake",
-            (Choice(2, "two cards"), Choice(1, "one card, as from the others")),
+            "What the player called gives the caller",
+            (Choice(2, "2 cards"), Choice(1, "1 card")),
         ),
     ] = 2
 

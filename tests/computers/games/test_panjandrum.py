@@ -22,19 +22,19 @@ def test_it_lays_a_card_on_whoever_is_closest_to_winning() -> None:
     assert answer_at(table[0], state, 0) == "put 2 R8"
 
 
-def test_in_childrens_mode_it_plays_from_its_delay_pile_before_it_lifts() -> None:
+def test_with_calls_it_plays_from_its_delay_pile_before_it_lifts() -> None:
     game, match, deal = free("B2 B3", "Y2 Y3", "G2 G3", delays={0: "R8", 2: "G9"})
     assert answer_at(game, State(match, deal), 0) == "put 2 R8"
 
 
-def test_in_childrens_mode_it_builds_before_it_lays_a_card_on_an_opponent() -> None:
+def test_with_calls_it_builds_before_it_lays_a_card_on_an_opponent() -> None:
     table = free("R8 B3", "Y2 Y3", "G2 G3", delays={2: "G9"}, built="R7")
     assert answer_at(table[0], State(*table[1:]), 0) == "say lift"
     state, _ = after(*table, (0, "say lift"))
     assert answer_at(table[0], state, 0) == "put 10 R8"
 
 
-def test_in_childrens_mode_it_keeps_a_card_that_fits_nowhere() -> None:
+def test_with_calls_it_keeps_a_card_that_fits_nowhere() -> None:
     table = free("R8 B3", "Y2 Y3", "G2 G3", delays={2: "G4"}, built="R3")
     state, _ = after(*table, (0, "say lift"))
     assert answer_at(table[0], state, 0) == "put 0 R8"

@@ -93,7 +93,7 @@ def test_colors_do_not_matter_where_numbers_are_matched() -> None:
 def test_very_young_players_may_match_colors() -> None:
     """000: where too young to match numbers let them match colors instead."""
     table = laid_out("R7 B1", "G7 B2", "R4 B3", key="match", match_by="colour")
-    assert "turns the same color as the first card" in said.sections(table[0])["Play"]
+    assert "matches the color of the first card" in said.sections(table[0])["Play"]
     state, told = turned(table, 3)
     assert told[-1] == "{2} turns R4, a match, and takes 3 cards."
     assert not state.deal.pile

@@ -56,7 +56,7 @@ def test_gv_7_a_three_begins_ones_own_delay_pile_and_the_turn_passes(key: str) -
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "R3"
     assert state.deal.turn == 1
-    assert said.told(table[0], events) == ["{0} keeps R3."]
+    assert said.told(table[0], events) == ["{0} puts R3 on their own Delay Pile."]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -67,7 +67,7 @@ def test_gv_8_one_two_of_its_color_and_a_four_on_a_three(key: str) -> None:
     assert state.deal.piles.built[Color.RED] == 2
     state, events = after(table[0], *state, (0, "say lift"))
     assert text(state.deal.piles.delays[2]) == "B3 R4"
-    assert said.told(table[0], events) == ["{0} lays R4 on {2}'s B3."]
+    assert said.told(table[0], events) == ["{0} plays R4 on {2}'s B3."]
     assert state.deal.turn == 0
 
 
@@ -110,9 +110,9 @@ def test_the_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
     table = laid_out("G14 B14", "R9 Y14", "Y13", delays={1: "B5 R6", 2: "Y4"}, built="R5")
     state, events = after(*table, (0, "say lift"))
     assert said.told(table[0], events) == [
-        "{0} keeps G14.",
-        "{1} lays R6 from the Delay Pile on the red pile.",
-        "{1} lays B5 from the Delay Pile on {2}'s Y4.",
+        "{0} puts G14 on their own Delay Pile.",
+        "{1} plays R6 from the Delay Pile on the red pile.",
+        "{1} plays B5 from the Delay Pile on {2}'s Y4.",
     ]
     assert answers(table[0], *state) == ["say lift"]
     assert state.deal.turn == 1
@@ -131,7 +131,7 @@ def test_the_only_choice_is_which_opponent_gets_a_card() -> None:
     state, events = after(game, match, deal, (0, "say lift"))
     assert said.told(game, events) == ["{0} lifts R8."]
     assert answers(game, *state) == ["put 1 R8", "put 2 R8"]
-    assert said.calls(game, game.table_view(state)) == ["R8 on {1}'s B7", "R8 on {2}'s G9"]
+    assert said.calls(game, game.table_view(state)) == ["Play R8 on {1}'s B7", "Play R8 on {2}'s G9"]
     state, _ = after(game, *state, (0, "put 2 R8"))
     assert text(state.deal.piles.delays[2]) == "G9 R8"
     assert state.deal.turn == 0
@@ -150,7 +150,9 @@ def test_a_player_is_asked_to_lift_a_card_only_when_one_may_be_lifted() -> None:
     tables = {
         "Lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8"}),
         "Where does R8 go?": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"}),
-        "Lay R8 or lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7"}, panjandrum_free=True),
+        "Play R8 or lift a card": laid_out(
+            "B2", "G2", "Y13", delays={0: "R8", 1: "B7"}, panjandrum_free=True
+        ),
     }
     for question, (game, match, deal) in tables.items():
         state = State(match, deal)
@@ -176,7 +178,7 @@ def test_r_61_the_delay_pile_is_turned_over_at_once_in_its_order() -> None:
     assert text(state.deal.piles.hands[0]) == "B14 G12 Y14"
     assert state.deal.piles.delays[0] == ()
     assert (state.deal.turn, answers(table[0], *state)) == (0, ["say lift"])
-    assert said.told(table[0], events)[-1] == "{0} turns the Delay Pile over."
+    assert said.told(table[0], events)[-1] == "{0} turns over the Delay Pile."
 
 
 def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
@@ -184,10 +186,10 @@ def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "B14 G12"
     assert state.deal.turn == 1
-    assert said.told(table[0], events)[-1] == "{0} leaves G12 where it is."
+    assert said.told(table[0], events)[-1] == "{0} leaves G12 on their own Delay Pile."
     state, events = after(table[0], *state, (1, "say lift"), (2, "say lift"))
     assert text(state.deal.piles.hands[0]) == "B14 G12"
-    assert "{0} turns the Delay Pile over." in said.told(table[0], events)
+    assert "{0} turns over the Delay Pile." in said.told(table[0], events)
 
 
 def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() -> None:
@@ -263,12 +265,54 @@ def test_every_card_lifted_is_told_with_its_place_or_waits_for_one() -> None:
 
 
 def test_the_rules_are_told_from_the_values_played_by() -> None:
-    strict = said.sections(game_of("panjandrum_1988"))
-    assert "Panjandrum!" not in strict
-    assert "at once" in strict["Turn"]
+    strict = game_of("panjandrum_1988")
+    assert "Panjandrum!" not in said.sections(strict)
+    assert "at once" in said.ours(strict)["Turn"]
+    assert (
+        "when your next turn begins" in said.ours(game_of("panjandrum_1988", flip_at_next_turn=True))["Turn"]
+    )
+    assert "R-60 3 to 6 can play." in said.ours(game_of("panjandrum_1988", players_max=6))["Deal"]
     free = said.sections(game_of("panjandrum_1988", panjandrum_free=True, accused_gives=1))
-    assert "gets a card from that player" in free["Panjandrum!"]
-    assert "or was lifted while the Delay Pile had one to lay" in free["Panjandrum!"]
+    assert "the caller gets 1 card from the player called" in free["Panjandrum!"]
+    assert "So is lifting a card while your Delay Pile has one to play." in free["Panjandrum!"]
+
+
+@pytest.mark.parametrize(
+    ("key", "sources"),
+    [
+        (
+            "panjandrum_1988",
+            {
+                "Deal": "1988 booklet, Panjandrum, 1 (Dealing) and 2",
+                "Piles": "1988 booklet, Panjandrum, 3 (To Start the Game)",
+                "Turn": "1988 booklet, Panjandrum, 3 (To Start the Game)",
+                "Panjandrum!": "1988 booklet, Panjandrum, 5 (Call “Panjandrum”)",
+                "End": "1988 booklet, Panjandrum, 4 (Winning the Game)",
+            },
+        ),
+        (
+            "panjandrum_1924",
+            {
+                "Deal": "1924 booklet, Panjandrum, 1 and 2",
+                "Piles": "1924 booklet, Panjandrum, 3 (To Start the Game)",
+                "Turn": "1924 booklet, Panjandrum, 3 (To Start the Game)",
+                "Panjandrum!": "1924 booklet, Panjandrum, Call “Panjandrum”",
+                "End": "1924 booklet, Panjandrum, The Object",
+            },
+        ),
+    ],
+)
+def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, sources: dict[str, str]) -> None:
+    game = game_of(key, panjandrum_free=True)
+    assert {section.heading: section.source for section in game.about.rules} == sources
+    assert said.registers(game) == {
+        "Deal": ["R-60", "R-10"],
+        "Piles": [],
+        "Turn": ["R-61"],
+        "Panjandrum!": ["R-63", "R-62"],
+        "End": [],
+    }
+    assert said.registers(game_of(key))["Mistakes"] == ["R-63"]
 
 
 # --- laws -----------------------------------------------------------------------------------------------

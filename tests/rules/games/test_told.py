@@ -14,7 +14,7 @@ from tests.rules.games.kit import game_of
 
 SEVERAL_OF_ONE = re.compile(r"(?<![\d,])1 (seconds|deals|times|players|piles)\b")
 RACES = [key for key, game in OTHER_GAMES.items() if "race_window" in offers(type(game.rules))]
-"""Games in which one may call; Panjandrum in children's mode."""
+"""Games in which players may call; Panjandrum if it is played with calls."""
 
 
 def told(key: str, **options: Any) -> str:
