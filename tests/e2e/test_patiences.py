@@ -35,7 +35,7 @@ async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pai
     ann = pair["Ann"]
     await ann.command("new", game=encode("clock", {"private": True}), seats=1)
     await ann.press("Start")
-    assert ann.hand_buttons() == ["Turn", "Turn them all"]
+    assert ann.hand_buttons() == ["Turn", "Turn all"]
     for _ in range(3):
         await ann.answer(Say("turn"))
     assert "o'clock" in ann.hand().text()
@@ -69,7 +69,7 @@ async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) 
     while pair.has_table:
         await let_the_clock_go_on(pair)
     first = pair.table_message().text()
-    told = re.search(r"It was deal number (\d+): the options can deal it again\.", first)
+    told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
     assert told is not None
 
     again = encode("clock", {"turning": "button", "deal_number": int(told[1])})
