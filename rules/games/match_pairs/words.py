@@ -106,7 +106,7 @@ class MatchWords(Words):
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards one has in the end."""
-        return "".join(f"{item.number} cards" for item in items)
+        return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
         """What is to be done, or happens by itself."""

@@ -88,7 +88,7 @@ class PanjandrumWords(Words):
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards one is left with."""
-        return "".join(f"{item.number} cards left" for item in items)
+        return "".join(f"{counted(item.number, 'card')} left" for item in items)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""

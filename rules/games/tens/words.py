@@ -113,7 +113,7 @@ class TensWords(Words):
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards one has in the end."""
-        return "".join(f"{item.number} cards" for item in items)
+        return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while a card may be slapped."""

@@ -16,6 +16,7 @@ from rules.games.donkey import facts as donkey
 from rules.games.doubt import facts as doubt
 from rules.games.golden10 import scoring as golden10
 from rules.games.high14 import scoring as high14
+from rules.games.match_pairs import facts as match_pairs
 from rules.games.new_solitaire import facts as new_solitaire
 from rules.games.old_solitaire import facts as old_solitaire
 from rules.games.panjandrum import facts as panjandrum
@@ -54,7 +55,9 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
     ("donkey", [(donkey.Scores.FOLDED, 2, 0)], "2nd"),
     ("donkey", [(donkey.Scores.DONKEY, 4, 0)], "4th, the Donkey"),
     ("panjandrum_1924", [(panjandrum.Scores.CARDS_LEFT, 3, 0)], "3 cards left"),
+    ("panjandrum_1988", [(panjandrum.Scores.CARDS_LEFT, 1, 0)], "1 card left"),
     ("tens", [(tens.Scores.CARDS, 31, 31)], "31 cards"),
+    ("match", [(match_pairs.Scores.CARDS, 1, 1)], "1 card"),
     ("old_solitaire", [(old_solitaire.Scores.HOME, 6, 6)], "6 of 56 cards home"),
     ("clock", [(clock.Scores.HOME, 56, 56)], "56 of 56 cards home"),
     ("new_solitaire", [(new_solitaire.Scores.PARKED, 3, -3)], "3 parked"),
