@@ -119,12 +119,25 @@ def search_games(
 
 
 def game_with(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game with options that differ from its book; equal wishes share one game and its tables.
+    """A game with options that were agreed on; equal wishes share one game and its tables.
 
     Raises:
         InvalidOption: there is no such game, or the options do not fit it.
     """
     return _game_with(key, tuple(sorted(options.items())))
+
+
+def agreed_on(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+    """A game with options that somebody is about to agree on.
+
+    Raises:
+        InvalidOption: there is no such game, the options do not fit it, or its matches would hardly end.
+    """
+    game = game_with(key, options)
+    reason = game.endless()
+    if reason is not None:
+        raise InvalidOption(reason)
+    return game
 
 
 @lru_cache(maxsize=256)

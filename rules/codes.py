@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-from rules.catalog import find_game, game_with
+from rules.catalog import agreed_on, find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
 from rules.core.protocol import InvalidOption, OptionValue
 
@@ -60,7 +60,7 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
     except IndexError:
         raise InvalidOption("That code was made by a newer version of this bot.") from None
     try:
-        game = game_with(key, options)
+        game = agreed_on(key, options)
     except InvalidOption as refusal:
         raise InvalidOption(f"The rules of that code are not played any more. {refusal}") from None
     if not body.endswith(_check(game.meaning(), _MEANING)):

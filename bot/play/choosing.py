@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
 from bot.store.stored import SeatRecord, TableRecord
-from rules.catalog import find_game, game_with
+from rules.catalog import agreed_on, find_game, game_with
 from rules.core.about import About
 from rules.core.protocol import OptionValue
 
@@ -30,7 +30,7 @@ class ChooseRules(NamedTuple):
         """
         check_in_lobby(table)
         check_host(table, self.user_id)
-        game = game_with(self.game, self.options)
+        game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
         return replace(table, game=game.about.key, options=game.changes(), seats=seats)
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
 from bot.store.stored import Status, TableRecord
-from rules.catalog import game_with
+from rules.catalog import agreed_on
 from rules.core.protocol import OptionValue
 
 USUAL: Final = 4
@@ -30,7 +30,7 @@ def new_table(
         Refused: the game is not for so many.
         InvalidOption: no such game, or options that do not fit it.
     """
-    game = game_with(key, options)
+    game = agreed_on(key, options)
     if number is None:
         is_for_four = USUAL in game.about.seats and game.about.kind != "patience"
         number = USUAL if is_for_four else game.about.seats[0]

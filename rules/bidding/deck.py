@@ -36,6 +36,8 @@ def has_nest(variant: Variant) -> bool:
 
 def partners_stay(variant: Variant) -> bool:
     """Whether the same people are partners from the first deal to the last."""
+    if variant.teams == "dummy":
+        return variant.dummy == "south"
     return variant.teams == "partners" and variant.seat_change != "rotate"
 
 
@@ -82,6 +84,16 @@ def value_of(variant: Variant, one: Card, trump: Color | None = None) -> int:
     return variant.counters.get(one.rank, 0)
 
 
+def counts(variant: Variant, one: Card) -> bool:
+    """Whether a card has points under some trump."""
+    return any(value_of(variant, one, trump) for trump in Color)
+
+
+def colors_of(variant: Variant) -> tuple[Color | None, ...]:
+    """The trumps that may be named, "no color" (None) last."""
+    return (*Color, None) if variant.no_trump != "no" else tuple(Color)
+
+
 def trick_value(variant: Variant, trump: Color | None) -> int:
     """The points of a trick in itself under a trump; None is "no color"."""
     word = "none" if trump is None else trump.word
@@ -97,6 +109,11 @@ def total_of(variant: Variant, seats: int, trump: Color | None = None) -> int:
     counted = sum(value_of(variant, one, trump) for one in cards_of(variant, seats))
     tricks = tricks_of(variant, seats) * trick_value(variant, trump)
     return counted + tricks + variant.majority + variant.last_trick
+
+
+def totals_of(variant: Variant, seats: int) -> list[int]:
+    """The points of one deal under each trump that may be named."""
+    return [total_of(variant, seats, trump) for trump in colors_of(variant)]
 
 
 def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:

@@ -21,6 +21,7 @@ from rules.bidding import (
 )
 from rules.bidding.house import options
 from rules.bidding.house.conflicts import conflict
+from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
 from rules.bidding.seen import outcome, seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
@@ -95,11 +96,11 @@ class BiddingGame:
     """One bidding game with its options: a ``Variant`` and the tables made from it.
 
     Raises:
-        InvalidOption: a book's row contradicts itself.
+        InvalidOption: a book's row contradicts itself, or its matches would hardly end.
     """
 
     def __init__(self, variant: Variant, standard: Variant | None = None) -> None:
-        if standard is None and (contradiction := conflict(variant)):
+        if standard is None and (contradiction := conflict(variant) or endless(variant)):
             raise InvalidOption(contradiction)
         self.variant = variant
         self.standard = standard or variant
@@ -141,6 +142,10 @@ class BiddingGame:
             InvalidOption: an unknown option, a value out of range, or a contradiction.
         """
         return BiddingGame(options.changed(self.variant, values), self.standard)
+
+    def endless(self) -> str | None:
+        """Why nobody should agree on these options: their matches would hardly end; None if they do."""
+        return options.named(endless(self.variant), self.changes())
 
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""

@@ -83,7 +83,7 @@ class Setup:
     @property
     def colors(self) -> tuple[Color | None, ...]:
         """The trumps that may be named, "no color" (None) last."""
-        return (*Color, None) if self.variant.no_trump != "no" else tuple(Color)
+        return deck.colors_of(self.variant)
 
     def ranking(self, order: Order) -> Ranking:
         """How the cards rank under a trump."""
@@ -109,7 +109,7 @@ class Setup:
 
     def counts(self, one: Card) -> bool:
         """Whether a card has points under some trump."""
-        return any(deck.value_of(self.variant, one, trump) for trump in Color)
+        return deck.counts(self.variant, one)
 
     @cached_property
     def reading(self) -> tuple[tuple[int, int], ...]:

@@ -33,7 +33,7 @@ class Penalties(BaseModel):
     wrong_discard: Points = 0
     table_talk: Points = 0
     late_misdeal: Points = 0
-    misdeal_until_trick: int = 0
+    misdeal_until_trick: int = Field(default=0, ge=0, le=20)
     """A misdeal found before this many tricks are taken is dealt again by the next dealer."""
     revoke: Literal["bid"] | None = None
     """``bid``: the deal ends and the revoking side loses the bid, whoever made it."""

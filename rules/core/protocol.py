@@ -82,6 +82,10 @@ class Game(Protocol[S]):
         """
         ...
 
+    def endless(self) -> str | None:
+        """Why nobody should agree on these options: their matches would hardly end; None if they do."""
+        ...
+
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the rule book, by key: with the key, all there is to store."""
         ...

@@ -169,6 +169,10 @@ class CardGame(ABC, Generic[R, D]):
         rules = options.changed(self.rules, values, self.book.title)
         return type(self)(self.book, rules, self.standard)
 
+    def endless(self) -> str | None:
+        """None: every match of these games ends."""
+        return None
+
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""
         return options.changes(self.rules, self.standard)

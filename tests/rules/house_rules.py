@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import exp, log
 from random import Random
 from typing import Any
 
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
-from rules.catalog import BIDDING_GAMES, game_with
+from rules.bidding.notation import write_numbers
+from rules.bidding.variant import Variant
+from rules.catalog import BIDDING_GAMES, agreed_on
 from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.core.views import TableView
@@ -16,7 +19,10 @@ from rules.presets import PRESETS
 Rules = tuple[str, dict[str, OptionValue]]
 ENOUGH = 6_000
 """More actions than such a match takes."""
-_SIZES = ("min_bid", "rook_points", "red_one_points", "last_trick", "majority", "moon", "table_talk")
+USUAL = 0.7
+"""How often an option is given one of its usual values; else any that it takes."""
+POINTS = (1, 2, 5, 10, 15, 20, 50, 100)
+SCHEMA = Variant.model_json_schema()
 
 
 def random_rules(random: Random) -> Rules:
@@ -26,31 +32,47 @@ def random_rules(random: Random) -> Rules:
         key, options = preset.game, dict(preset.options)
     else:
         key, options = random.choice(sorted(BIDDING_GAMES)), {}
-    for row in random.sample(ROWS, random.randint(1, 6)):
+    for row in random.sample(ROWS, min(int(random.expovariate(0.2)) + 1, len(ROWS))):
         options[row.key] = random_value(row, random)
     return key, options
 
 
 def random_value(row: Row, random: Random) -> OptionValue:
-    """A usual value of an option, now and then another one."""
-    if row.key == "seats":
-        return str(random.randint(2, 8))
-    if random.random() < 0.8:
-        return random.choice(row.choices).value
+    """A usual value of an option, or any that it takes."""
     match row.key:
-        case "numbers":
-            return ",".join(map(str, sorted(random.sample(range(1, 15), random.randint(5, 14)))))
-        case "counters":
-            numbers = sorted(random.sample(range(1, 15), random.randint(1, 4)))
-            return " ".join(f"{number}:{random.randint(1, 25)}" for number in numbers)
-        case "target":
-            return random.randint(5, 2000)
-        case "deals" | "max_deals":
-            return random.randint(1, 40)
-        case key if key in _SIZES:
-            return random.randint(0, 120)
-        case _:
+        case "seats":
+            return write_numbers(tuple(sorted(random.sample(range(2, 9), random.choice((1, 1, 1, 2, 3))))))
+        case _ if random.random() < USUAL:
             return random.choice(row.choices).value
+        case "numbers":
+            return write_numbers(tuple(sorted(random.sample(range(1, 15), random.randint(5, 14)))))
+        case "nest":
+            nest, with_six = random.randint(0, 12), random.randint(0, 12)
+            return random.choice((nest, f"{nest} 6:{with_six}"))
+        case "counters":
+            numbers = sorted(random.sample(range(1, 15), random.randint(1, 5)))
+            return " ".join(f"{number}:{random.choice(POINTS)}" for number in numbers)
+        case "trick_points":
+            trumps = random.sample(("red", "yellow", "green", "black", "none"), random.randint(1, 5))
+            by_trump = " ".join(f"{trump}:{random.choice(POINTS)}" for trump in trumps)
+            return random.choice((by_trump, random.randint(0, 100)))
+        case _:
+            return _anything(row, random)
+
+
+def _anything(row: Row, random: Random) -> OptionValue:
+    """Any value the model takes, large numbers as often as small ones of another size."""
+    *outer, name = row.path
+    field = (SCHEMA["$defs"]["Penalties"] if outer else SCHEMA)["properties"][name]
+    kind = random.choice(field.get("anyOf", [field]))
+    words: list[OptionValue] = kind.get("enum", [kind["const"]] if "const" in kind else [])
+    if words:
+        return random.choice(words)
+    if kind["type"] != "integer":
+        return random.choice([False, True]) if kind["type"] == "boolean" else None
+    least, most = int(kind["minimum"]), int(kind["maximum"])
+    size = int(exp(random.uniform(0, log(most - least + 1))))
+    return most + 1 - size if least < 0 else least - 1 + size
 
 
 def valid_rules(random: Random) -> tuple[Rules, Game[Any]]:
@@ -58,7 +80,7 @@ def valid_rules(random: Random) -> tuple[Rules, Game[Any]]:
     while True:
         key, options = random_rules(random)
         try:
-            return (key, options), game_with(key, options)
+            return (key, options), agreed_on(key, options)
         except InvalidOption:
             continue
 
@@ -68,7 +90,7 @@ def invalid_rules(random: Random) -> tuple[Rules, str]:
     while True:
         key, options = random_rules(random)
         try:
-            game_with(key, options)
+            agreed_on(key, options)
         except InvalidOption as refusal:
             return (key, options), str(refusal)
 

@@ -308,7 +308,7 @@ def test_a_code_with_an_option_of_a_newer_version_says_so(monkeypatch: pytest.Mo
 def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
     """Play another version of the bot, in which this game is another."""
     game = BiddingGame(KENTUCKY.model_copy(update=update))
-    monkeypatch.setattr(codes, "game_with", lambda _key, options: game.with_options(options))
+    monkeypatch.setattr(codes, "agreed_on", lambda _key, options: game.with_options(options))
 
 
 def test_a_code_of_a_game_whose_rules_have_changed_since_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
-from rules.core.cards import Card, Color
+from rules.core.cards import Card
 
 MOST_HELD: Final = 24
 """Cards in one hand, the nest included: more cannot be shown and chosen from on a phone."""
@@ -163,7 +163,7 @@ def _bids(variant: Variant) -> Iterator[str]:
     """Auctions that cannot be opened, or bids nobody could make."""
     opening, step = deck.opening_of(variant), variant.bid_step
     for seats in variant.seats:
-        total = max(_totals(variant, seats))
+        total = max(deck.totals_of(variant, seats))
         if opening > total - (not variant.exact_makes):
             exactly = "" if variant.exact_makes else ", and an “Exact bid” fails"
             yield (
@@ -171,21 +171,9 @@ def _bids(variant: Variant) -> Iterator[str]:
                 f"deal are {total}{exactly}."
             )
         caps = deck.caps_of(variant, seats)
-        cap = max(cap for color, cap in caps.items() if _may_be_named(variant, color))
+        cap = max(caps[color] for color in deck.colors_of(variant))
         if opening > cap:
             yield f"The “Lowest bid” ({opening}, “Bid step” {step}) is above the “Highest bid” ({cap})."
-
-
-def _totals(variant: Variant, seats: int) -> Iterator[int]:
-    return (
-        deck.total_of(variant, seats, color)
-        for color in deck.caps_of(variant, seats)
-        if _may_be_named(variant, color)
-    )
-
-
-def _may_be_named(variant: Variant, color: object) -> bool:
-    return color is not None or variant.no_trump != "no"
 
 
 def _auctions(variant: Variant) -> Iterator[str]:
@@ -233,7 +221,7 @@ def _redeals(variant: Variant) -> Iterator[str]:
 
 
 def _is_barred(variant: Variant, one: Card) -> bool:
-    counts = any(deck.value_of(variant, one, trump) for trump in Color)
+    counts = deck.counts(variant, one)
     return (counts and not variant.bury_counters) or (one.is_bird and not variant.bury_rook)
 
 

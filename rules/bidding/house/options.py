@@ -39,9 +39,9 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     for row in ROWS:
         if row.key not in values and unmet(wanted, row):
             wanted = _with(wanted, row, forms.PLAIN[row.key])
-    contradiction = conflict(wanted)
+    contradiction = named(conflict(wanted), changes(wanted, variant))
     if contradiction is not None:
-        raise InvalidOption(contradiction + _cause(contradiction, changes(wanted, variant)))
+        raise InvalidOption(contradiction)
     return wanted
 
 
@@ -51,12 +51,12 @@ def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
     return {key: value for key, value, usual in pairs if value != usual}
 
 
-def _cause(contradiction: str, changed_options: Mapping[str, OptionValue]) -> str:
-    """What was changed, where the sentence names only what it clashes with."""
+def named(reason: str | None, changed_options: Mapping[str, OptionValue]) -> str | None:
+    """A reason with what was changed, where it names only what that clashes with; None for none."""
     names = [f"“{BY_KEY[key].label}”" for key in changed_options]
-    if any(name in contradiction for name in names):
-        return ""
-    return f" That comes of {listed(names)}."
+    if reason is None or any(name in reason for name in names):
+        return reason
+    return f"{reason} That comes of {listed(names)}."
 
 
 def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:

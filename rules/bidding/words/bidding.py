@@ -53,7 +53,7 @@ def _cap(variant: Variant, seats: int) -> str:
 def _caps(variant: Variant, seats: int) -> dict[Color | None, int]:
     """The highest bid by what may be named."""
     caps = deck.caps_of(variant, seats)
-    return {color: cap for color, cap in caps.items() if color is not None or variant.no_trump != "no"}
+    return {color: caps[color] for color in deck.colors_of(variant)}
 
 
 def _colors(variant: Variant) -> str:

@@ -8,7 +8,6 @@ from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, spelled
-from rules.core.cards import Color
 from rules.core.words import signed
 
 
@@ -47,9 +46,8 @@ def _tricks(variant: Variant) -> str:
     if isinstance(variant.trick_points, int):
         return f"every trick {variant.trick_points}"
     by_value: dict[int, list[str]] = {}
-    for trump in (None, *Color):
-        if trump is not None or variant.no_trump != "no":
-            by_value.setdefault(deck.trick_value(variant, trump), []).append(color_name(variant, trump))
+    for trump in deck.colors_of(variant):
+        by_value.setdefault(deck.trick_value(variant, trump), []).append(color_name(variant, trump))
     said = [f"{value} with {listed(names, 'or')}" for value, names in sorted(by_value.items(), reverse=True)]
     return f"every trick by its trump ({', '.join(said)})"
 
@@ -62,10 +60,9 @@ def _total(variant: Variant) -> str:
 
 def _total_by_trump(variant: Variant, seats: int) -> str:
     by_total: dict[int, list[str]] = {}
-    for trump in (None, *Color):
-        if trump is not None or variant.no_trump != "no":
-            total = deck.total_of(variant, seats, trump)
-            by_total.setdefault(total, []).append(color_name(variant, trump))
+    for trump in deck.colors_of(variant):
+        total = deck.total_of(variant, seats, trump)
+        by_total.setdefault(total, []).append(color_name(variant, trump))
     said = [f"{total} with {listed(names, 'or')}" for total, names in sorted(by_total.items(), reverse=True)]
     return ", ".join(said)
 
@@ -157,9 +154,9 @@ def _spared(variant: Variant) -> str:
 
 def _records(variant: Variant) -> str:
     dummys = _dummys(variant)
+    together = " Partners win and lose together." if deck.partners_stay(variant) else ""
     match variant.teams:
         case "partners" if variant.credit == "each":
-            together = " Partners win and lose together." if deck.partners_stay(variant) else ""
             return f"Each player keeps a record of what their side made or lost.{together}"
         case "called":
             return (
@@ -169,7 +166,7 @@ def _records(variant: Variant) -> str:
         case "dummy":
             return (
                 "Everybody keeps a score of his own: the dummy's partner writes down what both hands made or "
-                f"lost, the other two each what they took together.{dummys}"
+                f"lost, the other two each what they took together.{together}{dummys}"
             )
         case _:
             return dummys.strip()

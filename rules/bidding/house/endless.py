@@ -1,0 +1,102 @@
+"""House rules whose matches would hardly end, each with the sentence that says so.
+
+What passes here ends by its own rules within MOST_DEALS scored deals among players of some sense, or is
+cut off there by what they agreed on. The hundredths were found by playing thousands of matches, and are
+held against as many (`tests/rules/test_matches_end.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import comb
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.variant import Variant
+
+MOST_DEALS: Final = 60
+
+
+def endless(variant: Variant) -> str | None:
+    """Why matches would hardly end; None if they do."""
+    return next((sentence for check in _CHECKS for sentence in check(variant)), None)
+
+
+def _deals(variant: Variant) -> Iterator[str]:
+    if variant.deals is not None and variant.deals > MOST_DEALS:
+        yield f"A match has at most {MOST_DEALS} “Deals”, not {variant.deals}."
+
+
+def _lowest_bid(variant: Variant) -> Iterator[str]:
+    """Somebody must bid in the end; bids that mostly fail lead away from every target."""
+    if _is_cut_off(variant) or variant.auction == "sale":
+        return
+    opening, step = deck.opening_of(variant), variant.bid_step
+    for seats in variant.seats:
+        total = min(deck.totals_of(variant, seats))
+        most = _hopeful_bid(variant, seats) * total // 100
+        if opening > most:
+            yield (
+                f"A “Lowest bid” of {opening} (“Bid step” {step}) is too much of {total} points in a deal: "
+                f"bids would mostly fail, and matches hardly end. Choose {most} at most."
+            )
+
+
+def _hopeful_bid(variant: Variant, seats: int) -> int:
+    """The highest bid one may have to make and hope for, in hundredths of the points of a deal.
+
+    Long hands are more even: it is lower with them, and lower yet where everyone plays alone.
+    """
+    if variant.teams == "solo" and seats > 2:
+        return 62
+    return 70 + 3 * (13 - deck.hand_size(variant, seats)) // 2
+
+
+def _target(variant: Variant) -> Iterator[str]:
+    """A target so far away that the leader would not get there in time."""
+    if _is_cut_off(variant) or variant.target is None:
+        return
+    wins = variant.games // 2 + 1
+    for seats in variant.seats:
+        total = min(deck.totals_of(variant, seats))
+        rivals = seats if variant.teams == "solo" else 2
+        most = MOST_DEALS * _pace(variant, seats) * total // (100 * rivals * wins)
+        if variant.target > most:
+            games = f" in each of {variant.games} “Games”" if variant.games > 1 else ""
+            yield (
+                f"A “Target” of {variant.target:,}{games} may take more than {MOST_DEALS} deals of {total} "
+                f"points with {seats} “Players”: choose {most:,} at most, or a number of “Deals”."
+            )
+
+
+def _pace(variant: Variant, seats: int) -> int:
+    """What the leader gains in a deal at the least, in hundredths of an even share of its points.
+
+    The closer the lowest bid is to the highest one may hope for, the more deals go to set-backs.
+    """
+    if variant.auction == "sale":
+        return 40
+    opening = 100 * deck.opening_of(variant) // min(deck.totals_of(variant, seats))
+    return min(40, 10 + 3 * (_hopeful_bid(variant, seats) - opening))
+
+
+def _is_cut_off(variant: Variant) -> bool:
+    """Whether a number of deals ends the match in time."""
+    return variant.deals is not None or variant.max_deals <= MOST_DEALS
+
+
+def _misdeals(variant: Variant) -> Iterator[str]:
+    """A misdeal must stay an exception: less than one such hand a deal."""
+    if variant.misdeal_claim == "no":
+        return
+    for seats in variant.seats:
+        cards, held = deck.cards_of(variant, seats), deck.hand_size(variant, seats)
+        plain = sum(not deck.counts(variant, one) for one in cards)
+        if seats * comb(plain, held) >= comb(len(cards), held):
+            yield (
+                f"A “Misdeal” could be claimed in most deals with {seats} “Players”: choose more “Counters”, "
+                "or no “Misdeal”."
+            )
+
+
+_CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (_deals, _lowest_bid, _target, _misdeals)
