@@ -218,6 +218,21 @@ async def test_a_match_this_version_cannot_read_is_not_recalled(
         await manager.recall(CHANNEL, stored.id)
 
 
+async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
+    manager: GameManager, store: TroubledStore, restart: Restart
+) -> None:
+    """A hundred deals were too many to agree on when the match was half played."""
+    with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
+        await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 100})
+    record = replace(new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9), options={"deals": 100})
+    await store.create_table(record)
+    await manager.close()
+
+    manager = await restart()
+
+    assert manager.shown(CHANNEL).changes == {"deals": 100}
+
+
 async def test_the_table_message_is_remembered_without_making_controls_stale(
     manager: GameManager, store: TroubledStore, restart: Restart
 ) -> None:
