@@ -18,17 +18,25 @@ from bot.store.stored_results import (
 )
 from rules.codes import encode
 from rules.core.events import DealScored, Event, MatchWon
+from rules.core.outcome import Outcome
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
 
 
-def results_of(record: TableRecord, game: Game[Any], events: Sequence[Event], now: float) -> Results | None:
-    """What is to be recorded of some events; None for nothing."""
-    events = list(events)
+def results_of(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    events: Sequence[Event],
+    now: float,
+) -> Results | None:
+    """What is to be recorded of some events, which led to a state; None for nothing."""
     deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
-    won = next((event for event in events if isinstance(event, MatchWon)), None)
-    match = None if won is None else _match(won, deals[-1].sides, record, game, now)
-    return Results(deals, match) if deals or match else None
+    if not deals:
+        return None
+    is_over = any(isinstance(event, MatchWon) for event in events)
+    outcome = game.outcome(state) if is_over else None
+    return Results(deals, outcome and _match(outcome, deals[-1].sides, record, game, now))
 
 
 def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
@@ -59,10 +67,11 @@ def _contract(contract: ContractScore) -> Contract:
 
 
 def _match(
-    won: MatchWon, sides: Sequence[DealSide], record: TableRecord, game: Game[Any], now: float
+    outcome: Outcome, sides: Sequence[DealSide], record: TableRecord, game: Game[Any], now: float
 ) -> MatchResult:
-    """Everybody gets the total of whoever he keeps a score with: his side, or himself alone."""
+    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone."""
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
+    standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -70,8 +79,9 @@ def _match(
             user_id=who.user_id,
             name=who.name,
             computer=who.computer,
-            points=sides[side_of[seat]].total,
-            won=seat in won.winners,
+            points=standing_of[seat].total,
+            place=standing_of[seat].place,
+            won=seat in outcome.winners,
         )
         for seat, who in enumerate(record.seats)
     )
@@ -81,7 +91,7 @@ def _match(
         rules_code=encode(record.game, record.options),
         edition=game.about.edition,
         rules_version=record.rules_version,
-        ranking=game.about.ranking.among(len(record.seats)),
+        ranking=outcome.ranking,
         seats=len(record.seats),
         players=players,
         finished_at=now,

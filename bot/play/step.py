@@ -66,7 +66,7 @@ def next_step(
         if CHANCE not in asked:
             break
         act = Act(CHANCE, asked[CHANCE].sample(random), None)
-    results = results_of(record, game, events, now)
+    results = results_of(record, game, state, events, now)
     is_over = any(isinstance(event, MatchWon) for event in events)
     after = replace(
         record,

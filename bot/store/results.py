@@ -35,8 +35,9 @@ INSERT_MATCH = """
     RETURNING table_id
 """
 INSERT_MATCH_PLAYER = """
-    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, won, stand_in_deals)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
+    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won,
+                               stand_in_deals)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
     WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
 DEALS = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
@@ -50,7 +51,7 @@ MATCH = """
     FROM matches WHERE table_id = ?
 """
 MATCH_PLAYERS = """
-    SELECT seat, side, user_id, name, computer, points, won, stand_in_deals FROM match_players
+    SELECT seat, side, user_id, name, computer, points, place, won, stand_in_deals FROM match_players
     WHERE table_id = ? ORDER BY seat
 """
 
@@ -163,7 +164,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
 def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
     values = (
         *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
-        *(player.points, player.won),
+        *(player.points, player.place, player.won),
         *(table_id, player.seat),
     )
     return Statement(INSERT_MATCH_PLAYER, Values(values))
@@ -184,5 +185,5 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
-    seat, side, user_id, name, computer, points, won, stand_in_deals = row
-    return MatchPlayer(seat, side, user_id, name, computer, points, bool(won), stand_in_deals)
+    seat, side, user_id, name, computer, points, place, won, stand_in_deals = row
+    return MatchPlayer(seat, side, user_id, name, computer, points, place, bool(won), stand_in_deals)

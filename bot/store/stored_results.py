@@ -88,6 +88,8 @@ class MatchPlayer:
     """Kind of the computer that answered for the seat in the end."""
     points: int
     """The total of the side."""
+    place: int | None
+    """Where the side came in, 1 for the winners; None where nobody won, and where it was not recorded yet."""
     won: bool
     stand_in_deals: int = 0
     """At the end of how many deals a computer stood in. Counted by the store."""

@@ -218,9 +218,23 @@ def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) 
         name=table.seats[seat].name,
         computer=last.computer,
         points=total,
+        place=place_of(side, view, ranking(table.about.key, len(table.seats))),
         won=seat in view.outcome.winners,
         stand_in_deals=sum(sitting[seat].is_stand_in for sitting in company.sitting),
     )
+
+
+def place_of(side: int, view: TableView, kind: Ranking) -> int | None:
+    """Where a side came in: behind those who won and those who did better; nowhere where nobody won."""
+    assert view.outcome is not None
+    winners = set(view.outcome.winners)
+    better = [
+        (bool(winners & set(one.seats)), -one.total if kind is Ranking.FEWEST else one.total)
+        for one in view.totals
+    ]
+    if not winners:
+        return None
+    return 1 if better[side][0] else 1 + sum(other > better[side] for other in better)
 
 
 async def test_bids_and_wins_of_a_match_are_counted_for_people(manager: GameManager, store: SqlStore) -> None:

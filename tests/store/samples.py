@@ -58,7 +58,7 @@ def sitting(*users: int | None) -> tuple[DealPlayer, ...]:
 
 def player(user_id: int, *, won: bool, points: int = 0, name: str = "", seat: int = 0) -> MatchPlayer:
     """How a match ended for somebody."""
-    return MatchPlayer(seat, seat, user_id, name or f"Player {user_id}", None, points, won)
+    return MatchPlayer(seat, seat, user_id, name or f"Player {user_id}", None, points, 1 if won else 2, won)
 
 
 def match(

@@ -47,7 +47,7 @@ KENTUCKY = MatchResult(
     edition="1988",
     rules_version=1,
     ranking=Ranking.MOST,
-    players=(MatchPlayer(0, 0, 1001, "Ann", None, 140, won=True),),
+    players=(MatchPlayer(0, 0, 1001, "Ann", None, 140, 1, won=True),),
     finished_at=1600000003.0,
     seats=0,
     started_at=1600000001.0,
@@ -61,8 +61,8 @@ GOLDEN_10 = MatchResult(
     rules_version=1,
     ranking=Ranking.FEWEST,
     players=(
-        MatchPlayer(0, 0, 1001, "Ann", None, 30, won=False),
-        MatchPlayer(2, 2, 1002, "Ben", "random", 0, won=True),
+        MatchPlayer(0, 0, 1001, "Ann", None, 30, None, won=False),
+        MatchPlayer(2, 2, 1002, "Ben", "random", 0, 1, won=True),
     ),
     finished_at=1610000010.0,
     seats=3,
@@ -179,7 +179,7 @@ async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_
     ]
     assert lost is not None
     assert (lost.game, lost.rules_code, lost.edition) == ("a_game_no_longer_known", None, "")
-    assert lost.players == (MatchPlayer(1, 1, 1003, "Cleo", None, 7, won=True),)
+    assert lost.players == (MatchPlayer(1, 1, 1003, "Cleo", None, 7, 1, won=True),)
     assert (lost.started_at, lost.finished_at) == (1630000000.0, 1630000010.0)
 
 

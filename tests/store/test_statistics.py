@@ -124,7 +124,7 @@ async def test_who_played_alone_has_won_against_nobody(store: Store) -> None:
 
 
 async def test_computers_lead_no_leaderboard(store: Store) -> None:
-    computer = MatchPlayer(0, 0, None, "", "steady", 300, won=True)
+    computer = MatchPlayer(0, 0, None, "", "steady", 300, 1, won=True)
     await finish_match(store, computer, player(ANN, won=False))
 
     assert await ranking(store) == [ANN]

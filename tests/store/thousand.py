@@ -103,7 +103,7 @@ def played(key: str, number: int) -> Played:
         state, events = game.apply(state, seat, action)
         at = BEGAN + len(log) / 7
         log.append(LogEntry(len(log) + 1, seat, seats[seat].user_id if seat >= 0 else None, str(action), at))
-        if found := results_of(table, game, events, at):
+        if found := results_of(table, game, state, events, at):
             deals = Results((*deals.deals, *found.deals), found.match)
     return Played(replace(table, revision=len(log)), log, deals)
 

@@ -22,8 +22,8 @@ INSERT INTO matches VALUES
     (2, 501, 'kentucky', '1000-4DAG9', '1988', 1, 0, 'most', 1600000001.0, 1600000003.0, 1),
     (3, 501, 'golden10_1988', '16RZ-D0C7-DKHQ', '1988', 1, 3, 'fewest', 1610000002.0, 1610000010.0, 0);
 INSERT INTO match_players VALUES
-    (2, 0, 0, 1001, 'Ann', NULL, 140, 1, 0),
-    (3, 0, 0, 1001, 'Ann', NULL, 30, 0, 0), (3, 2, 2, 1002, 'Ben', 'random', 0, 1, 0);
+    (2, 0, 0, 1001, 'Ann', NULL, 140, 1, 1, 0),
+    (3, 0, 0, 1001, 'Ann', NULL, 30, NULL, 0, 0), (3, 2, 2, 1002, 'Ben', 'random', 0, 1, 1, 0);
 INSERT INTO hand_messages VALUES (1, 1001, 70, 'token', 1700000900.0);
 INSERT INTO saved_rules VALUES (501, 'Family', '1000-4DAG-9');
 INSERT INTO default_rules VALUES (501, 'Family');

@@ -103,6 +103,7 @@ CREATE TABLE match_players (
     name TEXT COLLATE "C" NOT NULL,
     computer TEXT COLLATE "C", -- what answered for the seat in the end; beside a person it stood in
     points INTEGER NOT NULL,   -- the side's
+    place INTEGER CHECK (place >= 1), -- the side's; null where nobody won, and where it was not recorded yet
     won INTEGER NOT NULL CHECK (won IN (0, 1)),
     stand_in_deals INTEGER NOT NULL CHECK (stand_in_deals >= 0),
     CHECK (user_id IS NOT NULL OR computer IS NOT NULL),

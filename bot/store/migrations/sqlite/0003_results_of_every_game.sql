@@ -89,6 +89,7 @@ CREATE TABLE match_players (
     name TEXT NOT NULL,
     computer TEXT, -- what answered for the seat in the end; beside a person it stood in
     points INTEGER NOT NULL, -- the side's
+    place INTEGER CHECK (place >= 1), -- the side's; null where nobody won, and where it was not recorded yet
     won INTEGER NOT NULL CHECK (won IN (0, 1)),
     stand_in_deals INTEGER NOT NULL CHECK (stand_in_deals >= 0),
     CHECK (user_id IS NOT NULL OR computer IS NOT NULL),
@@ -116,6 +117,6 @@ INSERT INTO match_players
 SELECT
     table_id, seat, side(game, options, json_array_length(seats), seat), user_id, name,
     CASE WHEN away THEN COALESCE(json_extract(seats, '$[' || seat || '].computer'), '') END,
-    points, won, 0
+    points, CASE WHEN won THEN 1 END, won, 0
 FROM match_results JOIN tables ON tables.id = table_id;
 DROP TABLE match_results;
