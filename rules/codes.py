@@ -52,21 +52,21 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
     written = code.upper().translate(_ALIKE)
     body = written[:-_WRITTEN]
     if len(written) < _SHORTEST or set(written) - set(ALPHABET) or written != body + _check(body, _WRITTEN):
-        raise InvalidOption("That is no code for rules, or there is a slip in it: copy it once more.")
+        raise InvalidOption("That code doesn't work. Check it for typos.")
     try:
         if written[0] != ALPHABET[VERSION]:
             raise IndexError
         key, options = _Reader(written[1 : -_MEANING - _WRITTEN]).read()
     except IndexError:
-        raise InvalidOption("That code was made by a newer version of this bot.") from None
+        raise InvalidOption("That code is from a newer version of this bot.") from None
     try:
         game = agreed_on(key, options)
     except InvalidOption as refusal:
-        raise InvalidOption(f"The rules of that code are not played any more. {refusal}") from None
+        raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
     if not body.endswith(_check(game.meaning(), _MEANING)):
         title = find_game(key).about.title
         raise InvalidOption(
-            f"The rules of {title} have changed since that code was made: agree on them anew."
+            f"The rules of {title} have changed since that code was made. Agree on them again."
         )
     return key, game.changes()
 

@@ -238,7 +238,7 @@ _ROWS: Final = (
         "call_partner_four",
         "Call Partner for four",
         "rook-online.com, Call Partner Rook",
-        "Four players, each for himself: the bidder calls any card, and its holder plays with him.",
+        "Four players, each for themselves. The bidder calls any card, and its holder is the partner.",
         "high_card_partner",
         {
             "seats": "4",
@@ -258,7 +258,7 @@ _ROWS: Final = (
         "call_partner_five",
         "Call Partner for five",
         "Dunk, five players",
-        "Five players and a nest of seven: the bidder calls a card he does not see, and nobody knows whose.",
+        "Five players and a nest of seven: the bidder calls an unseen card, and no one knows whose.",
         "high_card_partner",
         {
             "numbers": "1-14",
@@ -300,7 +300,7 @@ _ROWS: Final = (
         "crocker",
         "Crocker",
         "Crocker Rook",
-        "The nest is turned up for all; the bidder may ask his partner for trump, name none, or give up.",
+        "The nest is turned up for all; the bidder may ask a partner for trump, name none, or give up.",
         "kentucky",
         {
             "numbers": "1,5-14",

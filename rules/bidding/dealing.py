@@ -47,7 +47,7 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
     _, turn, order, match, *rest = state
     drawing = match.drawing
     if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
-        raise IllegalAction("Each seat draws one card of the pack, the Rook left out.")
+        raise IllegalAction("Each seat draws one card, with the Rook left out.")
     drawn = tuple(zip(drawing, action.cards, strict=True))
     ranks = [card.rank for card in action.cards]
     highest = max(ranks)

@@ -12,7 +12,7 @@ BATTERY: Final = 10
 MOST_BID: Final = 2000
 """The highest bid where the points of a deal are no limit: nobody bids so high, but it must end somewhere."""
 OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
-"""Dummies whose hand nobody holds."""
+"""Dummies whose hand no one holds."""
 
 
 def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:

@@ -215,7 +215,7 @@ class BiddingGame:
 def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """An act of somebody who is not asked: the referee's, or nobody's to take."""
     if seat != REFEREE:
-        raise IllegalAction("This match is over." if state.turn == NOBODY else "It is not your turn.")
+        raise IllegalAction("This match is over." if state.turn == NOBODY else "It isn't your turn.")
     after, events = referee.apply(setup, state, action)
     return (after, events) if after.phase is state.phase else _enter(setup, after, events)
 

@@ -155,7 +155,7 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
         partner = next(mate for mate in side if mate != seat)
         return state._replace(turn=partner), (PartnerAsked(seat, partner),)
     if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
-        raise IllegalAction("Name the trump first: red, yellow, green or black.")
+        raise IllegalAction("Name trump first: red, yellow, green or black.")
     phase, turn, order, match, auction, contract, deal, teams, _, *rest = state
     phase = setup.after[phase]
     ranking = setup.ranking(Order(action.color, deal.bird, action.lowest_wins))
@@ -184,9 +184,9 @@ def _question(setup: Setup, state: State) -> ChooseCards:
 def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:
     cards = "one card" if question.most == 1 else f"{question.most} different cards"
     if not isinstance(action, Discard) or not is_sound(action):
-        return f"Lay exactly {cards} in the nest."
+        return f"Discard exactly {cards} to the nest."
     if not len(set(action.cards)) == len(action.cards) == question.most:
-        return f"Lay exactly {cards} in the nest."
+        return f"Discard exactly {cards} to the nest."
     if any(card not in question.held for card in action.cards):
-        return f"You can only lay away cards you hold: choose {cards} of your hand."
+        return f"You can only discard cards you hold. Choose {cards} from your hand."
     return not_in_nest(variant)

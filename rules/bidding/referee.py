@@ -46,7 +46,7 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
         IllegalAction: the ruling does not fit what is going on.
     """
     if state.phase is Phase.OVER or not is_sound(action):
-        raise IllegalAction("There is nothing to rule on: the match is over.")
+        raise IllegalAction("The match is over, so there's nothing to rule on.")
     match action:
         case Penalize(seat, points, reason):
             return _penalize(setup, state, seat, points, reason)
@@ -59,7 +59,7 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
                 )
             return end_for_revoke(setup, state, seat)
         case _:
-            raise IllegalAction("That is no ruling.")
+            raise IllegalAction("That isn't a ruling.")
 
 
 def _penalize(
@@ -67,7 +67,7 @@ def _penalize(
 ) -> tuple[State, tuple[Event, ...]]:
     """The penalty is on the player's side, also where partners each keep a record of it (R-29)."""
     if seat not in range(setup.seats) or not 0 < points <= MOST_PENALTY:
-        raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table.")
+        raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table.")
     (fined,) = [camp for camp in setup.camps if any(seat in setup.units[unit] for unit in camp)]
     off = [-points if unit in fined else 0 for unit in range(len(setup.units))]
     match = state.match
@@ -78,7 +78,7 @@ def _penalize(
 
 def _redeal(state: State, setup: Setup, *, next_dealer: bool) -> tuple[State, tuple[Event, ...]]:
     if state.phase not in _DEALT:
-        raise IllegalAction("There is no deal to throw in now.")
+        raise IllegalAction("There's no deal to throw in now.")
     match = state.match
     ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
     dealer = left_of(match, match.dealer) if next_dealer else match.dealer

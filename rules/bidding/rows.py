@@ -20,7 +20,7 @@ REGULAR_OLD: Final = Variant(
     title="Regular Rook",
     edition="oldest",
     source="Older rule books (transcribed 2020), Regular Rook",
-    summary="Everyone for himself with all the cards dealt. The dealer must open the bidding; "
+    summary="Everyone for themselves with all the cards dealt. The dealer must open the bidding; "
     "no nest and no bird. From three to eight players.",
     seats=(3, 4, 5, 6, 7, 8),
     all_pass="dealer_must_bid",
@@ -33,7 +33,7 @@ REGULAR_1924: Final = Variant(
     title="Regular Rook",
     edition="1924",
     source="Booklet of 1924 and leaflet of 1924/1952, Regular Rook",
-    summary="Everyone for himself with all the cards dealt. The dealer must open the bidding; "
+    summary="Everyone for themselves with all the cards dealt. The dealer must open the bidding; "
     "three players leave out the low cards.",
     seats=(3, 4, 5, 6),
     numbers_with={3: FIVE_UP},
@@ -47,7 +47,7 @@ REGULAR_1988: Final = Variant(
     title="Regular Rook",
     edition="1988",
     source="1988 booklet, The Regular Game",
-    summary="Everyone for himself with all the cards dealt. The dealer bids first and may pass; "
+    summary="Everyone for themselves with all the cards dealt. The dealer bids first and may pass; "
     "the player left of the bidder leads.",
     seats=(3, 4, 5, 6),
     numbers_with={3: FIVE_UP},
@@ -148,7 +148,7 @@ DIXIE_1912: Final = Variant(
     edition="1912",
     source="Dixie Rook leaflet of 1912",
     summary="Partners; the 13s count instead of the 14s, most tricks count twenty, and the nest is a "
-    "trick for whoever takes the last.",
+    "trick with the last one.",
     seats=(4, 6),
     teams="partners",
     nest=4,
@@ -214,7 +214,7 @@ BOSTON: Final = Variant(
     title="Boston Rook",
     edition="1988",
     source="1988 booklet, Boston",
-    summary="Partners bid a number with its color, or no color; the bidder plays his partner's open "
+    summary="Partners bid a number with its color, or no color; the bidder plays their partner's open "
     "hand. The color decides what a trick counts.",
     seats=(4,),
     teams="partners",
@@ -234,7 +234,7 @@ BOSTON_THREE: Final = _like(
     title="Boston Rook for Three",
     source="1988 booklet, Boston (three players)",
     summary="Boston with an open fourth hand, which is the bidder's partner; everyone keeps a score of "
-    "his own.",
+    "their own.",
     seats=(3,),
     teams="dummy",
     dummy="opposite",
@@ -340,7 +340,7 @@ THREE_HANDED_1914: Final = Variant(
     title="Three Handed Rook",
     edition="1914",
     source="Booklet of 1924 (page of 1914), Three Handed Rook",
-    summary="Three players, each for himself, with a nest of five; every trick counts two.",
+    summary="Three players, each for themselves, with a nest of five; every trick counts two.",
     seats=(3,),
     numbers=FOUR_UP,
     nest=5,
@@ -359,7 +359,7 @@ THREE_HANDED_DISPLAY: Final = Variant(
     edition="1988",
     source="1988 booklet, Three-Handed Partnership Display",
     summary="Three players and an open fourth hand, which is the bidder's partner; everyone keeps a "
-    "score of his own.",
+    "score of their own.",
     seats=(3,),
     teams="dummy",
     dummy="opposite",
@@ -373,7 +373,7 @@ HIGH_CARD_PARTNER: Final = Variant(
     title="High Card Partner",
     edition="1988",
     source="1988 booklet, High Card Partner",
-    summary="Five players: the bidder names a card, and whoever holds it is his partner against the "
+    summary="Five players: the bidder names a card, and its holder is the bidder's partner against the "
     "other three.",
     seats=(5,),
     teams="called",

@@ -47,7 +47,7 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
     bit = 1 << card
     cards = held[hand]
     if not cards & bit:
-        raise IllegalAction("You do not hold that card." if hand == state.turn else "That card is not there.")
+        raise IllegalAction("You don't hold that card." if hand == state.turn else "That card isn't there.")
     following = cards & ranking.follow[led]
     if following and not following & bit and not ranking.free & bit and not _is_free(setup, state, hand):
         raise IllegalAction(must_follow(setup.variant, led, ranking.trump))

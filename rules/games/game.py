@@ -44,7 +44,7 @@ Applied = tuple[State[D], tuple[Event, ...]]
 NEWS: Final = 3
 """Sentences of news that are kept."""
 MOST_PENALTY: Final = 1000
-NOT_YOURS: Final = "It is not your turn."
+NOT_YOURS: Final = "It isn't your turn."
 OVER: Final = "This match is over."
 NO_POINTS: Final = "This game is not won by points: none can be taken off. Have it dealt again instead."
 
@@ -322,13 +322,13 @@ class CardGame(ABC, Generic[R, D]):
     def _rule(self, state: State[D], action: Action) -> Applied[D]:
         match = state.match
         if not is_sound(action):
-            raise IllegalAction("That is no ruling.")
+            raise IllegalAction("That isn't a ruling.")
         if isinstance(action, Penalize):
             if not self.ranking.keeps_points:
                 raise IllegalAction(NO_POINTS)
             if action.seat not in range(match.seats) or not 0 < action.points <= MOST_PENALTY:
                 raise IllegalAction(
-                    f"A penalty is from 1 to {MOST_PENALTY} points, for somebody at the table."
+                    f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table."
                 )
             fine = self.ranking.merit(-action.points)
             points = [fine if action.seat in side else 0 for side in match.sides]
@@ -337,14 +337,14 @@ class CardGame(ABC, Generic[R, D]):
             return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
         if isinstance(action, Redeal):
             if state.deal is None:
-                raise IllegalAction("There is no deal to throw in now.")
+                raise IllegalAction("There's no deal to throw in now.")
             if action not in [option.action for option in self.rulings(state)]:
                 raise IllegalAction("Nobody deals here: have it dealt again by “The same dealer”.")
             ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
             dealer = match.left_of(match.dealer) if action.next_dealer else match.dealer
             again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)
             return again, (ruled,)
-        raise IllegalAction("That is no ruling.")
+        raise IllegalAction("That isn't a ruling.")
 
 
 def _is_news(event: Event) -> TypeGuard[GameEvent]:

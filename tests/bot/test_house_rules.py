@@ -167,7 +167,7 @@ def test_a_game_is_found_by_part_of_its_name_by_players_and_by_who_plays_with_wh
     assert keys("boston") == ["boston", "boston_three"]
     assert set(keys("5")) == {key for key in GAMES if 5 in find_game(key).about.seats}
     assert all(find_game(key).about.teams is not Teams.SOLO for key in keys("partners"))
-    assert all(find_game(key).about.teams is Teams.SOLO for key in keys("everyone for himself"))
+    assert all(find_game(key).about.teams is Teams.SOLO for key in keys("everyone for themselves"))
     assert keys("regular 8 players") == ["regular_old"]
     assert keys("whist") == []
     assert set(keys("")) == set(GAMES)

@@ -153,7 +153,7 @@ def sides(*indices: int | None) -> list[str]:
 def test_sides_are_marked_only_where_there_are_any_and_they_are_known() -> None:
     assert sides(0, 1, 0, 1) == ["🔷", "🔶", "🔷", "🔶"]
     assert sides(0, 1, 2, 0, 1, 2) == ["🔷", "🔶", "🔺"] * 2
-    assert sides(0, 1, 2, 3) == [""] * 4  # everyone for himself
+    assert sides(0, 1, 2, 3) == [""] * 4  # everyone for themselves
     assert sides(None, None, None) == [""] * 3  # not known yet
     assert sides(0, None, 0, None) == ["🔷", "", "🔷", ""]
 

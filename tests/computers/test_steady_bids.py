@@ -117,7 +117,7 @@ PLAIN = "R12 R11 R8 R6 R3 Y13 Y9 Y4 G12 G9 G3 B11 B8 B4"
 def test_in_cordova_it_sells_dear_and_keeps_what_is_worth_more(hand: str, price: int, best: str) -> None:
     scene = Scene("cordova", 4).deal({0: hand}, dealer=0)
     scene.do("pass", f"bid {price}", "pass")
-    assert scene.phase == "Selling the trump"
+    assert scene.phase == "Selling trump"
     assert answer(scene) == best
 
 

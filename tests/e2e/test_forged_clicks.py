@@ -148,7 +148,7 @@ async def test_only_a_card_that_is_held_and_legal_can_be_played(club: Club) -> N
         custom_id = f"rk1:do:{table}:{base36(club.table.revision)}:play {card}"
         reply = await does_nothing(club, player, custom_id, on=player.hand())
         held = card in names(decision.held)
-        assert reply.sentence == (reason if held else "You do not hold that card.")
+        assert reply.sentence == (reason if held else "You don't hold that card.")
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ async def test_nobody_but_its_player_plays_a_dummy(club: Club) -> None:
             assert reply.sentence == "It isn't your turn yet."
     own = next(card for card in player.view.hand)
     reply = await does_nothing(club, player, f"rk1:do:{table}:{revision}:play {own}", on=player.hand())
-    assert reply.sentence == "That card is not there."
+    assert reply.sentence == "That card isn't there."
 
 
 @pytest.mark.parametrize(

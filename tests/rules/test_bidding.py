@@ -79,7 +79,7 @@ def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_
     scene.do("pass")
     assert scene.last == (BidPassed(B), AuctionWon(A, 90))
     assert scene.facts["Trump"] == "Red"
-    assert scene.refused("trump green", A) == "It is not your turn."
+    assert scene.refused("trump green", A) == "It isn't your turn."
     assert scene.phase == "Playing"
 
 
@@ -92,16 +92,16 @@ def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_
         pytest.param(
             "bid 85 green",
             C,
-            "In this game a bid is a number alone; the color is named later.",
+            "A bid here is a number alone. The color is named later.",
             id="with a color",
         ),
         pytest.param("play R5", C, "Not now. Bid at least 85, or pass.", id="no call"),
         pytest.param("trump red", C, "Not now. Bid at least 85, or pass.", id="too early for the trump"),
         pytest.param("hold", C, "Not now. Bid at least 85, or pass.", id="leaving it to the partner"),
-        pytest.param("bid 85", B, "It is not your turn.", id="BV-8 by a seat that has passed"),
-        pytest.param("bid 85", D, "It is not your turn.", id="BV-8 out of turn"),
-        pytest.param("bid 85", A, "It is not your turn.", id="out of turn, the dealer"),
-        pytest.param("bid 85", 7, "It is not your turn.", id="from no seat at all"),
+        pytest.param("bid 85", B, "It isn't your turn.", id="BV-8 by a seat that has passed"),
+        pytest.param("bid 85", D, "It isn't your turn.", id="BV-8 out of turn"),
+        pytest.param("bid 85", A, "It isn't your turn.", id="out of turn, the dealer"),
+        pytest.param("bid 85", 7, "It isn't your turn.", id="from no seat at all"),
     ],
 )
 def test_bv8_what_is_no_call_is_refused_and_changes_nothing(line: str, seat: int, sentence: str) -> None:
@@ -262,7 +262,7 @@ def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str) -> None:
 
     assert scene.refused(above).startswith("The highest bid")
     scene.do(line)
-    assert scene.phase in ("Selling the trump", "Taking the nest", "Naming trump", "Playing")
+    assert scene.phase in ("Selling trump", "Taking the nest", "Naming trump", "Playing")
     assert key == "cordova" or AuctionWon(bidder, CAPS[key]) in scene.last
 
 

@@ -65,7 +65,7 @@ def test_r42_option_the_partner_is_known_when_he_plays_the_card() -> None:
 def test_r43_a_card_of_the_own_hand_or_the_buried_nest_cannot_be_called() -> None:
     """R-43."""
     scene = declared()
-    sentence = "Call a card that you neither hold nor have laid in the nest."
+    sentence = "Call a card that isn't in your hand or your discard."
 
     assert scene.refused("call G13") == scene.refused("call R5") == scene.refused("pass") == sentence
     assert scene.refused("call R4") == sentence, "not in the pack"

@@ -9,7 +9,7 @@ from rules.bidding.setup import make_setup
 from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.scene import Scene
 
-NOBODY_SAID = "Say first who leads: you, or the player you may leave it to."
+NOBODY_SAID = "Say first who leads."
 
 
 def to_the_lead(key: str = "kentucky", **options: str) -> Scene:

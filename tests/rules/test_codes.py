@@ -20,8 +20,8 @@ from rules.games.options import offers
 from rules.presets import PRESETS, Preset
 from tests.rules.house_rules import valid_rules
 
-SLIP = "That is no code for rules, or there is a slip in it: copy it once more."
-NEWER = "That code was made by a newer version of this bot."
+SLIP = "That code doesn't work. Check it for typos."
+NEWER = "That code is from a newer version of this bot."
 
 FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("1000-4DAG9", "kentucky", {}),
@@ -316,7 +316,7 @@ def test_a_code_of_a_game_whose_rules_have_changed_since_is_refused(monkeypatch:
     remake_kentucky(monkeypatch, min_bid=75)
 
     assert refusal(code) == (
-        "The rules of Official Tournament Rook have changed since that code was made: agree on them anew."
+        "The rules of Official Tournament Rook have changed since that code was made. Agree on them again."
     )
 
 
@@ -324,7 +324,7 @@ def test_a_code_of_rules_that_are_not_played_any_more_is_refused(monkeypatch: py
     code = encode("kentucky", {"max_bid": 70})
     remake_kentucky(monkeypatch, min_bid=75)
 
-    assert refusal(code).startswith("The rules of that code are not played any more. The “Lowest bid” (75")
+    assert refusal(code).startswith("Those rules can't be played any more. The “Lowest bid” (75")
 
 
 def test_other_words_for_the_same_rules_change_no_code(monkeypatch: pytest.MonkeyPatch) -> None:

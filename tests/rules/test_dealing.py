@@ -306,4 +306,4 @@ def test_only_the_whole_pack_can_be_dealt(action: Deal | Draw) -> None:
 def test_players_cannot_deal_for_chance() -> None:
     scene = Scene().draw(0)
 
-    assert scene.refused("pass", seat=0) == "It is not your turn."
+    assert scene.refused("pass", seat=0) == "It isn't your turn."

@@ -80,10 +80,10 @@ def test_who_plays_two_hands_sees_which_one_is_asked() -> None:
     assert question is not None
     assert (question.hand, scene.question, scene.table.hand) == (2, "Play a card from the hand of {2}", 2)
     assert scene.choices() == set(ONE_COLOR_EACH[2].split())
-    assert scene.refused("play R5") == "That card is not there."
+    assert scene.refused("play R5") == "That card isn't there."
     scene.do("play G5", "play B5")
     assert (scene.table.hand, scene.question) == (None, "Play a card from your hand")
-    assert scene.refused("play G6") == "You do not hold that card."
+    assert scene.refused("play G6") == "You don't hold that card."
 
 
 def test_a_trick_taken_by_the_dummy_is_followed_by_a_lead_from_it() -> None:

@@ -138,13 +138,13 @@ def refusal(key: str, **options: OptionValue) -> str:
             "display",
             {"first_lead": "declarer"},
             "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, or "
-            "the player left of him.",
+            "the player to the left.",
             id="a dummy that would lead",
         ),
         pytest.param(
             "kentucky",
             {"bury_trumps": "no"},
-            "“Burying trumps” needs a “Nest” and “Trump named” before it.",
+            "“Discarding trumps” needs a “Nest” and “Trump named” before it.",
             id="trumps nobody knows yet",
         ),
         pytest.param(
@@ -156,13 +156,13 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "cordova",
             {"teams": "partners", "seats": "4"},
-            "An “Auction” in which the dealer sells is for everyone for himself (“Partners”).",
+            "An “Auction” in which the dealer sells is for everyone for themselves (“Partners”).",
             id="a sale among partners",
         ),
         pytest.param(
             "kentucky",
             {"seats": "7-6"},
-            "Nobody could play: “Players” needs a number from 2 to 8.",
+            "No one could play: “Players” needs a number from 2 to 8.",
             id="nobody",
         ),
         pytest.param(
@@ -180,7 +180,7 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "regular_1988",
             {"extra": "draw_pile"},
-            "“Cards on the table” are for two “Players”, with “Partners” for nobody.",
+            "“Cards on the table” are for two “Players”, without “Partners”.",
             id="a pile for many",
         ),
         pytest.param(
@@ -203,14 +203,14 @@ def refusal(key: str, **options: OptionValue) -> str:
                 "trump": "before_nest",
                 "bury_impossible": "redeal",
             },
-            "Dealing again for “Too few to bury” would seldom end: let a smaller “Nest” be laid, or more "
-            "cards be buried (“Burying counters”, “Burying trumps”).",
+            "Dealing again for “Too few to discard” would seldom end: let a smaller “Nest” be laid, or more "
+            "cards be buried (“Discarding counters”, “Discarding trumps”).",
             id="deals without end",
         ),
         pytest.param(
             "high_card_partner",
             {"partner_shown": "on_play", "first_lead": "declarer_or_partner"},
-            "The “First lead” of a called partner would show him at once, not as “Partner known” says.",
+            "The “First lead” of a called partner would show who it is at once, not as “Partner known” says.",
             id="a secret partner who leads",
         ),
         pytest.param(

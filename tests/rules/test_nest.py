@@ -42,28 +42,30 @@ def test_only_the_declarer_sees_what_he_laid_away() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        pytest.param("discard R5 R10 R14 Y5", "Lay exactly 5 different cards in the nest.", id="four cards"),
         pytest.param(
-            "discard R5 R10 R14 Y5 Y10 Y14", "Lay exactly 5 different cards in the nest.", id="six cards"
+            "discard R5 R10 R14 Y5", "Discard exactly 5 different cards to the nest.", id="four cards"
         ),
         pytest.param(
-            "discard R5 R5 R10 R14 Y5", "Lay exactly 5 different cards in the nest.", id="a card twice"
+            "discard R5 R10 R14 Y5 Y10 Y14", "Discard exactly 5 different cards to the nest.", id="six cards"
+        ),
+        pytest.param(
+            "discard R5 R5 R10 R14 Y5", "Discard exactly 5 different cards to the nest.", id="a card twice"
         ),
         pytest.param(
             "discard R5 R5 R10 R14 Y5 Y5",
-            "Lay exactly 5 different cards in the nest.",
+            "Discard exactly 5 different cards to the nest.",
             id="six, a card twice",
         ),
-        pytest.param("discard", "Lay exactly 5 different cards in the nest.", id="no card"),
-        pytest.param("pass", "Lay exactly 5 different cards in the nest.", id="a pass"),
+        pytest.param("discard", "Discard exactly 5 different cards to the nest.", id="no card"),
+        pytest.param("pass", "Discard exactly 5 different cards to the nest.", id="a pass"),
         pytest.param(
             "discard R5 R10 R14 Y5 B14",
-            "You can only lay away cards you hold: choose 5 different cards of your hand.",
+            "You can only discard cards you hold. Choose 5 different cards from your hand.",
             id="a card of another hand",
         ),
         pytest.param(
             "discard R5 R10 R14 Y5 R1",
-            "You can only lay away cards you hold: choose 5 different cards of your hand.",
+            "You can only discard cards you hold. Choose 5 different cards from your hand.",
             id="a card of no hand",
         ),
     ],
@@ -88,8 +90,8 @@ def test_no_counter_may_be_left_in_the_nest_of_one_high(card: str) -> None:
     hand = " ".join([*others, "Y2 Y3 Y4 Y6 Y7 Y8 Y9 Y11 Y12 Y13"])
     scene = taken("one_high", hand, card)
 
-    assert scene.refused(f"discard {card}") == "No counter may be left in the nest."
-    assert scene.refused("discard Y2 Y3") == "Lay exactly one card in the nest."
+    assert scene.refused(f"discard {card}") == "No counter may be discarded."
+    assert scene.refused("discard Y2 Y3") == "Discard exactly one card to the nest."
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
@@ -103,7 +105,7 @@ def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
     scene = taken("one_high", RICH, "Rook")
 
     assert scene.choices() == {"R5", "Y5"}
-    assert scene.refused("discard Rook") == "No counter may be left in the nest."
+    assert scene.refused("discard Rook") == "No counter may be discarded."
     scene.do("discard Y5", "trump red").play_out()
     assert scene.contract().nest_points == 5
     assert sum(side.counters + side.bonus for side in scene.captured()) == 200
@@ -253,10 +255,10 @@ def test_the_colors_that_may_be_named() -> None:
     """1988, Official Tournament Rules: after discarding to the nest, he names the trump color."""
     scene = taken()
 
-    assert scene.refused("trump green").startswith("Lay exactly")
+    assert scene.refused("trump green").startswith("Discard exactly")
     scene.do("discard R5 R10 R14 Y5 Y10")
     assert scene.answers() == {"trump red", "trump yellow", "trump green", "trump black"}
-    assert scene.refused("play G5") == "Name the trump first: red, yellow, green or black."
+    assert scene.refused("play G5") == "Name trump first: red, yellow, green or black."
     assert scene.do("trump green").last == (TrumpNamed(1, Color.GREEN),)
     assert scene.facts == {"Bid": "80 by {1}", "Trump": "Green"}
 
@@ -264,14 +266,14 @@ def test_the_colors_that_may_be_named() -> None:
 def test_only_the_declarer_lays_away_and_names_trump() -> None:
     scene = taken()
     for seat in (0, 2, 3):
-        assert scene.refused("discard R5 R10 R14 Y5 Y10", seat) == "It is not your turn."
+        assert scene.refused("discard R5 R10 R14 Y5 Y10", seat) == "It isn't your turn."
     scene.do("discard R5 R10 R14 Y5 Y10")
     for seat in (0, 2, 3):
-        assert scene.refused(NameTrump(Color.RED), seat) == "It is not your turn."
+        assert scene.refused(NameTrump(Color.RED), seat) == "It isn't your turn."
 
 
 def test_a_discard_of_the_whole_pack_is_refused() -> None:
     assert (
         taken().refused(Discard(pack(range(1, 15), bird=True)))
-        == "Lay exactly 5 different cards in the nest."
+        == "Discard exactly 5 different cards to the nest."
     )

@@ -145,7 +145,7 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         ("kentucky", {"seats": None}, None),
         ("kentucky", {"trick_points": "red:x"}, None),
         ("kentucky", {"table_talk": -1}, None),
-        ("kentucky", {"revoke": "shoot him"}, "“Revoke” does not fit: it takes bid or none."),
+        ("kentucky", {"revoke": "shoot him"}, "“Renege” does not fit: it takes bid or none."),
     ],
 )
 def test_what_does_not_fit_is_refused_by_its_label_with_what_does(

@@ -220,10 +220,10 @@ def test_play_passes_to_the_left_and_the_taker_leads_next() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        pytest.param("play Y5", "You hold red: follow the color led.", id="another color"),
-        pytest.param("play G5", "You hold red: follow the color led.", id="a trump"),
-        pytest.param("play R14", "You do not hold that card.", id="a card of another hand"),
-        pytest.param("play R1", "You do not hold that card.", id="a card of no hand"),
+        pytest.param("play Y5", "You hold red, so follow with a red card.", id="another color"),
+        pytest.param("play G5", "You hold red, so follow with a red card.", id="a trump"),
+        pytest.param("play R14", "You don't hold that card.", id="a card of another hand"),
+        pytest.param("play R1", "You don't hold that card.", id="a card of no hand"),
         pytest.param("pass", "Play one of your cards now.", id="a pass"),
         pytest.param("discard R6", "Play one of your cards now.", id="a discard"),
     ],
@@ -239,7 +239,7 @@ def test_a_revoke_is_refused_with_the_reason(line: str, sentence: str) -> None:
 
 def test_the_reason_names_the_trump_that_was_led() -> None:
     scene = playing(s1="G14", s2="G5 R5").do("play G14")
-    sentence = "You hold green, the trump that was led: follow with a trump, the Rook included."
+    sentence = "You hold green, the trump led, so follow with a trump, the Rook included."
 
     assert scene.refused("play R5") == sentence
 
@@ -247,7 +247,7 @@ def test_the_reason_names_the_trump_that_was_led() -> None:
 def test_only_the_seat_to_play_may_play() -> None:
     scene = playing(s1="R5", s2="R6")
     for seat in (0, 2, 3):
-        assert scene.refused("play R6", seat) == "It is not your turn."
+        assert scene.refused("play R6", seat) == "It isn't your turn."
 
 
 def test_only_the_last_trick_may_be_looked_at() -> None:

@@ -138,15 +138,15 @@ def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None
     ("line", "sentence"),
     [
         pytest.param(
-            "penalty 0 0 nothing", "A penalty is from 1 to 1000 points, for somebody at the table.", id="none"
+            "penalty 0 0 nothing", "A penalty is from 1 to 1000 points, for someone at the table.", id="none"
         ),
         pytest.param(
-            "penalty 0 1001 much", "A penalty is from 1 to 1000 points, for somebody at the table.", id="much"
+            "penalty 0 1001 much", "A penalty is from 1 to 1000 points, for someone at the table.", id="much"
         ),
         pytest.param(
-            "penalty 9 40 who", "A penalty is from 1 to 1000 points, for somebody at the table.", id="nobody"
+            "penalty 9 40 who", "A penalty is from 1 to 1000 points, for someone at the table.", id="nobody"
         ),
-        pytest.param("play R5", "That is no ruling.", id="a card"),
+        pytest.param("play R5", "That isn't a ruling.", id="a card"),
     ],
 )
 def test_what_is_no_ruling_is_refused(line: str, sentence: str) -> None:
@@ -157,13 +157,13 @@ def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
     scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
 
     assert scene.rulings() == set()
-    assert scene.refused("redeal", REFEREE) == "There is nothing to rule on: the match is over."
+    assert scene.refused("redeal", REFEREE) == "The match is over, so there's nothing to rule on."
     between = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
     assert between.refused("redeal", REFEREE) == "There's no deal to throw in now."
 
 
 def test_players_may_not_rule() -> None:
-    assert playing().refused("redeal", 0) == "It is not your turn."
+    assert playing().refused("redeal", 0) == "It isn't your turn."
 
 
 def test_a_penalty_stops_at_zero_where_no_total_goes_below() -> None:

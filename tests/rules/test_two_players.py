@@ -62,8 +62,8 @@ def test_r40_a_battery_follows_with_a_card_that_lies_open(key: str) -> None:
     scene = over_the_top(BATTERIES, key).do("play R8", "play R9")
 
     assert scene.choices() == {"R14", "R13"}
-    assert scene.refused("play Y14") == "You hold red: follow the color led."
-    assert scene.refused("play G14") == "That card is not there."
+    assert scene.refused("play Y14") == "You hold red, so follow with a red card."
+    assert scene.refused("play G14") == "That card isn't there."
 
 
 def test_r40_a_battery_that_cannot_follow_plays_any_open_card() -> None:

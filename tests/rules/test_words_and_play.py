@@ -130,7 +130,7 @@ def test_who_gets_the_points_for_equal_tricks_where_everyone_is_alone_bug() -> N
 
     assert "If the bidder and one other tie for most tricks, the other gets" in section(scene, "Points")
     assert gets_the_points_for_most(variant, (4, 4, 3, 3)) == {1}
-    assert "on any other tie nobody does" in section(scene, "Points")
+    assert "on any other tie no one does" in section(scene, "Points")
     assert gets_the_points_for_most(variant, (3, 5, 5, 1)) == set()
     assert gets_the_points_for_most(variant, (4, 4, 4, 2)) == set()
     assert "the bidder's opponents get" in section(Scene("dixie_1988"), "Points")

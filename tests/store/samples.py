@@ -44,7 +44,7 @@ def deal(
 
 
 def plain_deal(number: int, *players: DealPlayer) -> DealResult:
-    """A scored deal of a game without bids, everyone for himself."""
+    """A scored deal of a game without bids, everyone for themselves."""
     sides = tuple(
         DealSide((seat,), seat, seat * number, reasons=(Reason("tens", seat, seat),)) for seat in range(4)
     )

@@ -45,7 +45,7 @@ def _needs(variant: Variant) -> Iterator[str]:
 def _who_plays(variant: Variant) -> Iterator[str]:
     """Numbers of players that do not fit the partners."""
     if not variant.seats:
-        yield "Nobody could play: “Players” needs a number from 2 to 8."
+        yield "No one could play: “Players” needs a number from 2 to 8."
     for seats in variant.seats:
         if variant.teams == "partners" and (seats % 2 or seats < 4):
             yield f"“Partners” on two sides need an even number of “Players” from four up, not {seats}."
@@ -56,7 +56,7 @@ def _who_plays(variant: Variant) -> Iterator[str]:
     if variant.teams in ("called", "dummy") and variant.credit == "side":
         yield "“Partners” who change in every deal need “Records” kept by each player."
     if variant.seat_change == "rotate" and variant.credit == "side":
-        yield "“Changing seats” so that everybody plays with everybody needs “Records” kept by each player."
+        yield "“Changing seats” so that everyone plays with everyone needs “Records” kept by each player."
     if variant.teams == "called" and variant.packs > 1:
         yield "“Partners” by a called card need one pack: with two “Packs” two players might hold it."
 
@@ -67,20 +67,20 @@ def _dummies(variant: Variant) -> Iterator[str]:
     if (teams == "dummy") != (dummy in ("opposite", "south")):
         yield "“Partners” with a dummy and a “Dummy” of a spare open hand go together: both or neither."
     if dummy in ("dealers_partner", "declarers_partner") and (teams != "partners" or variant.seats != (4,)):
-        yield "A “Dummy” that is somebody's partner needs four “Players” and “Partners” on two sides."
+        yield "A “Dummy” that is someone's partner needs four “Players” and “Partners” on two sides."
     if dummy == "blind" and (teams != "solo" or variant.seats != (2,)):
-        yield "A “Dummy” that lies face down is for two “Players”, with “Partners” for nobody."
+        yield "A “Dummy” that lies face down is for two “Players”, without “Partners”."
     if dummy != "none" and variant.extra != "none":
         yield "A “Dummy” does not go with “Cards on the table”: choose one of the two."
     if dummy == "dealers_partner" and lead not in ("left_of_dealer", "dealer"):
         yield (
             "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, "
-            "or the player left of him."
+            "or the player to the left."
         )
     if dummy == "declarers_partner" and lead not in ("left_of_declarer", "declarer", "declarer_or_left"):
         yield (
             "The bidder's partner is the “Dummy” and must not have the “First lead”: let the bidder lead, "
-            "or the player left of him."
+            "or the player to the left."
         )
     if dummy == "blind" and variant.majority and variant.majority_tie == "cut":
         yield "A “Dummy” that lies face down cannot cut for “Equal tricks”."
@@ -129,7 +129,7 @@ def _deal(variant: Variant) -> Iterator[str]:
 
 def _cards_on_the_table(variant: Variant) -> Iterator[str]:
     if variant.seats != (2,) or variant.teams != "solo":
-        yield "“Cards on the table” are for two “Players”, with “Partners” for nobody."
+        yield "“Cards on the table” are for two “Players”, without “Partners”."
         return
     if variant.nest_dealt == "interleaved":
         yield "“Cards on the table” are dealt after the hands, so “Nest dealt” must be the last cards."
@@ -180,9 +180,9 @@ def _auctions(variant: Variant) -> Iterator[str]:
     """Ways to bid and to name trump that exclude each other."""
     if variant.auction == "sale":
         if variant.teams != "solo":
-            yield "An “Auction” in which the dealer sells is for everyone for himself (“Partners”)."
+            yield "An “Auction” in which the dealer sells is for everyone for themselves (“Partners”)."
         if variant.first_bidder == "dealer":
-            yield "A dealer who sells does not bid in the “Auction”: the “First bidder” sits left of him."
+            yield "A dealer who sells does not bid in the “Auction”: the “First bidder” is another."
         if variant.trump == "with_bid":
             yield "“Trump named” with the bid does not go with an “Auction” in which the dealer sells."
         if variant.going_out != "higher":
@@ -215,8 +215,8 @@ def _redeals(variant: Variant) -> Iterator[str]:
         held = deck.hand_size(variant, seats) + nest
         if allowed * held < 2 * nest * len(cards):
             yield (
-                "Dealing again for “Too few to bury” would seldom end: let a smaller “Nest” be laid, or more "
-                "cards be buried (“Burying counters”, “Burying trumps”)."
+                "Dealing again for “Too few to discard” would seldom end. Choose a smaller “Nest”, or let more "
+                "cards be discarded (“Discarding counters”, “Discarding trumps”)."
             )
 
 
@@ -232,7 +232,7 @@ def _leads(variant: Variant) -> Iterator[str]:
     if variant.teams not in ("partners", "called"):
         yield "The “First lead” of a partner needs “Partners” on two sides, or by a called card."
     if variant.teams == "called" and variant.partner_shown == "on_play":
-        yield "The “First lead” of a called partner would show him at once, not as “Partner known” says."
+        yield "The “First lead” of a called partner would show who that is, not as “Partner known” says."
 
 
 def _match(variant: Variant) -> Iterator[str]:

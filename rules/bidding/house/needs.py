@@ -62,7 +62,7 @@ NEST_TRICK: Final = Need(
 )
 DEDUCTED: Final = Need(lambda variant: variant.failure == "deducted", "needs a “Failed bid” that is deducted")
 OWN_DUMMY: Final = Need(
-    lambda variant: variant.dummy in deck.OWN_HAND_DUMMIES, "needs a “Dummy” whose hand nobody holds"
+    lambda variant: variant.dummy in deck.OWN_HAND_DUMMIES, "needs a “Dummy” whose hand no one holds"
 )
 TARGET: Final = Need(
     lambda variant: variant.target is not None and variant.deals is None,

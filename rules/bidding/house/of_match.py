@@ -213,7 +213,7 @@ MATCH: Final = (
         "Changing seats",
         "Whether partners change seats during the match.",
         choices(
-            ("no", "Never"), ("swap", "One pair swaps seats"), ("rotate", "Everybody plays with everybody")
+            ("no", "Never"), ("swap", "One pair swaps seats"), ("rotate", "Everyone plays with everyone")
         ),
         (need.FOUR_PARTNERS,),
     ),
@@ -248,7 +248,7 @@ TABLE: Final = (
         "Table",
         "Bids shown",
         "What the table shows of the bidding.",
-        choices(("history", "Everybody's last call"), ("last", "The highest bid only")),
+        choices(("history", "Everyone's last call"), ("last", "The highest bid only")),
     ),
     Row(
         "take_back",
@@ -280,7 +280,7 @@ TABLE: Final = (
         "wrong_discard",
         "Table",
         "Penalty for a wrong discard",
-        "What a referee may take off for a nest that was not laid right.",
+        "What a referee may take off for a wrong discard.",
         points(0, 20, 40, 50, 100),
         field="penalties.wrong_discard",
     ),
@@ -303,8 +303,8 @@ TABLE: Final = (
     Row(
         "revoke",
         "Table",
-        "Revoke",
-        "What a referee may do about a card that did not follow.",
+        "Renege",
+        "What a referee may do about a renege.",
         choices((None, "Nothing: the bot prevents it"), ("bid", "The deal ends and the side loses the bid")),
         field="penalties.revoke",
     ),

@@ -11,8 +11,8 @@ from rules.bidding.words.common import at_stake, by_players, capitalized, counte
 from rules.core.cards import Color
 
 _SALE: Final = (
-    "The right to name trump is the dealer's. The others bid points for it, the player left of the dealer "
-    "first; bid higher in turn or pass, and who has passed is out. The bids:"
+    "The right to name trump is the dealer's. The others bid points for it, starting left of the "
+    "dealer. Bid higher or pass; a pass puts you out. The bids:"
 )
 
 
@@ -25,7 +25,7 @@ def bidding(variant: Variant) -> str:
         (
             f"{first} bids first{_must_open(variant)}: {_amounts(variant)}",
             _colors(variant),
-            "Bid higher in turn or pass; who has passed is out, and the last one left has the bid.",
+            "Bid higher in turn or pass. A pass puts you out, and the last player in has the bid.",
             _holding(variant),
             _all_pass(variant),
             _shooting(variant),
@@ -79,8 +79,8 @@ def _holding(variant: Variant) -> str:
     if variant.passing == "out":
         return ""
     return (
-        "Once a deal each side may leave it to the partner: while he has the highest bid, one may let his "
-        "turn go by without being out."
+        "Once per deal you may pass without dropping out while your partner has the high bid, if your side "
+        "has not done so yet."
     )
 
 
@@ -89,14 +89,14 @@ def _all_pass(variant: Variant) -> str:
         case "dealer_must_bid" if variant.first_bidder == "dealer":
             return ""
         case "dealer_must_bid":
-            return "If everybody else passes, the dealer must bid."
+            return "If everyone else passes, the dealer must bid."
         case "redeal_same":
             again = "the same dealer deals again"
         case _:
             again = "the deal is thrown in and the next dealer deals"
     return (
-        f"If everybody passes, {again}; after as many such deals in a row as there are players, the dealer "
-        "may not pass before somebody has bid."
+        f"If everyone passes, {again}. After as many such deals in a row as there are players, the dealer "
+        "may not pass until someone has bid."
     )
 
 
@@ -104,18 +104,18 @@ def _shooting(variant: Variant) -> str:
     if not variant.shoot:
         return ""
     return (
-        "Instead of a bid anybody may shoot the moon, which ends the bidding and stands for "
+        "Instead of bidding, any player may shoot the moon. That ends the bidding and stands for "
         f"{by_players(variant, lambda seats: _cap(variant, seats))}: taking every trick wins the "
         f"{at_stake(variant)}, missing one loses it."
     )
 
 
 def _sold(variant: Variant) -> str:
-    accepted = "any bidder for his last bid" if variant.sell_any else "the highest bidder for his bid"
+    accepted = "any bidder for that player's last bid" if variant.sell_any else "the high bidder for the bid"
     return (
-        f"Then the dealer may sell to {accepted}: he gains the points at once, and the buyer names trump and "
-        "must capture as many. Or he keeps the right, names trump and must capture the highest bid himself. "
-        "If nobody bids he names trump and owes nothing."
+        f"Then the dealer may sell to {accepted}. The dealer scores the points at once, and the buyer names "
+        "trump and must capture as many. Or the dealer keeps the right, names trump and must "
+        "capture the high bid. If no one bids, the dealer names trump and owes nothing."
     )
 
 
@@ -181,12 +181,12 @@ def _exchange(variant: Variant) -> str:
     if variant.exchange is None:
         return ""
     if variant.exchange == 0:
-        return "No card of his own hand may be among them."
-    own = f"At most {spelled(variant.exchange)} of them may come from his own hand"
+        return "The bidder's own cards may not be among them."
+    own = f"At most {spelled(variant.exchange)} of them may come from the bidder's own hand"
     more = (
         ""
         if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no"
-        else (", or as many as he must take up instead")
+        else (", or as many as must be taken up instead")
     )
     return f"{own}{more}."
 
@@ -194,15 +194,13 @@ def _exchange(variant: Variant) -> str:
 def _heir(variant: Variant) -> str:
     match variant.nest_to:
         case "last_trick":
-            return "Whoever takes the last trick takes the nest with it."
+            return "The last trick takes the nest with it."
         case "declarer":
             return "Its points go to the bidder's side."
         case _ if variant.bury_counters:
-            return "The nest leaves the game; counters in it count for nobody and are shown after the play."
+            return "The nest is out of play. Counters in it score for no one and are shown after the play."
         case _:
-            return (
-                "The nest leaves the game unseen; should a counter have to be in it, the last trick gets it."
-            )
+            return "The nest is out of play, unseen. If a counter has to go in it, the last trick gets it."
 
 
 def _fold(variant: Variant) -> str:
@@ -213,21 +211,17 @@ def _fold(variant: Variant) -> str:
             gain = "the others score all the points of a deal"
         case _:
             return ""
-    return f"Instead he may give up: he loses the bid and {gain}."
+    return f"Instead the bidder may give up: the bid is lost and {gain}."
 
 
 def trump(variant: Variant) -> str:
     """When trump is named, and what may be named."""
-    who = "Whoever has the right" if variant.auction == "sale" else "The highest bidder"
+    who = "The player with the right" if variant.auction == "sale" else "The highest bidder"
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
         return f"The color of the highest bid is trump.{none}{_without(variant)}"
     if deck.has_nest(variant):
-        when = (
-            "before he takes up the nest"
-            if variant.trump == "before_nest"
-            else "when he has laid his cards away"
-        )
+        when = "before taking up the nest" if variant.trump == "before_nest" else "after the discard"
         named = f"{who} names the trump color {when}."
     else:
         named = f"{who} then names the trump color."
@@ -235,7 +229,7 @@ def trump(variant: Variant) -> str:
 
 
 def _asked(variant: Variant) -> str:
-    return "He may ask his partner to name it." if variant.trump_by == "or_partner" else ""
+    return "The bidder may ask their partner to name it." if variant.trump_by == "or_partner" else ""
 
 
 def _none(variant: Variant) -> str:
@@ -243,11 +237,11 @@ def _none(variant: Variant) -> str:
         case "no":
             return ""
         case "yes":
-            said = "He may also say “no color”: then there is no trump."
+            said = "The bidder may also say “no color”, and then there is no trump."
         case _:
             said = (
-                "He may also say “no color”: then there is no trump; and with any color, or none, that the "
-                "lowest card wins instead of the highest."
+                "The bidder may also say “no color”, and then there is no trump. With any color, or "
+                "none, the bidder may say that the lowest card wins instead of the highest."
             )
     return said + _without(variant)
 
@@ -264,13 +258,15 @@ def _without(variant: Variant) -> str:
 def partner(variant: Variant) -> str:
     """The calling of a partner."""
     card = (
-        "any card; if he holds it himself or it lies in the nest, he plays alone"
+        "any card. Calling your own card, or one you discarded, means playing alone"
         if variant.partner_card == "any"
-        else "a card that he neither holds nor has laid in the nest"
+        else "a card not in the bidder's own hand or discard"
     )
     known = (
-        "Everybody knows at once who that is."
+        "Everyone knows at once who that is."
         if variant.partner_shown == "at_once"
-        else "Nobody but the holder knows until that card is played."
+        else "Only the holder knows until that card is played."
     )
-    return f"Before the play the bidder calls {card}. Its holder is his partner for this deal. {known}"
+    return (
+        f"Before the play the bidder calls {card}. Its holder is the bidder's partner for this deal. {known}"
+    )

@@ -16,7 +16,7 @@ def players(variant: Variant) -> str:
         case "partners":
             return f"{many}: {_partners(variant)}."
         case "called":
-            return f"{many}. The bidder calls a card: whoever holds it plays with him against the others."
+            return f"{many}. The bidder calls a card, and its holder is the bidder's partner."
         case "dummy" if variant.dummy == "south":
             return (
                 f"{many}. A fourth hand, the dummy, has a seat of its own and plays with the player in the "
@@ -24,11 +24,11 @@ def players(variant: Variant) -> str:
             )
         case "dummy":
             return (
-                f"{many}. A fourth hand, the dummy, sits opposite the bidder and plays with him against the "
-                "other two."
+                f"{many}. A fourth hand, the dummy, sits opposite the bidder. The two of them play against "
+                "the other two."
             )
         case _:
-            return f"{many}." if variant.seats == (2,) else f"{many}, everyone for himself."
+            return f"{many}." if variant.seats == (2,) else f"{many}, everyone for themselves."
 
 
 def _partners(variant: Variant) -> str:
@@ -36,7 +36,7 @@ def _partners(variant: Variant) -> str:
         return "partners sit opposite"
     if len(variant.seats) == 1:
         half = spelled(variant.seats[0] // 2)
-        return f"{half} against {half}, sitting by turns"
+        return f"{half} against {half}, in alternate seats"
     return "partners sit opposite; with more than four, every other player is on the same side"
 
 
@@ -71,9 +71,9 @@ def dealt(variant: Variant) -> str:
             _batteries(variant),
             _nest(variant),
             _pile(variant),
-            "The highest card drawn deals first (the Rook is not drawn); the deal passes to the left."
+            "High card drawn deals first, with the Rook left out. The deal passes to the left."
             if variant.rook != "none"
-            else "The highest card drawn deals first; the deal passes to the left.",
+            else "High card drawn deals first. The deal passes to the left.",
             _misdeal(variant),
         )
     )
@@ -99,8 +99,8 @@ def _odd(variant: Variant) -> str:
     over = [f"{spelled(count)} with {seats}" for seats, count in odd.items() if count]
     what = listed(over) + " players" if len(odd) > 1 else spelled(next(iter(odd.values())))
     return (
-        f"Cards over ({what}) go to the first left of the dealer, one each; what is still held after the "
-        "last trick belongs to it."
+        f"Cards over ({what}) go to the first players left of the dealer, one each. Cards "
+        "still held after the last trick go with it."
     )
 
 
@@ -138,8 +138,7 @@ def _pile(variant: Variant) -> str:
     if variant.extra != "draw_pile":
         return ""
     return (
-        f"The other {deck.pile_size(variant, 2)} cards are a pile to draw from; its top card is turned up "
-        "beside it."
+        f"The other {deck.pile_size(variant, 2)} cards are a draw pile. Its top card is turned up beside it."
     )
 
 
@@ -147,8 +146,8 @@ def _batteries(variant: Variant) -> str:
     if variant.extra != "batteries":
         return ""
     return (
-        "Then each gets a battery of ten cards on the table: five face down in a row, and one face up on "
-        "each of them."
+        "Then each player gets a battery of ten cards on the table: five face down in a row, and one face "
+        "up on each."
     )
 
 
@@ -158,6 +157,6 @@ def _misdeal(variant: Variant) -> str:
     open_cards = variant.nest_shown == "top_card" or variant.extra != "none"
     unseen = " and sees none on the table" if open_cards else ""
     return (
-        f"A player who holds no counter{unseen} may show the hand at the first turn to bid; the same dealer "
-        "deals again."
+        f"A player who holds no counter{unseen} may show the hand at their first turn to bid. The same "
+        "dealer deals again."
     )

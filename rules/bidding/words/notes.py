@@ -22,8 +22,8 @@ class Note(NamedTuple):
 _CARDS: Final = ("numbers", "packs", "rook", "counters")
 _MISDEAL: Final = Note(
     "At a real table",
-    "If a card of 10 or more is exposed in dealing, the same dealer deals again; for a lower one any player "
-    "may ask for it.",
+    "If a card of 10 or more is exposed in dealing, the same dealer deals again; for a lower one, any player "
+    "may ask for a new deal.",
 )
 _DISPLAY: Final = Note(
     "Good to know",
@@ -39,7 +39,7 @@ _BOSTON: Final = Note(
 )
 _OLD_REGULAR: Final = Note(
     "Good to know",
-    "The book prints no lowest bid, only examples. Whoever likes a longer game agrees on a higher target.",
+    "The book prints no lowest bid, only examples. For a longer game, agree on a higher target.",
     ("min_bid", "target", "deals"),
 )
 _NEST_EGG: Final = Note(
@@ -84,7 +84,7 @@ NOTES: Final[Mapping[str, Note]] = {
     "over_the_top_1988": _OVER_THE_TOP,
     "regular_for_two": Note(
         "Good to know",
-        "Counters left in the nest count for nobody: both players, the dummy and the nest together have "
+        "Counters left in the nest count for no one: both players, the dummy and the nest together have "
         "126 points.",
         ("nest_to", "bury_counters", "trick_points", "last_trick", "majority", "dummy", *_CARDS),
     ),

@@ -42,9 +42,9 @@ def lead(variant: Variant) -> str:
         case "declarer":
             return f"{bidder.capitalize()} leads first."
         case "declarer_or_left":
-            return f"{bidder.capitalize()} leads first, or leaves it to the player on his left."
+            return f"{bidder.capitalize()} leads first, or leaves it to the player on the left."
         case "declarer_or_partner":
-            return f"{bidder.capitalize()} leads first, or leaves it to his partner."
+            return f"{bidder.capitalize()} leads first, or leaves it to their partner."
 
 
 def _lead_of_two(variant: Variant) -> str:
@@ -59,14 +59,14 @@ def _lead_of_two(variant: Variant) -> str:
         case "declarer":
             return f"The bidder leads first{from_hand}."
         case _:
-            return f"The bidder leads first{from_hand}, or leaves it to his opponent."
+            return f"The bidder leads first{from_hand}, or leaves it to the opponent."
 
 
 def _follow(variant: Variant) -> str:
     hands = " A battery need not follow." if variant.battery_free else ""
     return (
-        "Follow the color led if you can; otherwise play a trump or throw away any card. Nobody has to trump "
-        f"or to beat another card.{hands}"
+        "Follow the color led if you can. If not, play a trump or throw off any card. You never have to "
+        f"trump or beat another card.{hands}"
     )
 
 
@@ -146,7 +146,7 @@ def _bird_reversed(variant: Variant) -> str:
 def dummy(variant: Variant) -> str:
     """The hand on the table: whose it is and who plays it."""
     lands = "After the first lead it is laid open on the table"
-    idle = "its owner has nothing to decide"
+    idle = "its owner sits out"
     match variant.dummy:
         case "dealers_partner":
             return (
@@ -193,6 +193,6 @@ def draw_pile(variant: Variant) -> str:
     hand = deck.hand_size(variant, 2)
     return (
         "After each trick its winner draws first: the card that shows or the unseen one on top of the pile; "
-        "the other player gets the one he left. Then the next card is turned up. After "
+        "the other player gets the other one. Then the next card is turned up. After "
         f"{counted(draws, 'draw')} the pile is gone, and the last {hand} tricks are played from the hand."
     )

@@ -41,7 +41,7 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.BIRD: "What is the Rook in this deal?",
         Phase.SALE: "Sell the right to name trump, or keep it?",
         Phase.TRUMP: "Name the trump color",
-        Phase.PARTNER: "Call a card: whoever holds it is your partner",
+        Phase.PARTNER: "Call a card. Its holder is your partner",
         Phase.LEAD: "Who leads to the first trick?",
         Phase.TAKE: "Draw a card",
     }
@@ -55,7 +55,7 @@ def question(view: SeatView) -> str:
         may_pass = any(option.action == PASS for option in options_of(decision))
         return "Bid or pass" if may_pass else "You must bid"
     if isinstance(decision, ChooseCards):
-        return f"Lay {decision.most} card{'s' if decision.most > 1 else ''} in the nest"
+        return f"Discard {decision.most} card{'s' if decision.most > 1 else ''} to the nest"
     if phase is Phase.PLAY and isinstance(decision, ChooseCard):
         return _which_card(view, decision.hand)
     return _ASKS[phase] if isinstance(phase, Phase) else ""
@@ -100,7 +100,7 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
 _NAMES: Final[Mapping[type, str]] = MappingProxyType(
     {
         Pass: "Pass",
-        Hold: "Leave it to your partner",
+        Hold: "Hold",
         Shoot: "Shoot the moon",
         ClaimMisdeal: "Claim a misdeal",
         AskPartner: "Let your partner name it",

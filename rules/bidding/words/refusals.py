@@ -6,18 +6,18 @@ from rules.bidding.ranking import SPECIAL, color_name
 from rules.bidding.variant import Variant
 from rules.core.cards import Color
 
-NOT_CALLABLE = "Call a card that you neither hold nor have laid in the nest."
+NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
 
 
 def must_follow(variant: Variant, led: int, trump: Color | None) -> str:
     """Why only some cards may be played to a suit led."""
     if led == SPECIAL:
-        return "A trump was led: follow with yours."
+        return "A trump was led, so follow with a trump."
     color = Color(led)
     if color != trump:
-        return f"You hold {color_name(variant, color)}: follow the color led."
+        return f"You hold {color_name(variant, color)}, so follow with a {color_name(variant, color)} card."
     also = ", the Rook included" if variant.rook != "none" else ""
-    return f"You hold {color_name(variant, color)}, the trump that was led: follow with a trump{also}."
+    return f"You hold {color_name(variant, color)}, the trump led, so follow with a trump{also}."
 
 
 def not_in_nest(variant: Variant) -> str:
@@ -29,7 +29,7 @@ def not_in_nest(variant: Variant) -> str:
         barred.append("trump")
     if not variant.bury_rook and variant.rook != "none":
         barred.append("Rook")
-    sentences = [f"No {' or '.join(barred)} may be left in the nest."] if barred else []
+    sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
     if variant.exchange is not None:
         cards = "card" if variant.exchange == 1 else "cards"
         sentences.append(f"You may exchange at most {variant.exchange} {cards} of your own.")

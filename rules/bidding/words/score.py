@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
-from rules.bidding.words.common import at_stake, by_players, counted, listed, sentences, spelled
+from rules.bidding.words.common import at_stake, by_players, capitalized, counted, listed, sentences, spelled
 from rules.core.words import signed
 
 
@@ -72,13 +72,13 @@ def _majority_tie(variant: Variant) -> str:
         return ""
     match variant.majority_tie:
         case "nobody":
-            return "On equal tricks nobody gets the points for most."
+            return "On equal tricks no one gets the points for most."
         case "defenders" if _has_two_sides(variant):
             return "On equal tricks the bidder's opponents get the points for most."
         case "defenders":
             return (
                 "If the bidder and one other tie for most tricks, the other gets the points for most; on any "
-                "other tie nobody does."
+                "other tie no one does."
             )
         case "cut" if variant.teams == "solo":
             cut = "every player cuts a card, and the highest cut of those tied gets the points"
@@ -98,7 +98,7 @@ def _nest_trick(variant: Variant) -> str:
     tricks = by_players(
         variant, lambda seats: deck.tricks_of(variant, seats) + (deck.nest_size(variant, seats) > 0)
     )
-    return f"The nest counts as one more trick for whoever takes the last: {tricks} in all."
+    return f"The nest counts as one more trick, with the last: {tricks} in all."
 
 
 def _moon(variant: Variant) -> str:
@@ -115,24 +115,24 @@ def score(variant: Variant) -> str:
 def _made(variant: Variant) -> str:
     exact = "makes it" if variant.exact_makes else "is not enough"
     if variant.auction == "sale":
-        return f"Everybody scores what he captured; just as much as he owes {exact}."
-    who = "Each player scores what he" if variant.teams == "solo" else "Each side scores what it"
-    return f"{who} captured. Taking exactly the bid {exact}; all that was taken above it counts too."
+        return f"Everyone scores what they captured. Taking exactly what is owed {exact}."
+    who = "Each player scores what they" if variant.teams == "solo" else "Each side scores what it"
+    return f"{who} captured. Taking exactly the bid {exact}. Points over the bid count too."
 
 
 def _failed(variant: Variant) -> str:
     if variant.auction == "sale":
-        less, lost, others = "Who takes less than he owes", "what he owes", "the others score theirs"
+        less, lost, others = "A player who takes less than is owed", "what is owed", "the others score theirs"
     elif variant.teams == "solo":
-        less, lost = "A bidder who takes less than his bid", "the bid"
-        others = "his opponent scores his" if variant.seats == (2,) else "the others score theirs"
+        less, lost = "A bidder who takes less than the bid", "the bid"
+        others = "the opponent scores theirs" if variant.seats == (2,) else "the others score theirs"
     else:
         less, lost = "A bidding side that takes less than its bid", "the bid"
         others = "the others score theirs"
     others_double = others.rpartition(" ")[0] + " double"
     match variant.failure:
         case "set_back":
-            return f"{less} scores nothing for it and loses {lost} (it is set back); {others}."
+            return f"{less} goes set, scores nothing and loses {lost}. {capitalized(others)}."
         case "opponents_doubled":
             return f"{less} scores nothing, and {others_double}.{_spared(variant)}"
         case "counters_only":
@@ -160,13 +160,13 @@ def _records(variant: Variant) -> str:
             return f"Each player keeps a record of what their side made or lost.{together}"
         case "called":
             return (
-                "Everybody keeps a score of his own and writes down what his side made or lost: the bidder "
-                "and his partner what they took together, each of the others what these took."
+                "Everyone keeps their own score and writes down what their side made or lost: the bidder "
+                "and partner what they took together, each of the others what the others took."
             )
         case "dummy":
             return (
-                "Everybody keeps a score of his own: the dummy's partner writes down what both hands made or "
-                f"lost, the other two each what they took together.{together}{dummys}"
+                "Everyone keeps their own score. The dummy's partner writes down what both hands made or "
+                f"lost, and the other two each write down what they took together.{together}{dummys}"
             )
         case _:
             return dummys.strip()
@@ -203,7 +203,7 @@ def _goal(variant: Variant) -> str:
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}; the {higher} total wins, a tie is shared. A deal thrown in does not count."
-    tie = "another deal is played" if variant.tie == "another_deal" else "the victory is shared"
+    tie = "another deal is played" if variant.tie == "another_deal" else "they share the win"
     both = "both" if higher == "higher" else "several players"
     together = f" If {both} get there in the same deal, the {higher} total wins; on equal totals {tie}."
     if variant.going_out != "higher":
@@ -235,9 +235,9 @@ def _going_out(variant: Variant) -> str:
         return ""
     match variant.going_out:
         case "own_bid":
-            return "But only a bidder who has just made his bid can win; anybody else plays on."
+            return "But only a bidder who has just made the bid can win. Everyone else plays on."
         case "bidder_first":
-            return "A bidder who has just made his bid wins before anybody else who is there."
+            return "A bidder who has just made the bid wins ahead of anyone else there."
         case _:
             return ""
 
@@ -280,7 +280,7 @@ def _seats(variant: Variant) -> str:
                 "seat, then the other, by turns."
             )
         case "rotate":
-            return f"After {every} partners change, so that everybody plays with everybody."
+            return f"After {every} partners change, so everyone plays with everyone."
         case _:
             return ""
 
@@ -305,9 +305,9 @@ def _penalties(variant: Variant) -> str:
     fines = variant.penalties
     said = []
     if fines.table_talk:
-        said.append(f"{fines.table_talk} for a hint to the partner")
+        said.append(f"{fines.table_talk} for a hint to a partner")
     if fines.wrong_discard:
-        said.append(f"{fines.wrong_discard} for a nest not laid right")
+        said.append(f"{fines.wrong_discard} for a wrong discard")
     if fines.late_misdeal:
         tricks = fines.misdeal_until_trick
         found = f"found after {counted(tricks, 'trick')}" if tricks else "found after the deal"
@@ -320,8 +320,8 @@ def _penalties(variant: Variant) -> str:
         else ""
     )
     revoke = (
-        "A card that did not follow, found too late, ends the deal: that side loses the bid, whoever made "
-        "it, and the others score the counters they have taken."
+        "A renege found too late ends the deal. That side loses the bid, no matter who made it, and the "
+        "others score the counters they have taken."
         if fines.revoke == "bid"
         else ""
     )

@@ -23,7 +23,7 @@ PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
         Phase.DEAL: "Dealing",
         Phase.BIRD: "Choosing what the Rook is",
         Phase.BID: "Bidding",
-        Phase.SALE: "Selling the trump",
+        Phase.SALE: "Selling trump",
         Phase.DISCARD: "Taking the nest",
         Phase.TRUMP: "Naming trump",
         Phase.PARTNER: "Calling a partner",
@@ -81,7 +81,7 @@ class BiddingWords(Words):
         if facts.contract is not None:
             lines.append(self._bid_line(facts.contract))
         elif facts.has_calls:
-            lines.append(Line("Bid", "nobody yet"))
+            lines.append(Line("Bid", "no one yet"))
         if facts.trump is not None:
             name = colored(facts.trump.color, capital=True)
             lines.append(Line("Trump", f"{name}, lowest wins" if facts.trump.lowest_wins else name))
@@ -135,7 +135,7 @@ class BiddingWords(Words):
     def _bid_line(self, contract: Contract) -> Line:
         declarer = who(contract.declarer)
         if not contract.points:
-            return Line("Trump named by", f"{declarer}, who owes nothing")
+            return Line("Trump named by", f"{declarer}, owing nothing")
         if contract.is_shot:
             return Line("Bid", f"shoots the moon by {declarer}")
         color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
@@ -144,7 +144,7 @@ class BiddingWords(Words):
     def _call_note(self, call: LastCall) -> Note:
         match call.kind:
             case CallKind.HOLD:
-                return Note("leaves it to the partner")
+                return Note("holds for partner")
             case CallKind.PASS:
                 return Note("passed")
         return Note(self._bid(call), strong=True)
