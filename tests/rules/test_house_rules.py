@@ -203,14 +203,14 @@ def refusal(key: str, **options: OptionValue) -> str:
                 "trump": "before_nest",
                 "bury_impossible": "redeal",
             },
-            "Dealing again for “Too few to discard” would seldom end: let a smaller “Nest” be laid, or more "
-            "cards be buried (“Discarding counters”, “Discarding trumps”).",
+            "Dealing again for “Too few to discard” would seldom end. Choose a smaller “Nest”, or let more "
+            "cards be discarded (“Discarding counters”, “Discarding trumps”).",
             id="deals without end",
         ),
         pytest.param(
             "high_card_partner",
             {"partner_shown": "on_play", "first_lead": "declarer_or_partner"},
-            "The “First lead” of a called partner would show who it is at once, not as “Partner known” says.",
+            "The “First lead” of a called partner would show who that is, not as “Partner known” says.",
             id="a secret partner who leads",
         ),
         pytest.param(

@@ -215,8 +215,8 @@ def _redeals(variant: Variant) -> Iterator[str]:
         held = deck.hand_size(variant, seats) + nest
         if allowed * held < 2 * nest * len(cards):
             yield (
-                "Dealing again for “Too few to discard” would seldom end. Choose a smaller “Nest”, or let more "
-                "cards be discarded (“Discarding counters”, “Discarding trumps”)."
+                "Dealing again for “Too few to discard” would seldom end. Choose a smaller “Nest”, or let "
+                "more cards be discarded (“Discarding counters”, “Discarding trumps”)."
             )
 
 
