@@ -14,6 +14,7 @@ from typing import Final
 from rules.catalog import agreed_on, find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
 from rules.core.protocol import InvalidOption, OptionValue
+from rules.versions import as_meant, version_of
 
 VERSION: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -59,16 +60,15 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
         key, options = _Reader(written[1 : -_MEANING - _WRITTEN]).read()
     except IndexError:
         raise InvalidOption("That code is from a newer version of this bot.") from None
-    try:
-        game = agreed_on(key, options)
-    except InvalidOption as refusal:
-        raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
-    if not body.endswith(_check(game.meaning(), _MEANING)):
-        title = find_game(key).about.title
-        raise InvalidOption(
-            f"The rules of {title} have changed since that code was made. Agree on them again."
-        )
-    return key, game.changes()
+    for version in range(version_of(key), 0, -1):
+        try:
+            game = agreed_on(key, as_meant(key, options, version))
+        except InvalidOption as refusal:
+            raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
+        if body.endswith(_check(game.meaning(), _MEANING)):
+            return key, game.changes()
+    title = find_game(key).about.title
+    raise InvalidOption(f"The rules of {title} have changed since that code was made. Agree on them again.")
 
 
 def _check(text: str, length: int) -> str:

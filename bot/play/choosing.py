@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
+from bot.play.played_game import game_of, options_of
 from bot.store.stored import SeatRecord, TableRecord
 from rules.catalog import agreed_on, find_game, game_with
 from rules.core.about import About
 from rules.core.protocol import OptionValue
+from rules.versions import version_of
 
 
 class ChooseRules(NamedTuple):
@@ -32,7 +34,8 @@ class ChooseRules(NamedTuple):
         check_host(table, self.user_id)
         game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
-        return replace(table, game=game.about.key, options=game.changes(), seats=seats)
+        key = game.about.key
+        return replace(table, game=key, options=game.changes(), seats=seats, rules_version=version_of(key))
 
 
 class ChooseGame(NamedTuple):
@@ -64,7 +67,8 @@ class ChooseOptions(NamedTuple):
             Refused: not the host, or the game is then not for so many as sit here.
             InvalidOption: the values do not fit the game.
         """
-        return ChooseRules(self.user_id, table.game, {**table.options, **self.values}).applied_to(table)
+        values = options_of(table) | dict(self.values)
+        return ChooseRules(self.user_id, table.game, values).applied_to(table)
 
 
 class ChooseSeats(NamedTuple):
@@ -81,7 +85,7 @@ class ChooseSeats(NamedTuple):
         """
         check_in_lobby(table)
         check_host(table, self.user_id)
-        check_number(game_with(table.game, table.options).about, self.number)
+        check_number(game_of(table).about, self.number)
         seated = sum(not who.is_empty for who in table.seats)
         if seated > self.number:
             raise Refused(f"{seated} sit here already. Someone has to leave first.")

@@ -10,6 +10,7 @@ from bot.play.seating import Sit
 from bot.store.stored import Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.protocol import OptionValue
+from rules.versions import version_of
 
 USUAL: Final = 4
 """Players at a table where nobody says otherwise."""
@@ -47,5 +48,6 @@ def new_table(
         revision=0,
         message_id=None,
         created_at=at,
+        rules_version=version_of(game.about.key),
     )
     return Sit(host).applied_to(table)

@@ -88,7 +88,7 @@ def _match(
     return MatchResult(
         guild_id=record.guild_id,
         game=record.game,
-        rules_code=encode(record.game, record.options),
+        rules_code=encode(record.game, game.changes()),
         edition=game.about.edition,
         rules_version=record.rules_version,
         ranking=outcome.ranking,

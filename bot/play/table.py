@@ -16,6 +16,7 @@ from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.agreement import Proposal, missing, still_agreed
 from bot.play.lobby import NAME_LIMIT
+from bot.play.played_game import game_of, options_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownSeat, ShownTable
 from bot.play.step import Act, Step, next_step
@@ -30,7 +31,6 @@ from bot.play.undo import (
 )
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from bot.text import distinct
-from rules.catalog import game_with
 from rules.core.actions import Action, Redeal, parse_action
 from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.protocol import Game, IllegalAction
@@ -46,7 +46,7 @@ class Table:
     def __init__(self, record: TableRecord) -> None:
         self.record = record
         self.lock = asyncio.Lock()
-        self.game: Game[Any] = game_with(record.game, record.options)
+        self.game: Game[Any] = game_of(record)
         self.changed_at = record.created_at
         self.agreed: dict[Proposal, frozenset[int]] = {}
         """What people want to agree on; once one of them goes on with the match it is forgotten."""
@@ -181,7 +181,7 @@ class Table:
             status=record.status,
             about=self.game.about,
             options=self.game.options,
-            changes=record.options,
+            changes=self.game.changes(),
             seats=self._seats,
             words=self.game.words,
             view=self.table_view(),
@@ -294,8 +294,8 @@ class Table:
 
     def replace_record(self, record: TableRecord) -> None:
         """Make a stored record the present."""
-        if record.game != self.record.game or record.options != self.record.options:
-            self.game = game_with(record.game, record.options)
+        if record.game != self.record.game or options_of(record) != options_of(self.record):
+            self.game = game_of(record)
             self._briefing = Briefing(self.game)
             self._take_back = _take_back(self.game)
         self.record = record

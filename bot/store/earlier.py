@@ -10,6 +10,7 @@ from rules.catalog import find_game, game_with
 from rules.codes import encode
 from rules.core.decisions import Seat
 from rules.core.protocol import InvalidOption
+from rules.versions import as_meant
 
 
 def teach(connection: sqlite3.Connection) -> None:
@@ -23,7 +24,7 @@ def teach(connection: sqlite3.Connection) -> None:
 def rules_code(game: str, options: str) -> str | None:
     """The code of a game with its options, a JSON object; None where they are not played any more."""
     try:
-        return encode(game, json.loads(options))
+        return encode(game, as_meant(game, json.loads(options), 1))
     except InvalidOption:
         return None
 

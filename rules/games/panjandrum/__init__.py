@@ -34,7 +34,7 @@ BOOK: Final = Book(
     source="1988 booklet, Panjandrum",
 )
 GAMES: Final = (
-    Panjandrum(BOOK, PanjandrumRules()),
+    Panjandrum(BOOK, PanjandrumRules(giver_chooses=True)),
     Panjandrum(
         BOOK._replace(key="panjandrum_1924", edition="1924", source="1924 booklet, Panjandrum"),
         PanjandrumRules(),

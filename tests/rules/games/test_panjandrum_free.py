@@ -22,8 +22,8 @@ ON_NINE = {2: "G9"}
 
 
 def free(*hands: str, **more: Any) -> Table:
-    """A table with calls on mistakes."""
-    return laid_out(*(hands or HANDS), panjandrum_free=True, **more)
+    """A table with calls on mistakes, where fines come from the Hand unless a test says otherwise."""
+    return laid_out(*(hands or HANDS), panjandrum_free=True, **({"giver_chooses": False} | more))
 
 
 def lifted_and_laid(table: Table, put: str) -> Any:
@@ -186,7 +186,23 @@ def test_who_has_fewer_cards_than_he_owes_gives_what_there_is() -> None:
     assert state.match.winners == (3,)
 
 
-def test_r_62_option_givers_choose_from_the_hand_or_the_delay_pile() -> None:
+@pytest.mark.parametrize(("key", "asked"), [("panjandrum_1988", [1, 2, 3]), ("panjandrum_1924", [])])
+def test_r_62_fines_come_from_the_hand_or_the_delay_pile_in_1988_and_from_the_hand_in_1924(
+    key: str, asked: list[int]
+) -> None:
+    """002, 5: "from either their Hand or Delay Pile"; 000: from "every other player's hand"."""
+    table = laid_out(*HANDS, panjandrum_free=True, key=key, delays={1: "Y13 Y11", 2: "G9", 3: "B1"})
+    state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
+    assert (state.deal.fine is not None) == bool(asked)
+    if asked:
+        assert sorted(table[0].decisions(state)) == asked
+    else:
+        assert text(state.deal.piles.hands[0]) == "B2 B3 Y2 G2 B14 B13"
+    given = said.sections(table[0])["Panjandrum!"]
+    assert ("You give cards from your Hand or your Delay Pile" in given) == bool(asked)
+
+
+def test_r_62_givers_choose_from_the_hand_or_the_delay_pile() -> None:
     table = free(delays={1: "Y13 Y11", 2: "G9", 3: "B1"}, giver_chooses=True)
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     game, asked = table[0], table[0].decisions(state)
@@ -344,8 +360,8 @@ def test_a_right_and_a_wrong_move_look_the_same() -> None:
 @pytest.mark.laws
 @pytest.mark.parametrize(
     "options",
-    [{}, {"giver_chooses": True}, {"flip_at_next_turn": True, "accused_gives": 1, "race": "sealed"}],
-    ids=["default", "givers choose", "others"],
+    [{}, {"giver_chooses": False}, {"flip_at_next_turn": True, "accused_gives": 1, "race": "sealed"}],
+    ids=["default", "from the Hand", "others"],
 )
 def test_matches_with_calls_end_and_lose_no_card(options: dict[str, Any]) -> None:
     game = game_of("panjandrum_1988", panjandrum_free=True, **options)

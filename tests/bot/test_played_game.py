@@ -1,0 +1,46 @@
+"""A table plays the game by the version of its rules it began with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.choosing import ChooseOptions, ChooseSeats
+from bot.play.lobby import Person
+from bot.play.opening import new_table
+from bot.play.table import Table
+from bot.store.stored import TableRecord
+from rules.core.protocol import OptionValue
+
+ANN = Person(1, "Ann")
+CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
+
+
+def table(version: int, options: dict[str, OptionValue] = CALLED) -> TableRecord:
+    """A table of Panjandrum, stored by a bot that had this version of its rules."""
+    record = new_table(1, 2, ANN, "panjandrum_1988", options, 4, at=0.0)
+    return replace(record, rules_version=version)
+
+
+def test_a_new_table_has_the_present_version() -> None:
+    assert new_table(1, 2, ANN, "panjandrum_1988", {}, 4, at=0.0).rules_version == 2
+    assert new_table(1, 2, ANN, "kentucky", {}, 4, at=0.0).rules_version == 1
+
+
+def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:
+    """R-62: givers choose in the second version unless it was agreed otherwise."""
+    assert Table(table(1)).game.changes() == {**CALLED, "giver_chooses": False}
+    assert Table(table(2)).game.changes() == CALLED
+    assert Table(table(1)).shown(0).changes == {**CALLED, "giver_chooses": False}
+
+
+def test_another_option_or_number_of_players_changes_nothing_else() -> None:
+    agreed = ChooseOptions(ANN.id, {"players_max": 6}).applied_to(table(1))
+    assert agreed.rules_version == 2
+    assert agreed.options == {**CALLED, "giver_chooses": False, "players_max": 6}
+    assert ChooseSeats(ANN.id, 5).applied_to(table(1)).rules_version == 1
+
+
+def test_a_table_takes_over_another_version_of_the_same_options() -> None:
+    played = Table(table(1))
+    played.replace_record(table(2))
+    assert played.game.changes() == CALLED
