@@ -1,4 +1,4 @@
-"""House rules people play by name, beyond the rule books: a game and what is agreed on.
+"""Rules people play by name: a game and what is agreed on.
 
 Where a published set of rules does not say something, the most usual value stands.
 """
@@ -318,6 +318,22 @@ _ROWS: Final = (
             "target": 500,
             "seat_change": "no",
         },
+    ),
+    Preset(
+        "panjandrum_strict",
+        "Panjandrum, strict",
+        "1988 booklet, Panjandrum, 1 to 4",
+        "Nobody can make a mistake: a card with only one place to go is played for you.",
+        "panjandrum_1988",
+        {},
+    ),
+    Preset(
+        "panjandrum_calls",
+        "Panjandrum, with calls",
+        "1988 booklet, Panjandrum, 1 to 5",
+        "Mistakes can be made. Call Panjandrum on one, and whoever was wrong gets cards.",
+        "panjandrum_1988",
+        {"panjandrum_free": True},
     ),
 )
 

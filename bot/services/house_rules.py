@@ -94,7 +94,7 @@ class HouseRules:
         """Rules that fit what is typed: the server's own, those that ship, then games."""
         wanted = typed.strip().casefold()
         saved = [Offer(f"{rules.name} (saved here)", rules.name) for rules in await self.saved(guild_id)]
-        shipped = [Offer(f"{preset.title} (house rules)", key) for key, preset in PRESETS.items()]
+        shipped = [Offer(f"{preset.title} · {preset.source}", key) for key, preset in PRESETS.items()]
         named = [offer for offer in (*saved, *shipped) if wanted in f"{offer.label} {offer.value}".casefold()]
         return [*named, *(game_offer(game) for game in games_like(typed))]
 

@@ -28,7 +28,7 @@ SCHEMA = Variant.model_json_schema()
 def random_rules(random: Random) -> Rules:
     """A game or a preset and some options changed, which may or may not go together."""
     if random.random() < 0.25:
-        preset = PRESETS[random.choice(sorted(PRESETS))]
+        preset = PRESETS[random.choice(sorted(key for key in PRESETS if PRESETS[key].game in BIDDING_GAMES))]
         key, options = preset.game, dict(preset.options)
     else:
         key, options = random.choice(sorted(BIDDING_GAMES)), {}
@@ -96,7 +96,9 @@ def invalid_rules(random: Random) -> tuple[Rules, str]:
 
 
 def shortened(game: Game[Any], deals: int) -> Game[Any]:
-    """The same rules for a match of so many deals at the most."""
+    """The same rules for a match of so many deals at the most, where a match has several."""
+    if "max_deals" not in game.parameters():
+        return game
     return game.with_options(
         {"max_deals": deals, **({"deals": deals} if game.changes().get("deals") else {})}
     )

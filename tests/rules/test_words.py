@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bidding.house.offered import ROWS
 from rules.bidding.match import after_deal
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.setup import make_setup
@@ -369,8 +368,8 @@ def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
 
 
 def test_no_option_is_left_out_of_the_lines() -> None:
-    labels = {row.key: row.label for row in ROWS}
     for preset in PRESETS.values():
+        labels = {spec.key: spec.label for spec in game_with(preset.game, preset.options).options}
         said = {line.partition(":")[0] for line in lines(preset.game, **preset.options)}
         assert said == {labels[key] for key in preset.options}
 
