@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
 from bot.play.played_game import game_of, options_of
 from bot.store.stored import SeatRecord, TableRecord
-from rules.catalog import agreed_on, find_game, game_with
+from rules.catalog import agreed_on, find_game
 from rules.core.about import About
 from rules.core.protocol import OptionValue
 from rules.versions import version_of
