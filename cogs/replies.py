@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands, ui
 
-from bot.errors import Refused, StoreError
+from bot.errors import InDoubt, Refused, StoreError
 from cogs.ui.items import TROUBLE, note
 from rules.core.protocol import IllegalAction, InvalidOption
 
@@ -17,6 +17,10 @@ log = logging.getLogger(__name__)
 UNSAVED: Final = (
     "That couldn't be saved, so it didn't happen. Nothing is lost. The bot's database refused it. "
     "Try again in a minute, and tell the bot's owner."
+)
+IN_DOUBT: Final = (
+    "The bot lost its database just then, so that may have happened or not. Nothing else is lost. "
+    "Look at `/rook table` in a minute and go on from there."
 )
 UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
 _EXPECTED: Final = (Refused, IllegalAction, InvalidOption)
@@ -30,7 +34,7 @@ def sentence_for(error: BaseException) -> str:
         return str(error)
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
-        return UNSAVED
+        return IN_DOUBT if isinstance(error, InDoubt) else UNSAVED
     if isinstance(error, app_commands.NoPrivateMessage):
         return "Open tables in a server's channel, not in private messages."
     if isinstance(error, app_commands.MissingPermissions):

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
-from bot.errors import Refused
+from bot.errors import InDoubt, Refused
 from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
 from bot.play.step import Step
 from bot.play.table import Table
-from bot.store.protocol import Conflict, InDoubt, Store
+from bot.store.protocol import Conflict, Store
 from bot.store.stored import OPEN, TableRecord
 from rules.core.events import heard_by
 

@@ -21,7 +21,7 @@ from typing import Final
 import asyncpg
 from pydantic import SecretStr
 
-from bot.errors import StoreError
+from bot.errors import InDoubt, StoreError
 from bot.store.database import Database, Row, Run, Statement, checked
 from bot.store.dialect import numbered
 from bot.store.postgres_errors import (
@@ -34,7 +34,6 @@ from bot.store.postgres_errors import (
     unconnected,
 )
 from bot.store.postgres_migrate import check_version, migrate
-from bot.store.protocol import InDoubt
 
 CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0

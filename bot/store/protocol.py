@@ -23,10 +23,6 @@ class Conflict(StoreError):
     """The log holds this revision already: what is in memory is not what is stored."""
 
 
-class InDoubt(StoreError):
-    """The connection was lost while something was being stored: it may have been stored or not."""
-
-
 class Store(Protocol):
     """Tables, their logs, results, private messages, servers' rules and settings."""
 

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.errors import StoreError
+from bot.errors import InDoubt, StoreError
 from bot.store.opening import open_store
-from bot.store.protocol import InDoubt
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, TableRecord
 from bot.store.stored_results import Results

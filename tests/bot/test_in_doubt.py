@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from bot.errors import NoTable, NotYourTurn, Refused, StoreError
+from bot.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
 from bot.play.manager import GameManager
 from bot.play.seating import Sit
-from bot.store.protocol import InDoubt
 from bot.store.stored import Status
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
 from tests.bot.stores import TroubledStore, answer_lost, disk_full, open_troubled

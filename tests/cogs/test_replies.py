@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.errors import (
     HostOnly,
+    InDoubt,
     MatchRunning,
     NoTable,
     NotSeated,
@@ -21,7 +22,7 @@ from bot.errors import (
     TableOver,
 )
 from bot.store.protocol import ChannelTaken, Conflict
-from cogs.replies import UNEXPECTED, UNSAVED, sentence_for
+from cogs.replies import IN_DOUBT, UNEXPECTED, UNSAVED, sentence_for
 from rules.core.protocol import IllegalAction, InvalidOption
 
 
@@ -44,6 +45,11 @@ def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
 ) -> None:
     assert sentence_for(error("The disk is full.")) == UNSAVED
     assert "The disk is full." in caplog.text
+
+
+def test_a_write_whose_answer_got_lost_may_have_happened() -> None:
+    assert sentence_for(InDoubt("The connection was lost.")) == IN_DOUBT
+    assert "may have happened or not" in IN_DOUBT
 
 
 def test_missing_permissions_are_named() -> None:

@@ -10,11 +10,11 @@ from typing import Literal
 
 import pytest
 
-from bot.errors import StoreError
+from bot.errors import InDoubt, StoreError
 from bot.store import postgres as driver
 from bot.store.database import Statement
 from bot.store.opening import open_store
-from bot.store.protocol import Conflict, InDoubt
+from bot.store.protocol import Conflict
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry
 from bot.store.stored_results import Results
