@@ -56,6 +56,7 @@ _ROWS: Final = (
             "first_lead": "left_of_declarer",
             "games": 3,
             "seat_change": "no",
+            "revoke": 100,
         },
     ),
     Preset(

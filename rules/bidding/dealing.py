@@ -30,7 +30,11 @@ from rules.core.protocol import IllegalAction
 
 Places = Mapping[int, Sequence[int]]
 
-BIRDS = (Option(NameBird("top")), Option(NameBird("low")))
+BIRDS: Mapping[str, tuple[Option, ...]] = {
+    "dealer_chooses": (Option(NameBird("top")), Option(NameBird("low"))),
+    "dealer_chooses_any": (Option(NameBird("top")), Option(NameBird("ten_half")), Option(NameBird("low"))),
+}
+"""What the dealer may say the bird is, by the rule on it."""
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
@@ -94,14 +98,14 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """Before the cards are dealt, the dealer may have to say what the bird is."""
-    if setup.variant.rook != "dealer_chooses" or state.deal.bird:
+    if setup.variant.rook not in BIRDS or state.deal.bird:
         return state, ()
     return state._replace(phase=Phase.BIRD, turn=state.match.dealer), ()
 
 
-def decide_bird(_setup: Setup, state: State) -> Decisions:
+def decide_bird(setup: Setup, state: State) -> Decisions:
     """The dealer says what the bird is in this deal (house rule)."""
-    return {state.turn: ChooseOption(state.turn, BIRDS)}
+    return {state.turn: ChooseOption(state.turn, BIRDS[setup.variant.rook])}
 
 
 def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -111,7 +115,7 @@ def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[
         IllegalAction: no such place for the bird.
     """
     if not isinstance(action, NameBird) or not decide_bird(setup, state)[seat].accepts(action):
-        raise IllegalAction("Say first whether the Rook is the highest or the lowest trump.")
+        raise IllegalAction("Say first what the Rook is in this deal.")
     after = state._replace(
         phase=Phase.DEAL,
         turn=CHANCE,

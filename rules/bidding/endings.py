@@ -13,6 +13,7 @@ from rules.bidding.scoring import (
     SideRecord,
     score,
     score_fold,
+    score_renege,
     score_revoke,
     tied_for_most,
 )
@@ -48,10 +49,13 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Score a deal that ends because a revoke was found too late (1988, Penalties)."""
+    """Score a deal that ends because a revoke was found too late (1988, Penalties; or house rule)."""
     result = result_of(setup, state)
-    side = state.teams.side_of[offender]
-    scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
+    side, cost = state.teams.side_of[offender], setup.variant.penalties.revoke
+    if isinstance(cost, int):
+        scores = score_renege(len(result.taken), side, cost)
+    else:
+        scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
     record = DealRecord(side != result.declaring, tuple(SideRecord(0, points) for points in scores))
     return _book(setup, state, result, record, [])
 

@@ -24,7 +24,8 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
         return ()
     penalties = setup.variant.penalties
     options = []
-    for points, fault in ((penalties.table_talk, "table talk"), (penalties.wrong_discard, "wrong discard")):
+    talk = state.contract.bid if penalties.table_talk == "bid" else penalties.table_talk
+    for points, fault in ((talk, "table talk"), (penalties.wrong_discard, "wrong discard")):
         options += [Option(Penalize(seat, points, fault)) for seat in range(setup.seats) if points]
     if state.phase not in _DEALT:
         return tuple(options)

@@ -127,6 +127,11 @@ def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[in
     return tuple(-bid if side == offender else points for side, points in enumerate(captured))
 
 
+def score_renege(sides: int, offender: int, points: int) -> tuple[int, ...]:
+    """The same where so many points change hands instead (Breckinridge County Fair, rules 13 and 14)."""
+    return tuple(-points if side == offender else points for side in range(sides))
+
+
 def _is_made(variant: Variant, result: Result, points: int) -> bool:
     if result.shot:
         return all(not taken.tricks for taken in _others(result, result.declaring))

@@ -31,12 +31,14 @@ class Penalties(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     wrong_discard: Points = 0
-    table_talk: Points = 0
+    table_talk: Points | Literal["bid"] = 0
+    """``bid``: as much as was bid in the deal."""
     late_misdeal: Points = 0
     misdeal_until_trick: int = Field(default=0, ge=0, le=20)
     """A misdeal found before this many tricks are taken is dealt again by the next dealer."""
-    revoke: Literal["bid"] | None = None
-    """``bid``: the deal ends and the revoking side loses the bid, whoever made it."""
+    revoke: Literal["bid"] | Annotated[int, Field(ge=1, le=1000)] | None = None
+    """The deal ends: ``bid``: the revoking side loses the bid, whoever made it; a number of points: it loses
+    these and the others gain as many."""
 
 
 class _Section(BaseModel):
@@ -53,8 +55,9 @@ class Deck(_Section):
     packs: int = Field(default=1, ge=1, le=2)
     high: Literal[1, 14] = 14
     """The number that is highest in each color."""
-    rook: Literal["none", "top", "ten_half", "low", "dealer_chooses"] = "none"
-    """The bird: absent; the highest trump; between 10 and 11 of trump; the lowest; chosen each deal."""
+    rook: Literal["none", "top", "ten_half", "low", "dealer_chooses", "dealer_chooses_any"] = "none"
+    """The bird: absent; the highest trump; between 10 and 11 of trump; the lowest; chosen each deal, as the
+    highest or the lowest, or as any of the three."""
     rook_plays: Literal["any_time", "as_trump", "any_color"] = "any_time"
     """The bird may be played at any time; follows as a trump; is of whatever color is led."""
     red_one: bool = False

@@ -6,6 +6,7 @@ import pytest
 
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.setup import make_setup
+from rules.core.cards import BIRD, Card, Color
 from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.scene import Scene
 
@@ -48,11 +49,32 @@ def test_a_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) ->
 def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
     scene = Scene(rook="dealer_chooses").draw(3)
     assert (scene.phase, scene.seat) == ("Choosing what the Rook is", 3)
-    assert scene.refused("bid 70").startswith("Say first whether the Rook is")
+    assert scene.refused("bid 70").startswith("Say first what the Rook is")
 
     scene.do("bird low")
     assert BirdNamed(3, "low") in scene.last
     assert scene.deal().facts["Rook"] == "lowest trump"
+
+
+@pytest.mark.parametrize(
+    ("rook", "birds"),
+    [
+        ("dealer_chooses", {"bird top", "bird low"}),
+        ("dealer_chooses_any", {"bird top", "bird ten_half", "bird low"}),
+    ],
+)
+def test_the_dealer_chooses_among_what_the_rules_tell(rook: str, birds: set[str]) -> None:
+    """The 10½ is a choice of its own, so that what was agreed on before means the same."""
+    scene = Scene("kentucky", None, rook=rook).draw(3)
+    assert scene.answers() == birds
+
+    told = next(section.text for section in scene.game.about.rules if section.heading == "The Rook")
+    assert ("between the 10 and the 11" in told) is ("bird ten_half" in birds)
+    for named in birds:
+        chosen = scene.copy().do(named).deal(dealer=3).win_auction(1, 80).settle("green")
+        power = chosen.state.ranking.power[Color.GREEN]
+        is_between = power[Card.parse("G10")] < power[BIRD] < power[Card.parse("G11")]
+        assert is_between is (named == "bird ten_half")
 
 
 def test_between_two_deals_only_penalties_can_be_ruled() -> None:

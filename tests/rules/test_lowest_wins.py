@@ -64,12 +64,13 @@ def test_a_bird_at_ten_and_a_half_loses_to_lower_trumps_bug() -> None:
         pytest.param("ten_half", None, {11, 12, 13, 14}, id="between 10 and 11 it turns around"),
         pytest.param("dealer_chooses", "top", set(range(1, 15)), id="chosen as the highest"),
         pytest.param("dealer_chooses", "low", set(), id="chosen as the lowest"),
+        pytest.param("dealer_chooses_any", "ten_half", {11, 12, 13, 14}, id="chosen between 10 and 11"),
     ],
 )
 def test_what_the_bird_beats_when_the_lowest_wins(
     rook: str, bird: Bird | None, beaten: set[int], high: int
 ) -> None:
-    highest = {1} if rook == "ten_half" and high == 1 else set()
+    highest = {1} if "ten_half" in (rook, bird) and high == 1 else set()
 
     assert beaten_by_the_bird(variant(rook=rook, high=high), bird) == beaten | highest
 
@@ -83,7 +84,7 @@ def test_the_numbers_turn_around_and_the_red_1_does_not() -> None:
     assert taker(reversed_ranking(variant(high=1)), "G1 G14 G13") == "G13"
 
 
-@pytest.mark.parametrize("rook", ["none", "top", "low", "ten_half", "dealer_chooses"])
+@pytest.mark.parametrize("rook", ["none", "top", "low", "ten_half", "dealer_chooses", "dealer_chooses_any"])
 @pytest.mark.parametrize("no_trump", ["no", "yes", "reversed"])
 def test_the_rules_say_what_the_bird_does_when_the_lowest_wins(rook: str, no_trump: str) -> None:
     nest = 5 if rook != "none" else 4
@@ -95,7 +96,7 @@ def test_the_rules_say_what_the_bird_does_when_the_lowest_wins(rook: str, no_tru
     if "It stays the highest trump" in told:
         assert beaten_by_the_bird(rules) == set(range(1, 15))
     if "the 10 of trump beats it and it beats the 11" in told:
-        beaten = beaten_by_the_bird(rules)
+        beaten = beaten_by_the_bird(rules, "ten_half")
         assert 10 not in beaten
         assert 11 in beaten
 

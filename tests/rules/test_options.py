@@ -122,7 +122,7 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         (
             "kentucky",
             {"rook": "gone"},
-            "“Rook” does not fit: it takes none, top, ten_half, low or dealer_chooses.",
+            "“Rook” does not fit: it takes none, top, ten_half, low, dealer_chooses or dealer_chooses_any.",
         ),
         ("kentucky", {"shoot": "perhaps"}, "“Shooting the moon” does not fit: it takes yes or no."),
         ("kentucky", {"max_bid": "high"}, None),
@@ -145,7 +145,11 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         ("kentucky", {"seats": None}, None),
         ("kentucky", {"trick_points": "red:x"}, None),
         ("kentucky", {"table_talk": -1}, None),
-        ("kentucky", {"revoke": "shoot him"}, "“Renege” does not fit: it takes bid or none."),
+        (
+            "kentucky",
+            {"revoke": "shoot him"},
+            "“Renege” does not fit: it takes bid, a whole number from 1 to 1000 or none.",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_by_its_label_with_what_does(

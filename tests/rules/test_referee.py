@@ -125,6 +125,36 @@ def test_sv23_the_arithmetic_of_a_revoke(offender: int, expected: tuple[int, int
     assert score_revoke((40, 30), offender, 85) == expected
 
 
+@pytest.mark.parametrize(("offender", "expected"), [(0, [-100, 100]), (1, [100, -100])])
+@pytest.mark.parametrize("points", [100, 1])
+def test_a_renege_may_cost_points_that_the_others_gain(
+    offender: int, expected: list[int], points: int
+) -> None:
+    """Breckinridge County Fair, 13 and 14: one team loses 100 points and the other makes 100."""
+    scene = Scene("kentucky", None, deals=9, revoke=points).deal(dealer=0).win_auction(1, 85).settle()
+    scene.act(next(scene.decision.answers()))
+    scene.rule(f"revoke {offender}")
+
+    assert scene.points() == [points * sign // 100 for sign in expected]
+    assert scene.phase == "Dealing"
+    told = next(section.text for section in scene.game.about.rules if section.heading == "At the table")
+    named = "1 point" if points == 1 else "100 points"
+    assert f"That side loses {named}, and the others gain as many." in told
+
+
+def test_table_talk_may_cost_the_bid() -> None:
+    """rook_score: a penalty of the bid, or a fixed one."""
+    scene = Scene("kentucky", None, deals=9, table_talk="bid").deal(dealer=0)
+    assert not any("table talk" in ruling for ruling in scene.rulings()), "nothing is bid yet"
+
+    scene.win_auction(1, 85).settle()
+    assert "penalty 0 85 table talk" in scene.rulings()
+    scene.rule("penalty 0 85 table talk")
+    assert scene.totals == [-85, 0]
+    told = next(section.text for section in scene.game.about.rules if section.heading == "At the table")
+    assert "the bid for a hint to a partner" in told
+
+
 def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None:
     """1988, Penalties."""
     bidding = Scene().deal()

@@ -67,7 +67,8 @@ DECK: Final = (
             ("top", "Highest trump"),
             ("ten_half", "Between 10 and 11 of trump"),
             ("low", "Lowest trump"),
-            ("dealer_chooses", "The dealer says in each deal"),
+            ("dealer_chooses", "Highest or lowest: the dealer says in each deal"),
+            ("dealer_chooses_any", "Highest, 10½ or lowest: the dealer says in each deal"),
         ),
     ),
     Row(

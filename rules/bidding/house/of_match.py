@@ -273,7 +273,7 @@ TABLE: Final = (
         "Table",
         "Penalty for table talk",
         "What a referee may take off for a hint to a partner.",
-        points(0, 20, 40, 50, 100),
+        (*points(0, 20, 40, 50, 100), Choice("bid", "The bid of the deal")),
         field="penalties.table_talk",
     ),
     Row(
@@ -305,7 +305,11 @@ TABLE: Final = (
         "Table",
         "Renege",
         "What a referee may do about a renege.",
-        choices((None, "Nothing: the bot prevents it"), ("bid", "The deal ends and the side loses the bid")),
+        choices(
+            (None, "Nothing: the bot prevents it"),
+            ("bid", "The deal ends and the side loses the bid"),
+            (100, "The deal ends, the side loses 100 and the others gain 100"),
+        ),
         field="penalties.revoke",
     ),
 )

@@ -13,6 +13,10 @@ _RED_ONE: Final = (
     "is no red card unless red is trump: it follows like any other trump."
 )
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
+_STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
+_TURNS_AROUND: Final = (
+    "Between the 10 and the 11, the 10 of trump beats it and it beats the 11 when the lowest card wins."
+)
 
 
 def play(variant: Variant) -> str:
@@ -106,9 +110,10 @@ def _place(variant: Variant) -> str:
         case "low":
             return f"{birds} the lowest {trump}."
         case _:
+            between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (
                 "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest "
-                "trump or the lowest."
+                f"trump{between} or the lowest."
             )
 
 
@@ -138,9 +143,11 @@ def _bird_reversed(variant: Variant) -> str:
         case "low":
             return "It stays the lowest trump even when the lowest card wins: any other trump beats it."
         case "ten_half":
-            return "When the lowest card wins, the 10 of trump beats it and it beats the 11."
+            return _TURNS_AROUND
+        case "dealer_chooses":
+            return _STAYS_EITHER
         case _:
-            return "It stays the highest or the lowest trump even when the lowest card wins."
+            return f"{_STAYS_EITHER} {_TURNS_AROUND}"
 
 
 def dummy(variant: Variant) -> str:

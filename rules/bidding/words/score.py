@@ -8,6 +8,7 @@ from rules.bidding import deck
 from rules.bidding.ranking import color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import at_stake, by_players, capitalized, counted, listed, sentences, spelled
+from rules.core.words import counted as count_of
 from rules.core.words import signed
 
 
@@ -263,7 +264,7 @@ def _at_once(variant: Variant) -> Iterator[str]:
 def _longest(variant: Variant) -> str:
     if variant.deals is not None:
         return ""
-    return f"After {variant.max_deals} deals the match ends anyway."
+    return f"After {count_of(variant.max_deals, 'deal')} the match ends anyway."
 
 
 def _seats(variant: Variant) -> str:
@@ -305,7 +306,8 @@ def _penalties(variant: Variant) -> str:
     fines = variant.penalties
     said = []
     if fines.table_talk:
-        said.append(f"{fines.table_talk} for a hint to a partner")
+        fine = "the bid" if fines.table_talk == "bid" else fines.table_talk
+        said.append(f"{fine} for a hint to a partner")
     if fines.wrong_discard:
         said.append(f"{fines.wrong_discard} for a wrong discard")
     if fines.late_misdeal:
@@ -319,10 +321,15 @@ def _penalties(variant: Variant) -> str:
         if fines.misdeal_until_trick
         else ""
     )
-    revoke = (
-        "A renege found too late ends the deal. That side loses the bid, no matter who made it, and the "
-        "others score the counters they have taken."
-        if fines.revoke == "bid"
-        else ""
-    )
-    return sentences((off, early, revoke))
+    return sentences((off, early, _renege(variant)))
+
+
+def _renege(variant: Variant) -> str:
+    match variant.penalties.revoke:
+        case None:
+            return ""
+        case "bid":
+            lost = "the bid, no matter who made it, and the others score the counters they have taken"
+        case points:
+            lost = f"{count_of(points, 'point')}, and the others gain as many"
+    return f"A renege found too late ends the deal. That side loses {lost}."
