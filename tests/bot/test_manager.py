@@ -353,7 +353,7 @@ async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: G
     table = await begin(manager, *FOUR)
     assert (await manager.come_back(CHANNEL, ANN.id)).table == table
     away = await manager.leave(CHANNEL, ANN.id, "random")
-    with pytest.raises(Refused, match="A computer plays for you already"):
+    with pytest.raises(Refused, match="A computer is playing for you"):
         await manager.leave(CHANNEL, ANN.id, "random")
     assert manager.shown(CHANNEL) == away
     back = await manager.come_back(CHANNEL, ANN.id)

@@ -164,7 +164,7 @@ class Player:
     # What a person does -----------------------------------------------------------------------------
 
     async def press(self, label: str, *, on: Seen | None = None) -> Reply:
-        """Press a button of the table message, or of another one."""
+        """Press buttons on the table, or of another one."""
         seen = on or self.club.table_message()
         button = button_of(seen, label)
         assert not button.disabled, f"{label} cannot be pressed"

@@ -128,5 +128,5 @@ async def test_of_ten_who_open_a_table_at_once_one_does(crowd: Club) -> None:
     assert all(reply.is_answered for reply in replies)
     refused = [reply for reply in replies if reply.messages[-1].ephemeral]
     assert len(refused) == 9
-    assert all("There is a table in this channel already" in reply.sentence for reply in refused)
+    assert all("This channel already has a table" in reply.sentence for reply in refused)
     assert len(await crowd.store.open_tables()) == 1

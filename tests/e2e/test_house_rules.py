@@ -161,7 +161,7 @@ async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -
     for words in ("game", "players", "preset"):
         refused = await ann.press_id(panel.menus()[1].rsplit(":", 1)[0] + f":{words}", on=panel, values=["4"])
         assert refused.sentence
-    assert "has begun" in (await ann.command("options")).sentence
+    assert "has started" in (await ann.command("options")).sentence
     assert club.table.game.changes() == {}
 
 
@@ -241,7 +241,7 @@ async def test_only_managers_of_the_server_save_rules(club: Club) -> None:
 
 
 async def test_without_a_table_there_is_nothing_to_save(club: Club) -> None:
-    assert "There is no table" in await managed(club, "save", name="x")
+    assert "No table is open" in await managed(club, "save", name="x")
 
 
 # Rules in words ---------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ async def test_a_partner_is_called_with_a_menu_and_a_second_press(tmp_path: Path
         called = min(ann.hand().menu_values()[menu])
         await ann.choose(called, menu=menu)
         assert await club.snapshot() == before
-        assert "There is no way back" in ann.hand().text()
+        assert "You can't take it back" in ann.hand().text()
         await ann.press_hand("Choose again")
         assert ann.hand().menus()
         await ann.choose(called, menu=menu)

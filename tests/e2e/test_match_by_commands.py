@@ -151,7 +151,7 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
     assert "/rook new" in (await ann.command("help")).sentence
     assert "Official Tournament Rook" in (await ann.command("rules")).sentence
     assert "1-High Partnership" in (await ann.command("rules", game="one_high")).sentence
-    assert "There is no table" in (await ann.command("table")).sentence
+    assert "No table is open" in (await ann.command("table")).sentence
     await club.begin(game="one_high")
     assert "1-High Partnership" in (await eve.command("rules")).sentence
     assert "No trick has been taken" in (await eve.command("last-trick")).sentence
@@ -173,7 +173,7 @@ async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None
     assert "No computer sits" in (await ann.command("computers", number=0)).sentence
     assert "room for 1 to 3" in (await ann.command("computers", number=4)).sentence
     assert "already" in (await ann.command("computers", number=0)).sentence
-    assert "You do not sit" in (await eve.command("computers", number=1)).sentence
+    assert "You aren't at" in (await eve.command("computers", number=1)).sentence
 
 
 async def test_leaving_and_closing_by_command(club: Club) -> None:

@@ -38,7 +38,7 @@ async def test_a_penalty_is_told_to_all_and_stands_on_the_score_sheet(club: Club
 
 async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) -> None:
     assert (
-        "There is no table"
+        "No table is open"
         in (await ruled(club, "penalty", player=member(club["Bob"]), points=1, reason="x")).text
     )
     await club.begin()
@@ -83,7 +83,7 @@ async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Clu
 async def test_what_the_book_does_not_know_cannot_be_ruled_by_choice(club: Club, choice: str) -> None:
     await club.begin()
     before = await club.snapshot()
-    assert "That cannot be ruled now" in (await ruled(club, "rule", choice=choice)).sentence
+    assert "That ruling isn't available now" in (await ruled(club, "rule", choice=choice)).sentence
     assert await club.snapshot() == before
 
 
@@ -118,14 +118,14 @@ async def test_four_people_agree_to_deal_again(club: Club) -> None:
     proposed = await ann.press("Deal again", on=(await ann.press("More")).seen)
     assert not proposed.messages[-1].ephemeral
     assert "Agreed: Ann\nWaiting for: Bob, Cleo and Dan" in proposed.text
-    assert "You do not sit" in (await eve.press("Agree", on=proposed.seen)).sentence
+    assert "You aren't at" in (await eve.press("Agree", on=proposed.seen)).sentence
     assert "Waiting for: Cleo and Dan" in (await bob.press("Agree", on=proposed.seen)).text
     await cleo.command("redeal")
     assert ann.view.hand == hand
     done = await dan.press("Agree", on=proposed.seen)
     assert "Everyone agreed. This deal is dealt again." in done.text
     assert ann.view.hand != hand
-    assert "There is nothing" not in done.text
+    assert "There's nothing" not in done.text
 
 
 async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> None:

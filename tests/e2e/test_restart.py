@@ -107,7 +107,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     board = (await club["Ann"].command("leaderboard")).sentence
     await club.restart()
     assert not club.has_table
-    assert "There is no table" in (await club["Ann"].press_id(f"rk1:leave:{table_id}:0:", on=old)).sentence
+    assert "No table is open" in (await club["Ann"].press_id(f"rk1:leave:{table_id}:0:", on=old)).sentence
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
     assert not club.has_table
     assert (await club["Ann"].command("leaderboard")).sentence == board
@@ -139,7 +139,7 @@ async def test_the_turn_clock_goes_on_from_where_it_was(slow: Club) -> None:
     await slow.world.env.advance_time(50)
     await slow.restart()
     await slow.world.env.advance_time(20)
-    assert any("The table waits for you" in seen.text() for seen in slow.messages())
+    assert any("Your turn:" in seen.text() for seen in slow.messages())
     assert not slow.table.record.seats[asked].is_away
     await slow.world.env.advance_time(111)
     assert slow.table.record.seats[asked].is_away

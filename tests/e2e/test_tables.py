@@ -71,7 +71,7 @@ async def test_in_private_messages_there_is_no_table(club: Club) -> None:
 async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club) -> None:
     await club.begin()
     channel, owner, eve = club.world.channel, club.world.owner, club["Eve"]
-    assert "You do not sit" in (await eve.command("close")).sentence
+    assert "You aren't at" in (await eve.command("close")).sentence
     with pytest.raises(simcord.SetupError):
         await eve.actor.slash(channel, "rook-admin close")
     assert club.has_table
@@ -82,7 +82,7 @@ async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club
     assert "ended" in club.table_message().text()
     again = await owner.slash(channel, "rook-admin close")
     assert again.response is not None
-    assert "There is no table" in club.world.look_at(again.response).text()
+    assert "No table is open" in club.world.look_at(again.response).text()
 
 
 async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> None:

@@ -57,7 +57,7 @@ async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
     await player.answer(Bid(70))
     await club.asked.answer(PASS)
     assert "Somebody has acted since" in (await player.command("take-back")).sentence
-    assert "You do not sit" in (await club["Eve"].command("take-back")).sentence
+    assert "You aren't at" in (await club["Eve"].command("take-back")).sentence
 
 
 async def test_an_old_hand_cannot_play_what_was_taken_back(club: Club) -> None:

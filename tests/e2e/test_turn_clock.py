@@ -22,7 +22,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 def reminders(club: Club) -> list[Seen]:
-    return [seen for seen in club.messages() if "The table waits for you" in seen.text()]
+    return [seen for seen in club.messages() if "Your turn:" in seen.text()]
 
 
 async def wait(club: Club, seconds: float) -> None:
@@ -92,7 +92,7 @@ async def test_a_reminder_overtaken_by_the_answer_is_not_left_behind(slow: Club)
 
 
 @pytest.mark.parametrize(
-    ("game", "how"), [("donkey", "press *My hand*"), ("panjandrum_1988", "a button of the table message")]
+    ("game", "how"), [("donkey", "press *My hand*"), ("panjandrum_1988", "buttons on the table")]
 )
 async def test_a_reminder_says_where_the_answer_is_given(tmp_path: Path, game: str, how: str) -> None:
     async with a_club(tmp_path, remind_after=REMINDER) as club:
@@ -147,7 +147,7 @@ async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> 
     await player.command("leave")
     assert slow.table.record.seats[player.seat].is_away
     refused = await player.command("leave")
-    assert "A computer plays for you already" in refused.sentence
+    assert "A computer is playing for you" in refused.sentence
     await player.command("bid", points="70")
     assert not slow.table.record.seats[player.seat].is_away
     assert (await slow.store.log(slow.table.record.id))[-1].user_id == player.id
@@ -157,7 +157,7 @@ async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
     player = slow.others(slow.asked)[1]
     more = (await player.press("More")).seen
     reply = await player.press("Leave", on=more)
-    assert "press *My hand* to take your seat back" in reply.sentence
+    assert "*My hand* takes your seat back" in reply.sentence
     assert slow.table.record.seats[player.seat].is_away
     await player.press("My hand")
     assert not slow.table.record.seats[player.seat].is_away
