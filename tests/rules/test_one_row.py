@@ -13,6 +13,10 @@ ROOT = Path(__file__).parents[2]
 MAY_NAME_A_GAME = {
     "rules/bidding/rows.py",  # the rows
     "rules/bidding/words/notes.py",  # what data cannot say of a game
+    "rules/bidding/words/sources.py",  # where its book says so
+    "rules/bidding/words/ruling.py",  # what its book leaves open
+    "rules/bidding/words/readings_of_deal.py",
+    "rules/bidding/words/readings_of_play.py",
     "rules/code_tables.py",  # the numbers of codes
     "rules/presets.py",  # house rules that start from a game
     "rules/catalog.py",  # aliases

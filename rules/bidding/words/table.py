@@ -10,7 +10,7 @@ from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
-from rules.bidding.words.sections import describe
+from rules.bidding.words.sources import sourced
 from rules.core.about import About, RuleSection, Teams
 from rules.core.actions import Action
 from rules.core.decisions import Seat
@@ -56,8 +56,8 @@ class BiddingWords(Words):
         return "partner is a dummy" if about.teams is Teams.DUMMY else super().teams(about)
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections, from the values played by."""
-        return tuple(RuleSection(*section) for section in describe(self._variant))
+        """The rules in short sections, from the values played by, with where they stand."""
+        return sourced(self._variant)
 
     def phase(self, table: TableView) -> str:
         """What is being done."""

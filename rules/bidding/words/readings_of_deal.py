@@ -1,0 +1,165 @@
+"""How the deal, the bidding, the trump and the nest are played where the books leave them open."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.bidding import deck
+from rules.bidding.variant import Variant
+from rules.bidding.words.ruling import DIXIE, EDITION, PACK, REGULAR, Ruling, is_sale
+
+
+def _is_auction(variant: Variant) -> bool:
+    return variant.auction == "highest"
+
+
+def _bids_color(variant: Variant) -> bool:
+    return variant.trump == "with_bid"
+
+
+OF_DEAL: Final = (
+    # Dealing
+    Ruling(
+        "R-09",
+        "Deal",
+        "The taker of the last trick gets the cards over, as in the older booklets.",
+        games=("regular_1988", "cordova"),
+        kept=PACK,
+    ),
+    Ruling(
+        "R-10",
+        "Deal",
+        "Draw for the first deal: the highest card deals. A tie draws again.",
+        lambda variant: variant.rook == "none",
+    ),
+    Ruling(
+        "R-10",
+        "Deal",
+        "Draw for the first deal: the highest card deals. A tie draws again. The Rook is left out.",
+        lambda variant: variant.rook != "none",
+    ),
+    Ruling(
+        "R-11",
+        "Deal",
+        f"The booklets disagree on the cards for three players. {EDITION}",
+        games=REGULAR,
+        kept=PACK,
+    ),
+    Ruling(
+        "R-12",
+        "Deal",
+        "The book's blue cards are yellow here.",
+        lambda variant: not variant.blue,
+        games=("regular_old",),
+    ),
+    Ruling(
+        "R-17",
+        "Deal",
+        "Eight rounds give the nest eight cards. The last card is its ninth.",
+        games=("partnership_six",),
+        kept=(*PACK, "nest_dealt"),
+    ),
+    Ruling(
+        "R-18",
+        "Deal",
+        "The book gives no numbers. 40 cards and a nest of 4 come out even.",
+        games=("kentucky_no_rook",),
+        kept=PACK,
+    ),
+    Ruling(
+        "R-26",
+        "At a real table",
+        "An exposed Rook counts as 10 or more.",
+        lambda variant: variant.rook != "none",
+    ),
+    # Bidding
+    Ruling(
+        "R-02",
+        "Bidding",
+        "The book prints no lowest bid. 5 is enough.",
+        lambda variant: _is_auction(variant) and variant.min_bid == 0,
+        kept=("min_bid", "bid_step"),
+    ),
+    Ruling(
+        "R-03",
+        "Bidding",
+        "The book doesn't say what happens if everyone passes. The deal is thrown in.",
+        lambda variant: _is_auction(variant) and variant.all_pass == "redeal_next",
+    ),
+    Ruling(
+        "R-04",
+        "Bidding",
+        "The highest bid is the points of a deal, rounded down to a step.",
+        lambda variant: _is_auction(variant) and not _bids_color(variant) and variant.max_bid == "total",
+    ),
+    Ruling(
+        "R-13",
+        "Bidding",
+        "A player who has passed is skipped.",
+        lambda variant: _is_auction(variant) and variant.passing == "out",
+    ),
+    Ruling(
+        "R-20",
+        "Bidding",
+        f"The booklets disagree on who bids first. {EDITION}",
+        games=DIXIE,
+        kept=("first_bidder",),
+    ),
+    Ruling(
+        "R-33",
+        "Bidding",
+        "Each color has its own highest bid. The bidding ends early only at a bid that no other can beat.",
+        lambda variant: _bids_color(variant) and variant.max_bid == "total",
+    ),
+    Ruling("R-34", "Bidding", "An equal bid in another color isn't higher.", _bids_color),
+    Ruling(
+        "R-48",
+        "Bidding",
+        "Only the highest bid may be sold to.",
+        lambda variant: is_sale(variant) and not variant.sell_any,
+    ),
+    Ruling("R-50", "Bidding", "If no one bids, the dealer names trump and owes nothing.", is_sale),
+    Ruling(
+        "R-51",
+        "Bidding",
+        "The player left of the dealer bids first. A player who passes is out. The dealer decides last.",
+        is_sale,
+        kept=("first_bidder", "passing"),
+    ),
+    # Trump, nest and partner
+    Ruling(
+        "R-14",
+        "Trump",
+        "The book doesn't say whether trump or the nest comes first. Trump does, as in the older booklets.",
+        games=("tennessee_1988", "over_the_top_1988", "regular_for_two"),
+        kept=("trump",),
+    ),
+    Ruling(
+        "R-15",
+        "Nest",
+        "With too few other cards, discard the cheapest counters. They go with the last trick.",
+        lambda variant: (
+            deck.has_nest(variant) and not variant.bury_counters and variant.bury_impossible == "fewest"
+        ),
+    ),
+    Ruling(
+        "R-16",
+        "Nest",
+        "You may exchange fewer than two cards. Counters may stay in the nest, and count for no one.",
+        games=("regular_for_two",),
+        kept=("exchange", "bury_counters", "nest_to"),
+    ),
+    Ruling(
+        "R-42",
+        "Partner",
+        "The partner is known at once.",
+        lambda variant: variant.teams == "called" and variant.partner_shown == "at_once",
+    ),
+    Ruling(
+        "R-43",
+        "Partner",
+        "You can't call a card you hold or have discarded. You can call the Rook.",
+        lambda variant: variant.teams == "called" and variant.partner_card == "not_held",
+        kept=("rook",),
+    ),
+)

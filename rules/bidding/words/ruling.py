@@ -1,0 +1,47 @@
+"""One reading of the bidding games' books: what it is made of, and when it is told.
+
+The numbers are those of the register of questions that the books leave open or disagree on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rules.bidding.variant import Variant
+
+PACK: Final = ("numbers", "numbers_with", "packs", "rook", "red_one", "hand", "nest", "nest_with")
+"""Fields of the Variant that make the pack and the hands."""
+REGULAR: Final = ("regular_old", "regular_1924", "regular_1988")
+DIXIE: Final = ("dixie_1912", "dixie_1924", "dixie_1988")
+EDITION: Final = "This edition is followed."
+
+
+def is_sale(variant: Variant) -> bool:
+    """Whether the right to name trump is sold."""
+    return variant.auction == "sale"
+
+
+def _always(_: Variant) -> bool:
+    return True
+
+
+class Ruling(NamedTuple):
+    """A reading, the section it belongs to, and the games it is told of."""
+
+    register: str
+    heading: str
+    text: str
+    applies: Callable[[Variant], bool] = _always
+    games: tuple[str, ...] = ()
+    """Keys; every game if empty."""
+    kept: tuple[str, ...] = ()
+    """Fields of the Variant that must be as the book has them."""
+
+    def is_in_force(self, variant: Variant, book: Variant) -> bool:
+        """Whether it is told of a game; ``book`` is that game without house rules."""
+        if self.games and variant.key not in self.games:
+            return False
+        return self.applies(variant) and all(
+            getattr(variant, name) == getattr(book, name) for name in self.kept
+        )

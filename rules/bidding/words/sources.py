@@ -1,0 +1,156 @@
+"""Where the rules of a bidding game stand: the book's place for each section, and what it leaves open.
+
+A section claims its book only while it reads as the book's own game does: house rules take the claim away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from rules.bidding.rows import ROWS
+from rules.bidding.variant import Variant
+from rules.bidding.words.common import Section
+from rules.bidding.words.readings import readings
+from rules.bidding.words.sections import describe
+from rules.core.about import RuleSection
+
+_BOOKS: Final = {row.key: row for row in ROWS}
+_TOURNAMENT: Final = "1988 booklet, Official Rook Tournament Rules"
+_GENERAL: Final = "1988 booklet, General Rules"
+_OLD: Final = "Older rule books (transcribed 2020), Regular Rook"
+_REGULAR: Final = "Booklet of 1924, Regular Rook"
+_OURS: Final = frozenset({"Good to know", "At the table"})
+"""Headings no book vouches for, unless a game's own places say so."""
+
+_OF_1988: Final[Mapping[str, str]] = {
+    "Deal": "Dealing, and General Rules, Dealing",
+    "Bidding": "Bidding, and General Rules, Bidding",
+    "Trump": "Playing, and General Rules, Bidding",
+    "Nest": "Playing",
+    "Partner": "Playing",
+    "Play": "Playing, and General Rules, Playing",
+    "Drawing": "Playing",
+    "Batteries": "Playing",
+    "The dummy": "Playing",
+    "The Rook": "Playing, and General Rules, Rook Bird Card",
+    "The red 1": "Playing",
+    "Points": "Scoring, and General Rules, Scoring",
+    "Score": "Scoring, and General Rules, Scoring",
+    "End": "Object, and General Rules, Object of the Game",
+}
+"""The parts of every game of the 1988 booklet, which its General Rules complete."""
+_OF_TOURNAMENT: Final[Mapping[str, str]] = {
+    "Players": _TOURNAMENT,
+    "Deal": f"{_TOURNAMENT}, Dealing",
+    "Bidding": f"{_TOURNAMENT}, Bidding",
+    "Nest": f"{_TOURNAMENT}, Playing",
+    "Trump": f"{_TOURNAMENT}, Playing",
+    "Play": f"{_TOURNAMENT}, Playing",
+    "The Rook": f"{_TOURNAMENT}, Playing",
+    "Points": f"{_TOURNAMENT}, Scoring",
+    "Score": f"{_TOURNAMENT}, Scoring",
+    "End": f"{_TOURNAMENT}, Object and Playing",
+    "At the table": f"{_TOURNAMENT}, Playing and Penalties",
+    "At a real table": f"{_TOURNAMENT}, Dealing",
+}
+_OF_SIX: Final = "1988 booklet, Partnership for Six"
+_OF_REGULAR: Final[Mapping[str, str]] = {
+    "Deal": "1, 2 and 8",
+    "Bidding": "4",
+    "Trump": "4",
+    "Play": "5 and 6",
+    "Points": "7 and 9",
+    "Score": "9",
+    "End": "9",
+}
+_OF_PAGE: Final[Mapping[str, str]] = {
+    "Deal": "Dealing",
+    "Bidding": "Bidding",
+    "Trump": "Bidding",
+    "Nest": "Bidding",
+    "Play": "Playing",
+    "Drawing": "Playing",
+    "Batteries": "Playing",
+    "Points": "Scoring",
+    "Score": "Scoring",
+    "End": "Scoring",
+}
+"""The parts of the pages that the booklet of 1924 took over."""
+_OF_DIXIE: Final[Mapping[str, str]] = {"Bidding": "Bidding", "Nest": "Bidding", "Trump": "Bidding"}
+
+
+def _under(source: str, parts: Mapping[str, str]) -> Mapping[str, str]:
+    return {heading: f"{source}, {part}" for heading, part in parts.items()}
+
+
+PLACES: Final[Mapping[str, Mapping[str, str]]] = {
+    **{row.key: _under(row.source, _OF_1988) for row in ROWS if row.edition == "1988"},
+    "kentucky": _OF_TOURNAMENT,
+    "kentucky_no_rook": _OF_TOURNAMENT,
+    "partnership_six": {
+        **_OF_TOURNAMENT,
+        "Players": f"{_OF_SIX}, Scoring",
+        "Deal": f"{_OF_SIX}, Dealing",
+        "Points": f"{_OF_SIX}, Scoring",
+        "Score": f"{_OF_SIX}, Scoring, and General Rules, Scoring",
+        "End": f"{_OF_SIX}, Object, and General Rules, Object of the Game",
+    },
+    "high_card_partner": {
+        **_under("1988 booklet, High Card Partner", _OF_1988),
+        "The Rook": f"{_GENERAL}, Rook Bird Card",
+    },
+    "regular_old": {
+        **_under(_OLD, _OF_REGULAR),
+        "Bidding": f"{_OLD}, 3",
+        "Trump": f"{_OLD}, 3",
+        "Play": f"{_OLD}, 6",
+        "End": f"{_OLD}, 10",
+    },
+    "regular_1924": _under("Booklet of 1924 and leaflet of 1924/1952, Regular Rook", _OF_REGULAR),
+    "partnership_regular": {
+        heading: place
+        for heading, place in _under(_REGULAR, _OF_REGULAR).items()
+        if heading not in {"Points", "End"}
+    },
+    "dixie_1912": {
+        **_under("Dixie Rook leaflet of 1912", _OF_DIXIE),
+        "At the table": "Dixie Rook leaflet of 1912, Bidding",
+    },
+    "dixie_1924": {
+        **_under("Booklet of 1924, Dixie Rook", _OF_DIXIE),
+        "At the table": "Booklet of 1924, Dixie Rook, Bidding",
+    },
+    **{
+        row.key: _under(row.source, _OF_PAGE)
+        for row in ROWS
+        if row.source.startswith("Booklet of 1924 (page")
+    },
+}
+"""By the key of the game and the heading; a heading that is missing stands under the game's own source."""
+
+
+def sourced(variant: Variant) -> tuple[RuleSection, ...]:
+    """The rules in sections, each with its place in the book and with what is our own reading."""
+    sections = describe(variant)
+    by_the_book = _by_the_book(variant.key) if variant.key in _BOOKS else sections
+    return tuple(
+        RuleSection(
+            heading,
+            text,
+            _place(variant, heading) if (heading, text) in by_the_book else "",
+            readings(variant, _BOOKS.get(variant.key, variant), heading),
+        )
+        for heading, text in sections
+    )
+
+
+@cache
+def _by_the_book(key: str) -> tuple[Section, ...]:
+    return describe(_BOOKS[key])
+
+
+def _place(variant: Variant, heading: str) -> str:
+    fallback = "" if heading in _OURS else variant.source
+    return PLACES.get(variant.key, {}).get(heading, fallback)

@@ -1,0 +1,173 @@
+"""Where each rule of a bidding game stands, and which are our own readings."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.bidding.rows import ROWS
+from rules.bidding.words.readings import RULINGS
+from rules.bidding.words.sources import PLACES
+from rules.catalog import BIDDING_GAMES, find_game, game_with
+from rules.core.about import RuleSection
+from rules.core.protocol import OptionValue
+from tests.rules.said import registers
+
+TOLD_OF = {
+    "R-01": ("regular_1988", "Play"),
+    "R-02": ("display", "Bidding"),
+    "R-03": ("kentucky", "Bidding"),
+    "R-04": ("kentucky", "Bidding"),
+    "R-05": ("kentucky", "End"),
+    "R-06": ("cordova", "End"),
+    "R-07": ("kentucky", "End"),
+    "R-08": ("kentucky", "Score"),
+    "R-09": ("regular_1988", "Deal"),
+    "R-10": ("kentucky", "Deal"),
+    "R-11": ("regular_old", "Deal"),
+    "R-12": ("regular_old", "Deal"),
+    "R-13": ("kentucky", "Bidding"),
+    "R-14": ("tennessee_1988", "Trump"),
+    "R-15": ("one_high", "Nest"),
+    "R-16": ("regular_for_two", "Nest"),
+    "R-17": ("partnership_six", "Deal"),
+    "R-18": ("kentucky_no_rook", "Deal"),
+    "R-19": ("dixie_1988", "Play"),
+    "R-20": ("dixie_1988", "Bidding"),
+    "R-21": ("dixie_1988", "Points"),
+    "R-22": ("dixie_1988", "Points"),
+    "R-23": ("dixie_1912", "At the table"),
+    "R-24": ("dixie_1988", "Points"),
+    "R-25": ("dixie_1912", "Points"),
+    "R-26": ("kentucky", "At a real table"),
+    "R-27": ("kentucky", "At the table"),
+    "R-28": ("kentucky", "End"),
+    "R-29": ("kentucky", "At the table"),
+    "R-30": ("boston", "The dummy"),
+    "R-31": ("display", "The dummy"),
+    "R-32": ("boston", "Points"),
+    "R-33": ("boston", "Bidding"),
+    "R-34": ("boston", "Bidding"),
+    "R-35": ("boston_three", "The dummy"),
+    "R-36": ("three_handed_display", "Score"),
+    "R-37": ("regular_for_two", "Play"),
+    "R-38": ("regular_for_two", "Score"),
+    "R-39": ("over_the_top_1988", "Points"),
+    "R-40": ("over_the_top_1988", "Batteries"),
+    "R-41": ("over_the_top_1988", "Batteries"),
+    "R-42": ("high_card_partner", "Partner"),
+    "R-43": ("high_card_partner", "Partner"),
+    "R-44": ("one_high", "Points"),
+    "R-45": ("one_high", "Points"),
+    "R-46": ("partnership_regular", "Score"),
+    "R-47": ("cordova", "Points"),
+    "R-48": ("cordova", "Bidding"),
+    "R-49": ("cordova", "Score"),
+    "R-50": ("cordova", "Bidding"),
+    "R-51": ("cordova", "Bidding"),
+    "R-52": ("cordova", "Score"),
+}
+"""A game and its section in which each decision of the register is told."""
+
+
+def section(key: str, heading: str, **options: OptionValue) -> RuleSection:
+    return next(one for one in game_with(key, options).about.rules if one.heading == heading)
+
+
+def test_the_table_has_the_register_s_52_decisions() -> None:
+    assert [*TOLD_OF] == [f"R-{number:02}" for number in range(1, 53)]
+
+
+@pytest.mark.parametrize("register", TOLD_OF)
+def test_every_decision_is_told_where_it_belongs(register: str) -> None:
+    key, heading = TOLD_OF[register]
+
+    assert register in registers(find_game(key))[heading]
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_every_section_by_the_book_names_its_book_or_is_ours(key: str) -> None:
+    for one in find_game(key).about.rules:
+        assert one.source or one.ours or one.heading == "Good to know"
+
+
+@pytest.mark.parametrize("key", BIDDING_GAMES)
+def test_a_game_tells_no_decision_twice(key: str) -> None:
+    told = [one for of_section in registers(find_game(key)).values() for one in of_section]
+
+    assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("key", "heading", "source"),
+    [
+        ("kentucky", "End", "1988 booklet, Official Rook Tournament Rules, Object and Playing"),
+        ("display", "Bidding", "1988 booklet, Display, Bidding, and General Rules, Bidding"),
+        ("high_card_partner", "The Rook", "1988 booklet, General Rules, Rook Bird Card"),
+        ("regular_1924", "Bidding", "Booklet of 1924 and leaflet of 1924/1952, Regular Rook, 4"),
+        ("regular_old", "End", "Older rule books (transcribed 2020), Regular Rook, 10"),
+        ("partnership_regular", "Points", "Booklet of 1924, Partnership Rook"),
+        ("tennessee_1933", "Nest", "Booklet of 1924 (page of 1933), Tennessee, Bidding"),
+        ("dixie_1912", "Points", "Dixie Rook leaflet of 1912"),
+        ("cordova", "Score", "Older rule books (transcribed 2020), Cordova"),
+        ("cordova", "At the table", ""),
+    ],
+)
+def test_a_section_names_its_place_in_the_book(key: str, heading: str, source: str) -> None:
+    assert section(key, heading).source == source
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "heading"),
+    [
+        ("kentucky", {"min_bid": 80}, "Bidding"),
+        ("kentucky", {"target": 500}, "End"),
+        ("kentucky", {"trump": "before_nest"}, "Trump"),
+        ("dixie_1988", {"majority_tie": "nobody"}, "Points"),
+        ("regular_1988", {"first_lead": "dealer"}, "Play"),
+    ],
+)
+def test_a_house_rule_takes_away_the_claim_on_the_book(
+    key: str, options: dict[str, OptionValue], heading: str
+) -> None:
+    assert section(key, heading).source
+    assert not section(key, heading, **options).source
+    assert section(key, "Players", **options).source
+
+
+def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
+    assert not section("kentucky_no_rook", "The Rook", rook="top", nest=5).source
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "heading", "register"),
+    [
+        ("dixie_1988", {"majority_tie": "nobody"}, "Points", "R-21"),
+        ("regular_1988", {"first_lead": "dealer"}, "Play", "R-01"),
+        ("kentucky", {"target_checked": "each_trick"}, "End", "R-07"),
+        ("over_the_top_1988", {"battery_free": True}, "Batteries", "R-40"),
+        ("cordova", {"sell_any": True}, "Bidding", "R-48"),
+        ("cordova", {"forfeit": True}, "Score", "R-49"),
+        ("regular_old", {"blue": True}, "Deal", "R-12"),
+    ],
+)
+def test_a_house_rule_against_a_decision_silences_it(
+    key: str, options: dict[str, OptionValue], heading: str, register: str
+) -> None:
+    assert register in registers(find_game(key))[heading]
+    assert register not in registers(game_with(key, options))[heading]
+
+
+def test_readings_are_whole_sentences_without_gender() -> None:
+    for ruling in RULINGS:
+        assert ruling.text.endswith((".", ".”"))
+        assert not re.search(r"\b(he|his|him)\b", ruling.text, re.IGNORECASE)
+        assert all(len(sentence.split()) <= 20 for sentence in ruling.text.split(". "))
+
+
+def test_places_and_readings_speak_of_games_there_are() -> None:
+    games = {row.key for row in ROWS}
+
+    assert set(PLACES) <= games
+    assert {key for ruling in RULINGS for key in ruling.games} <= games
