@@ -28,8 +28,10 @@ from rules.games import (
 )
 from rules.games.game import CardGame
 from rules.presets import PRESETS, Preset
+from rules.versions import NEWEST, as_meant
 
 DEFAULT: Final = "kentucky"
+NEWER: Final = "These rules are newer than this bot. Update the bot to play them."
 
 BIDDING_GAMES: Final[Mapping[str, BiddingGame]] = {row.key: BiddingGame(row) for row in ROWS}
 OTHER_GAMES: Final[Mapping[str, CardGame[Any, Any]]] = {
@@ -118,13 +120,15 @@ def search_games(
     return tuple(game for _, game in sorted(found, key=lambda pair: pair[0]))
 
 
-def game_with(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+def game_with(key: str, options: Mapping[str, OptionValue], version: int = NEWEST) -> Game[Any]:
     """A game with options that were agreed on; equal wishes share one game and its tables.
 
+    ``version`` says whose reading of the rules it is: that by which a stored match began, or today's.
+
     Raises:
-        InvalidOption: there is no such game, or the options do not fit it.
+        InvalidOption: there is no such game or version, or the options do not fit it.
     """
-    return _game_with(key, tuple(sorted(options.items())))
+    return _game_with(key, tuple(sorted(options.items())), version)
 
 
 def agreed_on(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
@@ -141,9 +145,14 @@ def agreed_on(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
 
 
 @lru_cache(maxsize=256)
-def _game_with(key: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+def _game_with(key: str, options: tuple[tuple[str, OptionValue], ...], version: int) -> Game[Any]:
     game = find_game(key)
-    return game.with_options(dict(options)) if options else game
+    if not 1 <= version <= NEWEST:
+        raise InvalidOption(NEWER)
+    agreed = as_meant(game.about.key, dict(options), version)
+    if version != NEWEST:
+        game = game.of_version(version)
+    return game.with_options(agreed) if agreed else game
 
 
 def _normal(name: str) -> str:

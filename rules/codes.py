@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from rules.catalog import agreed_on, find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
-from rules.core.protocol import InvalidOption, OptionValue
-from rules.versions import as_meant, version_of
+from rules.core.protocol import Game, InvalidOption, OptionValue
+from rules.versions import NEWEST, as_meant
 
 VERSION: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -35,7 +35,11 @@ def encode(key: str, options: Mapping[str, OptionValue]) -> str:
     Raises:
         InvalidOption: there is no such game, or the options do not fit it.
     """
-    game = game_with(key, options)
+    return code_of(game_with(key, options))
+
+
+def code_of(game: Game[Any]) -> str:
+    """The code of a game as it is; it does not tell which version of the rules reads it."""
     written = ALPHABET[VERSION] + _text(_bits_of(game.about.key, game.changes()))
     written += _check(game.meaning(), _MEANING)
     written += _check(written, _WRITTEN)
@@ -60,7 +64,7 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
         key, options = _Reader(written[1 : -_MEANING - _WRITTEN]).read()
     except IndexError:
         raise InvalidOption("That code is from a newer version of this bot.") from None
-    for version in range(version_of(key), 0, -1):
+    for version in range(NEWEST, 0, -1):
         try:
             game = agreed_on(key, as_meant(key, options, version))
         except InvalidOption as refusal:

@@ -1,7 +1,8 @@
-"""Versions of the rules: a match goes on as it began, though a book has been read better since.
+"""Versions of the rules: a match is played to its end, and read again, by the one it began with.
 
-Where nobody agrees on an option, a game is played by its book. If another value turns out to be the
-book's, the value from before is kept here, and what was agreed on then means what it meant then.
+What is read otherwise than before stands beside the rule it concerns ("Version 1: …"). Where it is but another
+value of an option, it stands here: nobody agrees on what the book says, so what was agreed on then means what it
+meant then. `docs/versions.md` lists all of it.
 """
 
 from __future__ import annotations
@@ -11,21 +12,18 @@ from typing import Final
 
 from rules.core.protocol import OptionValue
 
-EARLIER: Final[Mapping[str, tuple[Mapping[str, OptionValue], ...]]] = {
+NEWEST: Final = 2
+"""The version new matches are played by; the first is 1."""
+EARLIER: Final[Mapping[int, Mapping[str, Mapping[str, OptionValue]]]] = {
     # 1988 booklet, Panjandrum, 5: players give cards "from either their Hand or Delay Pile" (R-62).
-    "panjandrum_1988": ({"giver_chooses": False},),
+    1: {"panjandrum_1988": {"giver_chooses": False}},
 }
-"""By the key of a game, for each version before the present one: values that are not its book's any more."""
-
-
-def version_of(key: str) -> int:
-    """The version by which a match of a game begins; the first is 1."""
-    return len(EARLIER.get(key, ())) + 1
+"""By version and key of a game: the values its book had, which the next version reads otherwise."""
 
 
 def as_meant(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
-    """The options that mean now what these meant in a version of the game's rules."""
+    """The options that mean now what these meant in a version of the rules."""
     meant: dict[str, OptionValue] = {}
-    for values in reversed(EARLIER.get(key, ())[version - 1 :]):
-        meant |= values
+    for later in range(NEWEST - 1, version - 1, -1):
+        meant |= EARLIER.get(later, {}).get(key, {})
     return meant | dict(options)

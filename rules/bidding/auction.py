@@ -167,7 +167,12 @@ def _may_claim(setup: Setup, state: State) -> bool:
 
 
 def _in_sight(setup: Setup, state: State) -> int:
-    """The cards that lie face up during the auction: of the nest, beside the pile, in the batteries."""
+    """The cards that lie face up during the auction: of the nest, beside the pile, in the batteries.
+
+    Version 1: those of the nest alone.
+    """
+    if setup.variant.version == 1:
+        return state.deal.shown
     shown = state.deal.shown | CardSet.of(state.stock.pile[:1])
     for battery in setup.batteries:
         shown |= state.hands[battery]

@@ -41,6 +41,11 @@ def partners_stay(variant: Variant) -> bool:
     return variant.teams == "partners" and variant.seat_change != "rotate"
 
 
+def partners_win_together(variant: Variant) -> bool:
+    """Whether partners are no rivals. Version 1: those who each keep a record are."""
+    return partners_stay(variant) and (variant.credit == "side" or variant.version > 1)
+
+
 def dealt_hands(variant: Variant, seats: int) -> int:
     """Hands dealt: one a seat, and a dummy's that nobody holds."""
     return seats + (variant.dummy in OWN_HAND_DUMMIES)
@@ -120,14 +125,15 @@ def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
     """The highest bid by trump (R-04, R-33); None is "no color".
 
     Where it is all the points of a deal, a bid that could never be made is none: if taking exactly the
-    bid is not enough, the highest one leaves a point to take.
+    bid is not enough, the highest one leaves a point to take. Version 1: it may be bid all the same.
     """
+    unmakable = 1 if not variant.exact_makes and variant.version > 1 else 0
     step = variant.bid_step
     caps = {}
     for trump in (None, *Color):
         match variant.max_bid:
             case "total":
-                most = total_of(variant, seats, trump) - (not variant.exact_makes)
+                most = total_of(variant, seats, trump) - unmakable
             case "none":
                 most = MOST_BID
             case points:

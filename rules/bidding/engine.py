@@ -88,8 +88,8 @@ SPECIAL: Final = tuple(
 """The same where a card played has consequences beyond its trick."""
 
 
-_TALK: Final = {"title", "edition", "source", "summary", "notes"}
-"""What a game says of itself: that may be put better without changing the rules."""
+_TALK: Final = {"title", "edition", "source", "summary", "notes", "version"}
+"""What a game says of itself, which may be put better without changing the rules, and when it is played."""
 
 
 class BiddingGame:
@@ -130,6 +130,11 @@ class BiddingGame:
         """How what the game knows is said to people."""
         return BiddingWords(self.variant)
 
+    @property
+    def version(self) -> int:
+        """Which version of the rules it is played by."""
+        return self.variant.version
+
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
         """Everything players may agree on."""
@@ -147,13 +152,17 @@ class BiddingGame:
         """Why nobody should agree on these options: their matches would hardly end; None if they do."""
         return options.named(endless(self.variant), self.changes())
 
+    def of_version(self, version: int) -> BiddingGame:
+        """The same game as a version of the rules reads it."""
+        return BiddingGame(self.variant.model_copy(update={"version": version}), self.standard)
+
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""
         return options.changes(self.variant, self.standard)
 
     def parameters(self) -> dict[str, object]:
         """Every parameter of the variant, JSON-able."""
-        return self.variant.model_dump(mode="json")
+        return self.variant.model_dump(mode="json", exclude={"version"})
 
     def meaning(self) -> str:
         """The rules as text: a rule added later with its old meaning changes nothing."""

@@ -116,9 +116,10 @@ def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
     """Whether a card ranks the same when the lowest wins: a highest or lowest trump by name does.
 
     Source: card-game-rules, Rook ("the Rook is always the lowest ranked trump", reverse or not). A bird
-    between two numbers turns around with them.
+    between two numbers turns around with them. Version 1: it stays where it is.
     """
-    return is_red_one(variant, one) or (one.is_bird and (bird or variant.rook) != "ten_half")
+    turns_around = (bird or variant.rook) == "ten_half" and variant.version > 1
+    return is_red_one(variant, one) or (one.is_bird and not turns_around)
 
 
 def is_red_one(variant: Variant, one: Card) -> bool:

@@ -172,6 +172,6 @@ def _units(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def _camps(variant: Variant, ranked: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    if variant.credit == "each" and deck.partners_stay(variant):
+    if variant.credit == "each" and deck.partners_win_together(variant):
         return ranked[0::2], ranked[1::2]
     return tuple((unit,) for unit in ranked)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from rules.bidding.notation import read_by_trump, read_numbers, read_points
 from rules.core.cards import RANKS
+from rules.versions import NEWEST
 
 Points = Annotated[int, Field(ge=0, le=1000)]
 Numbers = Annotated[tuple[Annotated[int, Field(ge=1, le=RANKS)], ...], BeforeValidator(read_numbers)]
@@ -230,3 +231,5 @@ class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Endin
     summary: str
     notes: tuple[tuple[str, str], ...] = ()
     """What data cannot say, in short sections: a heading and its text."""
+    version: int = Field(default=NEWEST, ge=1)
+    """Which version of the rules it is played by: no option, but a matter of when the match began."""

@@ -74,6 +74,11 @@ class Game(Protocol[S]):
         """What may be agreed on, with the values in force."""
         ...
 
+    @property
+    def version(self) -> int:
+        """Which version of the rules it is played by."""
+        ...
+
     def with_options(self, values: Mapping[str, OptionValue]) -> Self:
         """The same game with some options changed.
 
@@ -84,6 +89,10 @@ class Game(Protocol[S]):
 
     def endless(self) -> str | None:
         """Why nobody should agree on these options: their matches would hardly end; None if they do."""
+        ...
+
+    def of_version(self, version: int) -> Self:
+        """The same game as a version of the rules reads it; the options are not looked at anew."""
         ...
 
     def changes(self) -> dict[str, OptionValue]:

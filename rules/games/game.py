@@ -36,6 +36,7 @@ from rules.core.words import NO_CHOICE, Words
 from rules.games import options
 from rules.games.match import Board, Book, Match, Scored, State, Turn
 from rules.games.options import Rules
+from rules.versions import NEWEST
 
 R = TypeVar("R", bound=Rules)
 D = TypeVar("D")
@@ -57,10 +58,12 @@ class CardGame(ABC, Generic[R, D]):
     ranking: ClassVar[Ranking] = Ranking.MOST
     """What wins a match of several: a penalty takes points off, or adds to them where the fewest win."""
 
-    def __init__(self, book: Book, rules: R, standard: R | None = None) -> None:
+    def __init__(self, book: Book, rules: R, standard: R | None = None, version: int = NEWEST) -> None:
         self.book = book
         self.rules = rules
         self.standard = standard or rules
+        self.version = version
+        """Which version of the rules it is played by."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.book.key}>"
@@ -167,7 +170,11 @@ class CardGame(ABC, Generic[R, D]):
             InvalidOption: an unknown option, or a value it cannot have.
         """
         rules = options.changed(self.rules, values, self.book.title)
-        return type(self)(self.book, rules, self.standard)
+        return type(self)(self.book, rules, self.standard, self.version)
+
+    def of_version(self, version: int) -> Self:
+        """The same game as a version of the rules reads it."""
+        return type(self)(self.book, self.rules, self.standard, version)
 
     def endless(self) -> str | None:
         """None: every match of these games ends."""

@@ -13,6 +13,7 @@ from rules.bidding.setup import seat_counts
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.versions import NEWEST
 
 MOST_SEATS: Final = 8
 
@@ -26,6 +27,7 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     """A variant with some options changed.
 
     An option that means nothing any more goes back to its plain value, unless it was asked for too.
+    Options of an earlier version are those of a stored match: they were accepted when it began.
 
     Raises:
         InvalidOption: an unknown option, a value out of range, or a contradiction.
@@ -39,7 +41,7 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     for row in ROWS:
         if row.key not in values and unmet(wanted, row):
             wanted = _with(wanted, row, forms.PLAIN[row.key])
-    contradiction = named(conflict(wanted), changes(wanted, variant))
+    contradiction = named(conflict(wanted), changes(wanted, variant)) if wanted.version == NEWEST else None
     if contradiction is not None:
         raise InvalidOption(contradiction)
     return wanted
@@ -83,8 +85,9 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
 
 
 def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
+    """Whether it may be agreed on now, whenever the match began."""
     try:
-        changed(variant, {row.key: value})
+        changed(variant.model_copy(update={"version": NEWEST}), {row.key: value})
     except InvalidOption:
         return False
     return True

@@ -154,7 +154,7 @@ def _batteries(variant: Variant) -> str:
 def _misdeal(variant: Variant) -> str:
     if variant.misdeal_claim == "no":
         return ""
-    open_cards = variant.nest_shown == "top_card" or variant.extra != "none"
+    open_cards = variant.nest_shown == "top_card" or (variant.extra != "none" and variant.version > 1)
     unseen = " and sees none on the table" if open_cards else ""
     return (
         f"A player who holds no counter{unseen} may show the hand at their first turn to bid. The same "

@@ -142,6 +142,8 @@ def _bird_reversed(variant: Variant) -> str:
             return _STAYS_HIGHEST
         case "low":
             return "It stays the lowest trump even when the lowest card wins: any other trump beats it."
+        case "ten_half" if variant.version == 1:
+            return "It stays between the 10 and the 11 of trump even when the lowest card wins."
         case "ten_half":
             return _TURNS_AROUND
         case "dealer_chooses":

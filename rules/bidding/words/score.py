@@ -155,7 +155,7 @@ def _spared(variant: Variant) -> str:
 
 def _records(variant: Variant) -> str:
     dummys = _dummys(variant)
-    together = " Partners win and lose together." if deck.partners_stay(variant) else ""
+    together = " Partners win and lose together." if deck.partners_win_together(variant) else ""
     match variant.teams:
         case "partners" if variant.credit == "each":
             return f"Each player keeps a record of what their side made or lost.{together}"
@@ -228,7 +228,7 @@ def _stopped(variant: Variant) -> str:
 
 def _rivals(variant: Variant) -> int:
     """How many play for the match against one another: two sides, or every player."""
-    return 2 if deck.partners_stay(variant) else variant.seats[0]
+    return 2 if deck.partners_win_together(variant) else variant.seats[0]
 
 
 def _going_out(variant: Variant) -> str:
