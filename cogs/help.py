@@ -15,7 +15,9 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import difference_pages, rules_pages
 from cogs.wishes import complete_rules
+from rules.catalog import game_with
 from rules.core.protocol import OptionValue
+from rules.versions import NEWEST
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -44,7 +46,7 @@ Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table."""
     table = table_at(interaction, control)
-    await _show(interaction, rules_pages(table.about.key, table.changes))
+    await _show(interaction, rules_pages(table.about.key, table.changes, table.rules_version))
 
 
 @app_commands.command(name="rules", description="Explain a game (default: this table's)")
@@ -55,26 +57,27 @@ async def press_rules(interaction: Interaction, control: Control, values: Sequen
 @app_commands.autocomplete(game=complete_rules, compare=complete_rules)
 async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:
     """Show the rules of a game, or how it differs from another."""
-    key, changes = await _rules(interaction, game)
+    key, changes, version = await _rules(interaction, game)
     if compare is None:
-        await _show(interaction, rules_pages(key, changes))
+        await _show(interaction, rules_pages(key, changes, version))
         return
     other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
-    await _show(interaction, difference_pages((key, changes), (other.game, other.options)))
+    ours, theirs = game_with(key, changes, version), game_with(other.game, other.options)
+    await _show(interaction, difference_pages(ours, theirs))
 
 
-async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mapping[str, OptionValue]]:
-    """The game somebody asks about, with its house rules: this table's, else the server's usual one."""
+async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mapping[str, OptionValue], int]:
+    """The game asked about, its house rules and their version: this table's, else the server's usual."""
     house = interaction.client.app.house_rules
     if text is not None:
         wanted = await house.find(guild_of(interaction), text)
-        return wanted.game, wanted.options
+        return wanted.game, wanted.options, NEWEST
     try:
         table = table_at(interaction)
     except NoTable:
         usual = await house.usual(guild_of(interaction))
-        return usual.game, usual.options
-    return table.about.key, table.changes
+        return usual.game, usual.options, NEWEST
+    return table.about.key, table.changes, table.rules_version
 
 
 async def _show(interaction: Interaction, pages: Iterable[ui.LayoutView]) -> None:

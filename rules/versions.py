@@ -1,8 +1,8 @@
 """Versions of the rules: a match is played to its end, and read again, by the one it began with.
 
-What is read otherwise than before stands beside the rule it concerns ("Version 1: …"). Where it is but another
-value of an option, it stands here: nobody agrees on what the book says, so what was agreed on then means what it
-meant then. `docs/versions.md` lists all of it.
+What is read otherwise than before stands beside the rule it concerns ("Version 1: …"). Where it is but
+another value of an option, it stands here: nobody agrees on what the book says, so what was agreed on then
+means what it meant then. `docs/versions.md` lists all of it.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from rules.core.actions import Action
 from rules.core.events import HeardEvent
 from rules.core.protocol import OptionValue
 from rules.core.views import SeatView
+from rules.versions import NEWEST
 
 
 class Brief(NamedTuple):
@@ -19,6 +20,8 @@ class Brief(NamedTuple):
     view: SeatView
     heard: tuple[HeardEvent, ...]
     """Events of the present deal that the seat may know of, oldest first."""
+    version: int = NEWEST
+    """By which version of the rules the match is played."""
 
 
 class Computer(Protocol):

@@ -36,4 +36,6 @@ class Briefing(Generic[S]):
     def brief(self, state: S, seat: Seat) -> Brief:
         """What the computer on a seat is told."""
         view = self._game.seat_view(state, seat)
-        return Brief(self._game.about.key, self._options, view, heard_by(self._events, seat))
+        return Brief(
+            self._game.about.key, self._options, view, heard_by(self._events, seat), self._game.version
+        )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from pydantic import ValidationError
-
 from bot.computers.brief import Brief
+from rules.bidding.engine import BiddingGame
 from rules.bidding.setup import Setup, make_setup
-from rules.bidding.variant import Variant
-from rules.catalog import find_game
+from rules.catalog import game_with
 from rules.core.protocol import OptionValue
 
 
@@ -20,19 +18,17 @@ class Played(NamedTuple):
     game: str
     options: tuple[tuple[str, OptionValue], ...]
     seats: int
+    version: int
 
 
 def played(brief: Brief) -> Played:
     """What is played in a brief."""
-    return Played(brief.game, tuple(sorted(brief.options.items())), len(brief.view.table.seats))
+    options = tuple(sorted(brief.options.items()))
+    return Played(brief.game, options, len(brief.view.table.seats), brief.version)
 
 
 @lru_cache(maxsize=64)
 def setup_for(what: Played) -> Setup | None:
     """The tables of a game; None where it is no bidding game."""
-    parameters = find_game(what.game).with_options(dict(what.options)).parameters()
-    try:
-        variant = Variant.model_validate(parameters)
-    except ValidationError:
-        return None
-    return make_setup(variant, what.seats)
+    game = game_with(what.game, dict(what.options), what.version)
+    return make_setup(game.variant, what.seats) if isinstance(game, BiddingGame) else None

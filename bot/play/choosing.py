@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
-from bot.play.played_game import game_of, options_of
+from bot.play.played_game import game_of
 from bot.store.stored import SeatRecord, TableRecord
 from rules.catalog import agreed_on, find_game
 from rules.core.about import About
 from rules.core.protocol import OptionValue
-from rules.versions import version_of
+from rules.versions import NEWEST
 
 
 class ChooseRules(NamedTuple):
@@ -34,8 +34,7 @@ class ChooseRules(NamedTuple):
         check_host(table, self.user_id)
         game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
-        key = game.about.key
-        return replace(table, game=key, options=game.changes(), seats=seats, rules_version=version_of(key))
+        return replace(table, game=game.about.key, options=game.changes(), seats=seats, rules_version=NEWEST)
 
 
 class ChooseGame(NamedTuple):
@@ -67,7 +66,7 @@ class ChooseOptions(NamedTuple):
             Refused: not the host, or the game is then not for so many as sit here.
             InvalidOption: the values do not fit the game.
         """
-        values = options_of(table) | dict(self.values)
+        values = game_of(table).changes() | dict(self.values)
         return ChooseRules(self.user_id, table.game, values).applied_to(table)
 
 

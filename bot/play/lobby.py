@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
+from bot.play.played_game import game_of
 from bot.store.stored import SeatRecord, Status, TableRecord
 from rules.core.about import About
 from rules.core.decisions import Seat
+from rules.versions import NEWEST
 
 EMPTY: Final = SeatRecord()
 NAME_LIMIT: Final = 32
@@ -49,7 +51,7 @@ class CloseLobby(NamedTuple):
 
 
 def started(table: TableRecord, user_id: int) -> TableRecord:
-    """The table as its match begins.
+    """The table as its match begins: by the newest rules, with what was agreed on as it was meant.
 
     Raises:
         Refused: not the host, or a seat is empty.
@@ -60,7 +62,8 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     if empty:
         seats = "One seat is" if empty == 1 else f"{empty} seats are"
         raise Refused(f"{seats} empty. Wait for players or add computers.")
-    return replace(table, status=Status.PLAYING)
+    agreed = game_of(table).changes()
+    return replace(table, options=agreed, status=Status.PLAYING, rules_version=NEWEST)
 
 
 def players_of(about: About) -> str:

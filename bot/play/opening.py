@@ -10,7 +10,7 @@ from bot.play.seating import Sit
 from bot.store.stored import Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.protocol import OptionValue
-from rules.versions import version_of
+from rules.versions import NEWEST
 
 USUAL: Final = 4
 """Players at a table where nobody says otherwise."""
@@ -48,6 +48,6 @@ def new_table(
         revision=0,
         message_id=None,
         created_at=at,
-        rules_version=version_of(game.about.key),
+        rules_version=NEWEST,
     )
     return Sit(host).applied_to(table)

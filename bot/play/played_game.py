@@ -1,4 +1,4 @@
-"""The game a table plays: by the version of its rules it began with."""
+"""The game a table plays: by the version of the rules it began with."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ from typing import Any
 
 from bot.store.stored import TableRecord
 from rules.catalog import game_with
-from rules.core.protocol import Game, OptionValue
-from rules.versions import as_meant
-
-
-def options_of(table: TableRecord) -> dict[str, OptionValue]:
-    """What was agreed on at a table, as it was meant then."""
-    return as_meant(table.game, table.options, table.rules_version)
+from rules.core.protocol import Game
 
 
 def game_of(table: TableRecord) -> Game[Any]:
     """The game of a table with what was agreed on.
 
     Raises:
-        InvalidOption: it is not played any more.
+        InvalidOption: there is no such game or version, or the options do not fit it.
     """
-    return game_with(table.game, options_of(table))
+    return game_with(table.game, table.options, table.rules_version)

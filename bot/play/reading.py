@@ -12,7 +12,7 @@ from bot.store.protocol import Store
 from rules.core.decisions import Option, Seat
 from rules.core.protocol import IllegalAction, InvalidOption
 
-FORGOTTEN: Final = "That match was played by rules this version of the bot does not know any more."
+DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothing else is lost."
 
 
 class TableReader:
@@ -56,7 +56,7 @@ class TableReader:
 
         Raises:
             TableOver: the channel never had it.
-            Refused: this version cannot read it any more.
+            Refused: its record is damaged.
         """
         table = self._tables.latest(channel_id)
         if table is not None and table.record.id == table_id:
@@ -68,7 +68,7 @@ class TableReader:
             table = Table(record)
             table.replay(await self._store.log(table_id))
         except (IllegalAction, InvalidOption, ValueError):
-            raise Refused(FORGOTTEN) from None
+            raise Refused(DAMAGED) from None
         return table.shown(self.turn_limit)
 
     def hand(self, channel_id: int, user_id: int) -> ShownHand:

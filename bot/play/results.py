@@ -16,7 +16,7 @@ from bot.store.stored_results import (
     Reason,
     Results,
 )
-from rules.codes import encode
+from rules.codes import code_of
 from rules.core.events import DealScored, Event, MatchWon
 from rules.core.outcome import Outcome
 from rules.core.protocol import Game
@@ -88,7 +88,7 @@ def _match(
     return MatchResult(
         guild_id=record.guild_id,
         game=record.game,
-        rules_code=encode(record.game, game.changes()),
+        rules_code=code_of(game),
         edition=game.about.edition,
         rules_version=record.rules_version,
         ranking=outcome.ranking,

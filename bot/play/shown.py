@@ -49,6 +49,8 @@ class ShownTable(NamedTuple):
     options: tuple[OptionSpec, ...]
     changes: Mapping[str, OptionValue]
     """The options that differ from the book."""
+    rules_version: int
+    """The version of the rules that is played by."""
     seats: tuple[ShownSeat, ...]
     words: Words
     """How what the view holds is said to people."""

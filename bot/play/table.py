@@ -16,7 +16,7 @@ from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.agreement import Proposal, missing, still_agreed
 from bot.play.lobby import NAME_LIMIT
-from bot.play.played_game import game_of, options_of
+from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownSeat, ShownTable
 from bot.play.step import Act, Step, next_step
@@ -182,6 +182,7 @@ class Table:
             about=self.game.about,
             options=self.game.options,
             changes=self.game.changes(),
+            rules_version=record.rules_version,
             seats=self._seats,
             words=self.game.words,
             view=self.table_view(),
@@ -192,8 +193,13 @@ class Table:
         )
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
-        """The step that starts the match: chance draws and deals."""
-        return next_step(self.game, record, self.game.start(len(record.seats)), (), None, now, random)
+        """The step that starts the match: chance draws and deals.
+
+        Raises:
+            InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
+        """
+        game = game_of(record)
+        return next_step(game, record, game.start(len(record.seats)), (), None, now, random)
 
     def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
         """The step that follows an action: the action, then whatever chance does.
@@ -294,14 +300,19 @@ class Table:
 
     def replace_record(self, record: TableRecord) -> None:
         """Make a stored record the present."""
-        if record.game != self.record.game or options_of(record) != options_of(self.record):
-            self.game = game_of(record)
-            self._briefing = Briefing(self.game)
-            self._take_back = _take_back(self.game)
+        self._play_by(record)
         self.record = record
         self._seats = _shown_seats(record)
         if record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
+
+    def _play_by(self, record: TableRecord) -> None:
+        """Play what a record says from now on; equal rules are one game."""
+        game = game_of(record)
+        if game is not self.game:
+            self.game = game
+            self._briefing = Briefing(game)
+            self._take_back = _take_back(game)
 
     def give_time(self, seat: Seat, now: float) -> None:
         """Begin the turn of a seat anew, if it is asked: its player has just come back."""
@@ -314,6 +325,8 @@ class Table:
 
     def adopt(self, step: Step) -> None:
         """Make a stored step the present."""
+        if step.record.rules_version != self.record.rules_version:
+            self._play_by(step.record)
         if step.record.seats is not self.record.seats:
             self._seats = _shown_seats(step.record)
         self.record = step.record

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from functools import lru_cache
+from typing import Final
 
 from rules.catalog import find_game, game_with
-from rules.codes import encode
+from rules.codes import code_of
 from rules.core.decisions import Seat
 from rules.core.protocol import InvalidOption
-from rules.versions import as_meant
+
+FIRST: Final = 1
+"""The version of the rules that all matches were played by before the database knew of versions."""
 
 
 def teach(connection: sqlite3.Connection) -> None:
@@ -24,7 +27,7 @@ def teach(connection: sqlite3.Connection) -> None:
 def rules_code(game: str, options: str) -> str | None:
     """The code of a game with its options, a JSON object; None where they are not played any more."""
     try:
-        return encode(game, as_meant(game, json.loads(options), 1))
+        return code_of(game_with(game, json.loads(options), FIRST))
     except InvalidOption:
         return None
 
@@ -46,7 +49,7 @@ def side(game: str, options: str, seats: int, seat: Seat) -> int:
 @lru_cache
 def _sides(game: str, options: str, seats: int) -> tuple[tuple[Seat, ...], ...]:
     try:
-        rules = game_with(game, json.loads(options))
+        rules = game_with(game, json.loads(options), FIRST)
         return tuple(side.seats for side in rules.table_view(rules.start(seats)).totals)
     except InvalidOption:
         return ()

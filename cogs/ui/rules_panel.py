@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from discord import ui
 
@@ -11,26 +11,27 @@ from bot.play.lobby import players_of
 from bot.play.shown import ShownTable
 from cogs.ui.items import panel
 from rules.catalog import find_game, game_with
-from rules.codes import encode
+from rules.codes import code_of
 from rules.core.about import About, Reading, RuleSection
-from rules.core.protocol import OptionSpec, OptionValue
+from rules.core.protocol import Game, OptionSpec, OptionValue
 from rules.difference import agreed, difference
+from rules.versions import NEWEST
 
 RULES_COLOR: Final = 0x8D6E63
 PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
 
-def rules_pages(key: str, changes: Mapping[str, OptionValue]) -> list[ui.LayoutView]:
-    """A game with its house rules, in as many messages as it takes."""
-    game = game_with(key, changes)
+def rules_pages(key: str, changes: Mapping[str, OptionValue], version: int = NEWEST) -> list[ui.LayoutView]:
+    """A game with its house rules as a version reads them, in as many messages as it takes."""
+    game = game_with(key, changes, version)
     about = game.about
     blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
     lines = house_rules(key, game.options, changes)
     if lines:
         blocks.append("### House rules here\n" + "\n".join(lines))
     blocks += map(_section, about.rules)
-    blocks.append(f"-# Source: {about.source}\n-# Code: `{encode(key, changes)}`")
+    blocks.append(f"-# Source: {about.source}\n-# Code: `{code_of(game)}`")
     return _messages(blocks)
 
 
@@ -46,11 +47,8 @@ def _reading(reading: Reading) -> str:
     return f"{name}: {reading.text}"
 
 
-def difference_pages(
-    first: tuple[str, Mapping[str, OptionValue]], second: tuple[str, Mapping[str, OptionValue]]
-) -> list[ui.LayoutView]:
+def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     """How one game, with its house rules, differs from another."""
-    ours, theirs = game_with(*first), game_with(*second)
     names = [f"{game.about.title} ({game.about.edition})" for game in (ours, theirs)]
     if names[0] == names[1]:
         names = [f"{names[0]}, here", f"{names[1]}, by the book"]
@@ -82,7 +80,7 @@ def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, O
 
 def table_code(table: ShownTable) -> str:
     """The code of a table's rules."""
-    return encode(table.about.key, table.changes)
+    return code_of(game_with(table.about.key, table.changes, table.rules_version))
 
 
 def _messages(blocks: Iterable[str]) -> list[ui.LayoutView]:

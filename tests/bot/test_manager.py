@@ -153,7 +153,7 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
     assert f"table {broken.id} cannot be taken up (IllegalAction)" in caplog.text
     assert f"table {unknown.id} cannot be taken up (InvalidOption)" in caplog.text
     assert "R14" not in caplog.text
-    with pytest.raises(Refused, match="rules this version of the bot does not know"):
+    with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, broken.id)  # what is stored is kept
     assert (await manager.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
@@ -208,13 +208,11 @@ async def test_a_match_long_over_is_recalled_as_it_ended(
         manager = await restart()
 
 
-async def test_a_match_this_version_cannot_read_is_not_recalled(
-    manager: GameManager, store: TroubledStore
-) -> None:
+async def test_a_damaged_record_is_not_recalled(manager: GameManager, store: TroubledStore) -> None:
     record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
     stored = await store.create_table(replace(record, status=Status.FINISHED))
     await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
-    with pytest.raises(Refused, match="rules this version"):
+    with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, stored.id)
 
 

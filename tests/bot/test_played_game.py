@@ -23,7 +23,7 @@ def table(version: int, options: dict[str, OptionValue] = CALLED) -> TableRecord
 
 def test_a_new_table_has_the_present_version() -> None:
     assert new_table(1, 2, ANN, "panjandrum_1988", {}, 4, at=0.0).rules_version == 2
-    assert new_table(1, 2, ANN, "kentucky", {}, 4, at=0.0).rules_version == 1
+    assert new_table(1, 2, ANN, "kentucky", {}, 4, at=0.0).rules_version == 2
 
 
 def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:

@@ -33,6 +33,7 @@ from rules.core.events import DealScored, Ruled
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
 from rules.core.views import TableView
+from rules.versions import NEWEST
 from tests.bot.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
 
 FEWEST_WIN = {"golden10_1988", "golden10_1924", "flip"}
@@ -151,7 +152,7 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
     assert (match.guild_id, match.game, match.seats) == (GUILD, key, seats)
     assert match.rules_code is not None
     assert decode(match.rules_code) == (key, game.changes())
-    assert (match.edition, match.rules_version) == (game.about.edition, 1)
+    assert (match.edition, match.rules_version) == (game.about.edition, NEWEST)
     assert match.ranking is ranking(key, seats)
     log = await store.log(table.id)
     assert (match.started_at, match.finished_at) == (log[0].at, log[-1].at)

@@ -85,6 +85,7 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         about=game.about,
         options=game.options,
         changes=game.changes(),
+        rules_version=game.version,
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
         words=game.words,
         view=view,

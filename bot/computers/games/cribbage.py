@@ -52,7 +52,7 @@ def choose(brief: Brief, random: Random) -> Action:
 
 def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
     """The points with which each seat wins at once; no number of them where the deal is finished first."""
-    game = game_with(brief.game, brief.options)
+    game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Cribbage)
     table, rules = brief.view.table, game.rules
     if rules.end_of_deal_win or rules.deals is not None:

@@ -120,7 +120,7 @@ def _threat(situation: Situation, table: Table) -> tuple[float, float]:
 
 def _situation(brief: Brief) -> Situation:
     view = brief.view
-    game = game_with(brief.game, brief.options)
+    game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Tuxedo)
     table = table_of(view)
     out = (card for event in brief.heard for card in _cards_out(event))

@@ -1,0 +1,112 @@
+"""A database of an earlier release is taken up: its matches end, and are told, by the rules they began with.
+
+``data/rules_1.sqlite3.xz`` was written by the store of commit 15b1862 from two of the logs in
+`tests/rules/data`: table 1 is a finished match with the bird at 10½, where the lowest card may win; table 2
+one of partners who each keep a record, twelve plays before its end, long after a lead of 100; table 3 is
+a lobby.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.choosing import ChooseOptions
+from bot.play.manager import GameManager
+from bot.store.stored import Status
+from rules.catalog import game_with
+from rules.core.actions import parse_action
+from rules.core.protocol import Game, InvalidOption, OptionValue
+from rules.versions import NEWEST
+from tests.bot.people import ANN
+from tests.bot.stores import TroubledStore, open_troubled
+from tests.rules.old_logs import OldMatch, old_matches
+
+OLD = Path(__file__).parent / "data" / "rules_1.sqlite3.xz"
+OPEN, OVER, LOBBY = 601, 602, 603
+"""The channels of the tables."""
+
+
+def _refusing(key: str, options: Mapping[str, OptionValue], version: int = NEWEST) -> Game[Any]:
+    """The newest rules have come to refuse what the lobby has agreed on."""
+    if version == NEWEST and options.get("credit") == "each":
+        raise InvalidOption("Partners keep one record.")
+    return game_with(key, options, version)
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[TroubledStore]:
+    path.write_bytes(lzma.decompress(OLD.read_bytes()))  # noqa: ASYNC240  (a test may wait for a file)
+    store = await open_troubled(path)
+    yield store
+    await store.close()
+
+
+async def the_log(store: TroubledStore, table_id: int) -> OldMatch:
+    """The match of which a table has the log, or its beginning."""
+    lines = [f"{entry.seat} {entry.action}" for entry in await store.log(table_id)]
+    return next(match for match in old_matches(1) if match.actions[: len(lines)] == lines)
+
+
+async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    await manager.resume()
+    match = await the_log(store, 2)
+    done = len(await store.log(2))
+    assert manager.shown(OPEN).is_playing
+    for line in match.actions[done:]:
+        seat, action = line.split(" ", 1)
+        await manager.act(OPEN, ANN.id + int(seat), parse_action(action))
+    over = manager.shown(OPEN, finished=True)
+    assert over.view is not None
+    assert over.view.outcome is not None
+    assert sorted(over.view.outcome.winners) == match.winners
+    record = await store.table(2)
+    assert record is not None
+    assert (record.status, record.rules_version) == (Status.FINISHED, 1)
+
+
+async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    await manager.resume()
+    match = await the_log(store, 1)
+    recalled = await manager.recall(OVER, 1)
+    assert recalled.rules_version == 1
+    assert recalled.view is not None
+    assert recalled.view.outcome is not None
+    assert sorted(recalled.view.outcome.winners) == match.winners
+    assert sorted([side.total, side.games, *side.seats] for side in recalled.view.totals) == sorted(
+        match.totals
+    )
+
+
+async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    await manager.resume()
+    begun = await manager.start(LOBBY, ANN.id)
+    assert begun.rules_version == NEWEST
+    record = await store.table(3)
+    assert record is not None
+    assert (record.status, record.rules_version) == (Status.PLAYING, NEWEST)
+    table = manager.find(3)
+    assert table is not None
+    assert table.game.version == NEWEST
+
+
+async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
+    manager: GameManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await manager.resume()
+    monkeypatch.setattr("bot.play.played_game.game_with", _refusing)
+    with pytest.raises(InvalidOption, match="keep one record"):
+        await manager.start(LOBBY, ANN.id)
+    changed = await manager.change_lobby(LOBBY, ChooseOptions(ANN.id, {"credit": "side"}))
+    assert changed.rules_version == NEWEST
+    assert (await manager.start(LOBBY, ANN.id)).is_playing
