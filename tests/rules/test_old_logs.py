@@ -72,6 +72,7 @@ CHANGES_IN_2: Mapping[str, tuple[str, Mapping[str, OptionValue]]] = {
     "a bird at 10½ when the lowest wins": ("kentucky", {"rook": "ten_half", "no_trump": "reversed"}),
     "a counter in sight bars a claim": ("over_the_top_1988", {"misdeal_claim": "no_counters"}),
     "no bid that can never be made": ("kentucky", {"exact_makes": False}),
+    "givers of 1988 choose": ("panjandrum_1988", {"panjandrum_free": True}),
 }
 
 
