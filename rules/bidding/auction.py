@@ -8,17 +8,7 @@ from typing import Final
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
-from rules.bidding.state import (
-    NOBODY,
-    Auction,
-    Call,
-    Contract,
-    Match,
-    State,
-    between_deals,
-    left_of,
-    new,
-)
+from rules.bidding.state import NOBODY, Auction, Call, Contract, State, between_deals
 from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
 from rules.core.cards import CardSet, Color
@@ -33,7 +23,9 @@ from rules.core.events import (
     PassedOut,
     ShotDeclared,
 )
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
+from rules.core.quick import new
 
 OR_PASS: Final = Option(PASS)
 OR_HOLD: Final = Option(Hold())
@@ -207,7 +199,7 @@ def _nobody_bid(
     match = state.match
     if setup.variant.auction == "sale":
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
-    dealer = match.dealer if setup.variant.all_pass == "redeal_same" else left_of(match, match.dealer)
+    dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
     return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))
 

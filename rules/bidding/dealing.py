@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.bidding import auction
@@ -10,25 +10,25 @@ from rules.bidding.deck import BATTERY
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Order
 from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.bidding.state import NO_CONTRACT, NO_STOCK, Match, Settled, State, Stock, new
+from rules.bidding.state import NO_CONTRACT, NO_STOCK, Settled, State, Stock
 from rules.bidding.teams import teams_before
 from rules.core.actions import Action, Deal, Draw, NameBird, is_sound
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import CHANCE, ChooseOption, Decisions, DrawByLot, Option, Seat
+from rules.core.dealing import Places, begun, hand_at, pile_at, places_of, shuffle, told_hands
+from rules.core.decisions import CHANCE, ChooseOption, Decisions, Option, Seat
+from rules.core.drawing import draw, drawn
 from rules.core.events import (
     NO_ONE,
     BirdNamed,
     CardsTurned,
-    DealerDrawn,
     DealStarted,
     Event,
-    HandDealt,
     Secret,
     TableLaid,
 )
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
-
-Places = Mapping[int, Sequence[int]]
+from rules.core.quick import new
 
 BIRDS: Mapping[str, tuple[Option, ...]] = {
     "dealer_chooses": (Option(NameBird("top")), Option(NameBird("low"))),
@@ -39,34 +39,25 @@ BIRDS: Mapping[str, tuple[Option, ...]] = {
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
     """Chance draws one card for each seat that may yet become dealer."""
-    return {CHANCE: DrawByLot(setup.draw_pack, len(state.match.drawing), Draw)}
+    return {CHANCE: draw(state.match, setup.draw_pack)}
 
 
 def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The highest card deals; the tied draw again (1988, To Choose Dealer; R-10).
+    """The highest card deals; the tied draw again.
 
     Raises:
         IllegalAction: not one card of the pack for each seat that draws.
     """
-    _, turn, order, match, *rest = state
-    drawing = match.drawing
     if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
         raise IllegalAction("Each seat draws one card, with the Rook left out.")
-    drawn = tuple(zip(drawing, action.cards, strict=True))
-    ranks = [card.rank for card in action.cards]
-    highest = max(ranks)
-    if ranks.count(highest) > 1:
-        tied = tuple([drawer for drawer, rank in zip(drawing, ranks, strict=True) if rank == highest])
-        return state._replace(match=match._replace(drawing=tied)), (DealerDrawn(drawn, None),)
-    dealer = drawing[ranks.index(highest)]
-    seats, seated, _, _, *later = match
-    match = new(Match, (seats, seated, (), dealer, *later))
-    return new(State, (Phase.DEAL, turn, order, match, *rest)), (DealerDrawn(drawn, dealer),)
+    _, turn, order, match, *rest = state
+    match, event = drawn(match, action.cards)
+    return new(State, (Phase.DRAW if match.drawing else Phase.DEAL, turn, order, match, *rest)), (event,)
 
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
     """Chance shuffles the whole pack."""
-    return {CHANCE: DrawByLot(setup.pack, len(setup.pack), Deal)}
+    return {CHANCE: shuffle(setup.pack)}
 
 
 def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -77,8 +68,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     """
     if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
         raise IllegalAction("A deal is every card of the pack once.")
-    seats, order, drawing, dealer, deal, *rest = before.match
-    match = new(Match, (seats, order, drawing, dealer, deal + 1, *rest))
+    match = begun(before.match)
     hands, nest, stock = _lay_out(setup, match, action.cards)
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
     opened = auction.opened(setup, match)
@@ -92,8 +82,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     # fmt: on
     turned = _turned(setup, dealt, top)
     laid = Secret(NO_ONE, _laid(setup, dealt, nest))
-    told = [new(Secret, (seat, new(HandDealt, (seat, hands[seat])))) for seat in range(setup.seats)]
-    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *told)
+    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *told_hands(hands[: setup.seats]))
 
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -130,47 +119,40 @@ def _lay_out(
 ) -> tuple[tuple[CardSet, ...], tuple[Card, ...], Stock]:
     """The hands by number, the nest as it was dealt, and what lies on the table."""
     places = _places(setup, match.order, match.dealer)
-    stock = NO_STOCK if setup.is_plain else _stock(setup, places, cards)
-    hands = []
-    for hand in range(setup.lanes):
-        mask = 0
-        for nth in places[hand]:
-            mask |= 1 << cards[nth]
-        for _, covered in stock.covered:
-            mask &= ~(1 << covered)
-        hands.append(CardSet(mask))
-    return tuple(hands), tuple([cards[nth] for nth in places[NEST_SLOT]]), stock
+    hands = tuple([hand_at(cards, places, hand) for hand in range(setup.lanes)])
+    nest = pile_at(cards, places, NEST_SLOT)
+    if setup.is_plain:
+        return hands, nest, NO_STOCK
+    stock = _stock(setup, places, cards)
+    covered = sum(1 << under for _, under in stock.covered)
+    return tuple([CardSet(hand & ~covered) for hand in hands]), nest, stock
 
 
 def _stock(setup: Setup, places: Places, cards: tuple[Card, ...]) -> Stock:
     """The draw pile, the covered cards and the face-down dummy; its last card dealt lies on top."""
-
-    def dealt_to(place: int) -> list[Card]:
-        return [cards[nth] for nth in places[place]]
-
     covered: list[tuple[Card, Card]] = []
     if setup.has_batteries:
         half = BATTERY // 2
-        for battery in map(dealt_to, setup.batteries):
+        for hand in setup.batteries:
+            battery = pile_at(cards, places, hand)
             covered += zip(battery[half:], battery[:half], strict=True)
-    blind = dealt_to(setup.seats)[::-1] if setup.variant.dummy == "blind" else ()
-    return Stock(tuple(dealt_to(PILE_SLOT)), tuple(covered), tuple(blind))
+    blind = pile_at(cards, places, setup.seats)[::-1] if setup.variant.dummy == "blind" else ()
+    return Stock(pile_at(cards, places, PILE_SLOT), tuple(covered), blind)
 
 
 @lru_cache(maxsize=1024)
 def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Places:
-    """Which of the cards dealt go to each hand, to the nest and to the pile."""
+    """Which of the cards dealt go to each hand, to the nest and to the pile.
+
+    A dummy that nobody holds sits right of the dealer; batteries follow the hands.
+    """
     start = order.index(dealer) + 1
     around = [*order[start:], *order[:start]]
     if setup.hands > setup.seats:
         around.insert(-1, setup.seats)
-    hands = dict(enumerate(around))
     if setup.has_batteries:
-        hands |= {setup.seats + slot: setup.seats + seat for slot, seat in enumerate(around)}
-    places: dict[int, list[int]] = {place: [] for place in (*range(setup.lanes), NEST_SLOT, PILE_SLOT)}
-    for nth, slot in enumerate(setup.slots):
-        places[hands.get(slot, slot)].append(nth)
-    return places
+        around += [setup.seats + seat for seat in around]
+    return places_of(setup.slots, around)
 
 
 def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.bidding import deck
-from rules.bidding.match import after_deal, with_points
 from rules.bidding.phases import Phase
 from rules.bidding.scoring import (
     NO_SIDE,
@@ -18,10 +17,12 @@ from rules.bidding.scoring import (
     tied_for_most,
 )
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State, between_deals, new
+from rules.bidding.state import NOBODY, State, between_deals
+from rules.bidding.winning import winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, Decisions, DrawByLot, Seat
+from rules.core.ending import after_deal
 from rules.core.events import (
     CardsCut,
     DealScored,
@@ -30,8 +31,11 @@ from rules.core.events import (
     OddCardsWon,
     PartnerShown,
 )
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
+from rules.core.quick import new
 from rules.core.scores import ContractScore, SideScore, Taken
+from rules.core.sheet import booked, with_points
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -166,23 +170,25 @@ def _book(
     if contract.sold_for:
         # The sale counts at once, even if the buyer fails (R-52).
         scored[match.dealer] += contract.sold_for
-    totals = with_points(setup, match.totals, scored)
+    totals = with_points(match, scored, below_zero=setup.variant.below_zero)
     lines = [
         new(SideScore, (unit, points, total, (), _taken(result, record, side)))
         for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)
     ]
-    line = DealScored(
-        match.deal,
-        match.dealer,
-        tuple(lines),
-        _contract(state, result, record),
-        _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None,
-    )
-    following, ended = after_deal(setup, match, totals, line)
-    if following.winners:
+    dummy = _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None
+    line = DealScored(match.deal, match.dealer, tuple(lines), _contract(state, result, record), dummy)
+    following, ended = after_scoring(setup, match, line)
+    if following.winners is not None:
         over = new(State, (Phase.OVER, NOBODY, state.order, following, *state[4:]))
         return over, (*shown, line, *ended)
     return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
+
+
+def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, tuple[Event, ...]]:
+    """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
+    assert line.contract is not None
+    match = booked(match, line)
+    return after_deal(match, winners_of(setup, match, line.contract), setup.goal, setup.seat_change)
 
 
 def _contract(state: State, result: Result, record: DealRecord) -> ContractScore:

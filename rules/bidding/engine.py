@@ -23,7 +23,7 @@ from rules.bidding.house import options
 from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
-from rules.bidding.seen import outcome, seat_view, table_view
+from rules.bidding.seen import seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
@@ -31,6 +31,7 @@ from rules.bidding.words.table import BiddingWords
 from rules.core.about import About, Teams
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
+from rules.core.ending import concluded
 from rules.core.events import Event
 from rules.core.outcome import Outcome
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
@@ -218,7 +219,7 @@ class BiddingGame:
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        return outcome(self._tables[state.match.seats][0], state)
+        return concluded(state.match)
 
 
 def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
-from rules.bidding.state import Settled, State, between_deals, new
+from rules.bidding.state import Settled, State, between_deals
 from rules.bidding.variant import Variant
 from rules.bidding.words.refusals import not_in_nest
 from rules.core.actions import (
@@ -37,6 +37,7 @@ from rules.core.events import (
     TrumpNamed,
 )
 from rules.core.protocol import IllegalAction
+from rules.core.quick import new
 
 OR_ASK: Final = Option(AskPartner())
 OR_FOLD: Final = Option(Fold(), is_grave=True)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bidding.endings import end_for_revoke
-from rules.bidding.match import with_points
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
-from rules.bidding.state import State, between_deals, left_of
+from rules.bidding.state import State, between_deals
 from rules.core.actions import Action, EndForRevoke, Penalize, Redeal, is_sound
 from rules.core.decisions import CHANCE, Option
-from rules.core.events import Event, Ruled
+from rules.core.events import Event
 from rules.core.protocol import IllegalAction
+from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, penalized, redealt
 
-MOST_PENALTY: Final = 1000
 _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
@@ -29,8 +28,7 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
         options += [Option(Penalize(seat, points, fault)) for seat in range(setup.seats) if points]
     if state.phase not in _DEALT:
         return tuple(options)
-    options.append(Option(Redeal()))
-    options.append(Option(Redeal(next_dealer=True)))
+    options += DEAL_AGAIN
     if penalties.late_misdeal and len(state.taken) >= penalties.misdeal_until_trick:
         dealer = state.match.dealer
         late = Penalize(dealer, penalties.late_misdeal, "late misdeal")
@@ -49,10 +47,11 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
     if state.phase is Phase.OVER or not is_sound(action):
         raise IllegalAction("The match is over, so there's nothing to rule on.")
     match action:
-        case Penalize(seat, points, reason):
-            return _penalize(setup, state, seat, points, reason)
-        case Redeal(next_dealer):
-            return _redeal(state, setup, next_dealer=next_dealer)
+        case Penalize():
+            match, ruled = penalized(state.match, action, below_zero=setup.variant.below_zero)
+            return state._replace(match=match), (ruled,)
+        case Redeal():
+            return _redeal(setup, state, action)
         case EndForRevoke(seat):
             if not _may_revoke(setup, state) or seat not in range(setup.seats):
                 raise IllegalAction(
@@ -60,30 +59,13 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
                 )
             return end_for_revoke(setup, state, seat)
         case _:
-            raise IllegalAction("That isn't a ruling.")
+            raise IllegalAction(NO_RULING)
 
 
-def _penalize(
-    setup: Setup, state: State, seat: int, points: int, reason: str
-) -> tuple[State, tuple[Event, ...]]:
-    """The penalty is on the player's side, also where partners each keep a record of it (R-29)."""
-    if seat not in range(setup.seats) or not 0 < points <= MOST_PENALTY:
-        raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table.")
-    (fined,) = [camp for camp in setup.camps if any(seat in setup.units[unit] for unit in camp)]
-    off = [-points if unit in fined else 0 for unit in range(len(setup.units))]
-    match = state.match
-    totals = with_points(setup, match.totals, off)
-    ruled = Ruled(match.deal, seat, -points, reason, totals)
-    return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
-
-
-def _redeal(state: State, setup: Setup, *, next_dealer: bool) -> tuple[State, tuple[Event, ...]]:
+def _redeal(setup: Setup, state: State, ruling: Redeal) -> tuple[State, tuple[Event, ...]]:
     if state.phase not in _DEALT:
-        raise IllegalAction("There's no deal to throw in now.")
-    match = state.match
-    ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
-    dealer = left_of(match, match.dealer) if next_dealer else match.dealer
-    following = match._replace(dealer=dealer, sheet=(*match.sheet, ruled))
+        raise IllegalAction(NO_DEAL)
+    following, ruled = redealt(state.match, ruling)
     return between_deals(setup, Phase.DEAL, CHANCE, following), (ruled,)
 
 

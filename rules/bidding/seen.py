@@ -11,7 +11,7 @@ from rules.bidding.state import NOBODY, State, next_hand
 from rules.bidding.teams import partner_sides
 from rules.bidding.trick import captured
 from rules.core.decisions import Decision, Seat
-from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
+from rules.core.ending import concluded
 from rules.core.views import SeatInfo, SeatView, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
@@ -34,9 +34,9 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         zones=_zones(setup, state),
         trick=_trick(state),
         last_trick=_last_trick(setup, state),
-        totals=_totals(setup, state),
+        totals=state.match.standing(),
         sheet=state.match.sheet,
-        outcome=outcome(setup, state),
+        outcome=concluded(state.match),
         blue=setup.variant.blue,
     )
 
@@ -60,13 +60,6 @@ def seat_view(
     )
 
 
-def outcome(setup: Setup, state: State) -> Outcome | None:
-    """How the match ended; None while it goes on."""
-    if state.phase is not Phase.OVER:
-        return None
-    return outcome_of(Ranking.MOST, state.match.winners, _totals(setup, state), setup.camps)
-
-
 def _other_hand(state: State) -> int | None:
     if state.phase is not Phase.PLAY:
         return None
@@ -78,11 +71,6 @@ def _others(setup: Setup) -> tuple[ZoneKind, ...]:
     if setup.has_batteries:
         return (ZoneKind.BATTERY,) * setup.seats
     return (ZoneKind.DUMMY,) if setup.hands > setup.seats else ()
-
-
-def _totals(setup: Setup, state: State) -> tuple[SideTotal, ...]:
-    match = state.match
-    return tuple(map(SideTotal, setup.units, match.totals, match.games))
 
 
 def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:

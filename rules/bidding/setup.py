@@ -11,7 +11,8 @@ from rules.bidding.ranking import Order, Ranking, height, make_ranking
 from rules.bidding.variant import Variant
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
-from rules.core.protocol import InvalidOption
+from rules.core.seating import SeatChange, check_seats
+from rules.core.winning import Goal
 
 NEST_SLOT: Final = -1
 PILE_SLOT: Final = -2
@@ -28,8 +29,7 @@ class Setup:
     """
 
     def __init__(self, variant: Variant, seats: int) -> None:
-        if seats not in variant.seats:
-            raise InvalidOption(f"{variant.title} is for {seat_counts(variant.seats)} players, not {seats}.")
+        check_seats(variant.title, variant.seats, seats)
         self.variant: Final = variant
         self.seats: Final = seats
         self.pack: Final = deck.cards_of(variant, seats)
@@ -64,6 +64,17 @@ class Setup:
         """The units that may win: a dummy may not (R-38)."""
         self.camps: Final = _camps(variant, self.ranked)
         """The units that win together: partners who stay partners do, though each may keep a record."""
+        self.goal: Final = Goal(
+            target=variant.target,
+            deals=variant.deals,
+            shares=variant.deals is not None or variant.tie == "shared",
+            most_deals=variant.max_deals,
+            best_of=variant.games,
+        )
+        """What ends a match, besides what only a bidding game has."""
+        self.seat_change: Final = SeatChange(
+            variant.seat_change, variant.seat_change_every, variant.swap_first
+        )
         self.is_plain: Final = (
             self.lanes == seats
             and variant.dummy == "none"
@@ -131,12 +142,6 @@ def make_setup(variant: Variant, seats: int) -> Setup:
         InvalidOption: the game is not for so many seats.
     """
     return Setup(variant, seats)
-
-
-def seat_counts(seats: tuple[int, ...]) -> str:
-    """Numbers of seats in words: ``3, 4 or 5``."""
-    *others, last = map(str, seats)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:

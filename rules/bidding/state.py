@@ -11,39 +11,11 @@ from rules.core.actions import Bird
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import CHANCE, Seat
 from rules.core.events import CardPlayed, Source, TrickTaken
-from rules.core.views import SheetLine
-
-# What a NamedTuple's own constructor and ``_replace`` end in; called directly, it takes half the time.
-new: Final = tuple.__new__
+from rules.core.match import Match, first_match
+from rules.core.quick import new
 
 NOBODY: Final[Seat] = -2
 """No seat at all; chance is another."""
-
-
-class Match(NamedTuple):
-    """What lasts beyond one deal."""
-
-    seats: int
-    order: tuple[Seat, ...]
-    """The seats clockwise, as their players sit now."""
-    drawing: tuple[Seat, ...]
-    """Seats that still draw for the deal."""
-    dealer: Seat
-    deal: int
-    """Number of the present deal, from 1; 0 before the first."""
-    thrown_in: int
-    """Deals passed out in a row."""
-    totals: tuple[int, ...]
-    """Points by unit."""
-    games: tuple[int, ...]
-    """Games won, by unit."""
-    scored: int
-    """Deals scored in the match."""
-    played: int
-    """Deals scored in the present game of it."""
-    sheet: tuple[SheetLine, ...]
-    winners: tuple[Seat, ...] = ()
-    """Who has won the match; nobody while it goes on."""
 
 
 class Call(NamedTuple):
@@ -181,18 +153,9 @@ def next_hand(state: State) -> int:
     return state.order[len(state.trick)]
 
 
-def left_of(match: Match, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    order = match.order
-    return order[(order.index(seat) + 1) % len(order)]
-
-
 def first_state(setup: Setup) -> State:
     """A match before anybody has drawn for the deal."""
-    everyone = tuple(range(setup.seats))
-    nothing = (0,) * len(setup.units)
-    match = Match(setup.seats, everyone, everyone, NOBODY, 0, 0, nothing, nothing, 0, 0, ())
-    return between_deals(setup, Phase.DRAW, CHANCE, match)
+    return between_deals(setup, Phase.DRAW, CHANCE, first_match(setup.seats, setup.units, setup.camps))
 
 
 NO_TEAMS: Final = Teams((), (), (), (), (), ())

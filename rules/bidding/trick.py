@@ -8,13 +8,14 @@ from rules.bidding.midgame import target_is_reached
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.setup import Setup
-from rules.bidding.state import State, new, next_hand
+from rules.bidding.state import State, next_hand
 from rules.bidding.words.refusals import must_follow
 from rules.core.actions import PLAYS, Action, Play
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import Event, TrickTaken
 from rules.core.protocol import IllegalAction
+from rules.core.quick import new
 
 
 def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:

@@ -54,33 +54,26 @@ class Outcome(NamedTuple):
 
 
 def outcome_of(
-    ranking: Ranking,
-    winners: Sequence[Seat],
-    totals: Sequence[SideTotal],
-    rivals: Iterable[Sequence[int]] | None = None,
+    ranking: Ranking, winners: Sequence[Seat], totals: Sequence[SideTotal], rivals: Iterable[Sequence[int]]
 ) -> Outcome:
-    """The outcome of a match with these winners.
+    """The outcome of a match with these winners; ``rivals`` are the sides that are ranked, by index.
 
     Winners are first, whatever their totals; the others follow by games won, then by points. Equals share a
-    place, and the next one is left out. ``rivals`` are the sides that are ranked, by index: those in one
-    entry win and lose together. None: all are, each on its own.
+    place, and the next one is left out. Those in one entry of the rivals win and lose together.
     """
 
     def standing(side: SideTotal) -> tuple[int, ...]:
         return (0,) if set(side.seats) <= set(winners) else (1, -side.games, -ranking.merit(side.total))
 
-    camps = [(index,) for index in range(len(totals))] if rivals is None else list(rivals)
+    camps = list(rivals)
     found = {index: standing(totals[camp[0]]) for camp in camps for index in camp}
-    standings = [standing(totals[camp[0]]) for camp in camps]
+    every = [standing(totals[camp[0]]) for camp in camps]
     placed = [
-        side._replace(place=1 + sum(other < found[index] for other in standings))
+        side._replace(place=1 + sum(other < found[index] for other in every))
         if winners and index in found
         else side
         for index, side in enumerate(totals)
     ]
     last = len(totals) + 1
-    return Outcome(
-        ranking,
-        tuple(winners),
-        tuple(sorted(placed, key=lambda side: (side.place or last, standing(side)))),
-    )
+    placed.sort(key=lambda side: (side.place or last, standing(side)))
+    return Outcome(ranking, tuple(winners), tuple(placed))

@@ -8,33 +8,38 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, Self, TypeGuard, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
 from rules.core.about import About, Teams
 from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
 from rules.core.cards import RANKS, Card, CardSet, pack
-from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, DrawByLot, Option, Seat
+from rules.core.dealing import begun, shuffle
+from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, Option, Seat
+from rules.core.drawing import draw, drawn
+from rules.core.ending import after_deal, concluded
 from rules.core.events import (
     NO_ONE,
     Acted,
-    DealerDrawn,
     DealScored,
     DealStarted,
     Event,
     GameEvent,
-    MatchWon,
-    Ruled,
     Secret,
 )
-from rules.core.outcome import Outcome, Ranking, SideTotal, outcome_of
-from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
+from rules.core.match import Match, first_match
+from rules.core.outcome import Outcome, Ranking
+from rules.core.protocol import IllegalAction, OptionSpec, OptionValue
+from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, penalized, redealt
 from rules.core.scores import SideScore, points_of
+from rules.core.seating import check_seats
+from rules.core.sheet import booked, with_points
 from rules.core.views import BeforeDeal, Facts, SeatInfo, SeatView, TableView, Zone
+from rules.core.winning import decided
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
-from rules.games.match import Board, Book, Match, Scored, State, Turn
+from rules.games.frame import Board, Book, State, Turn
 from rules.games.options import Rules
 from rules.versions import NEWEST
 
@@ -44,10 +49,8 @@ Applied = tuple[State[D], tuple[Event, ...]]
 
 NEWS: Final = 3
 """Sentences of news that are kept."""
-MOST_PENALTY: Final = 1000
 NOT_YOURS: Final = "It isn't your turn."
 OVER: Final = "This match is over."
-NO_POINTS: Final = "This game is not won by points: none can be taken off. Have it dealt again instead."
 
 
 class CardGame(ABC, Generic[R, D]):
@@ -88,12 +91,12 @@ class CardGame(ABC, Generic[R, D]):
         """Carry out an answer that was among those asked for."""
 
     @abstractmethod
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Who has won, after a deal was scored; None where another deal is played."""
-
-    @abstractmethod
     def board(self, match: Match, deal: D) -> Board:
         """What everyone sees of a deal."""
+
+    def winners(self, match: Match) -> tuple[Seat, ...] | None:
+        """Who has won, after a deal was scored; None where another deal is played."""
+        return decided(match, self.rules.goal, self.ranking)
 
     def pack(self, seats: int) -> tuple[Card, ...]:
         """The cards that are shuffled for a deal; all 56 without the bird, unless a game says otherwise."""
@@ -101,8 +104,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def shuffle(self, match: Match) -> Decision:
         """What chance does before a deal; it puts the cards in order, unless a game says otherwise."""
-        cards = self.pack(match.seats)
-        return DrawByLot(cards, len(cards), Deal)
+        return shuffle(self.pack(match.seats))
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
         """Deal the cards as chance has put them."""
@@ -200,17 +202,8 @@ class CardGame(ABC, Generic[R, D]):
         Raises:
             InvalidOption: the game is not for so many seats.
         """
-        allowed = self.seats()
-        if seats not in allowed:
-            said = (
-                str(allowed[0])
-                if len(allowed) == 1
-                else f"{', '.join(map(str, allowed[:-1]))} or {allowed[-1]}"
-            )
-            raise InvalidOption(f"{self.book.title} is for {said} players, not {seats}.")
-        sides = self.sides(seats)
-        drawing = tuple(range(seats)) if self.draws_for_deal and seats > 1 else ()
-        return State(Match(seats, sides, (0,) * len(sides), drawing), None)
+        check_seats(self.book.title, self.seats(), seats)
+        return State(first_match(seats, self.sides(seats), draws=self.draws_for_deal and seats > 1), None)
 
     def decisions(self, state: State[D]) -> Decisions:
         """Who may choose what now; empty when the match is over."""
@@ -221,8 +214,9 @@ class CardGame(ABC, Generic[R, D]):
             return self.ask(match, deal)
         if match.drawing:
             cards = self.pack(match.seats)
-            drawn_from = tuple(card for card in cards if card == card.face and not card.is_bird)
-            return {CHANCE: DrawByLot(drawn_from, len(match.drawing), Draw)}
+            return {
+                CHANCE: draw(match, tuple(card for card in cards if card == card.face and not card.is_bird))
+            }
         return {CHANCE: self.shuffle(match)}
 
     def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
@@ -247,10 +241,11 @@ class CardGame(ABC, Generic[R, D]):
         if deal is not None:
             after, events = self._went_on(match, self.act(match, deal, seat, action))
         elif isinstance(action, Draw):
-            after, events = _drawn(match, action.cards)
+            match, event = drawn(match, action.cards)
+            after, events = State(match, None), (event,)
         else:
-            match = match._replace(deal=match.deal + 1, news=())
-            after, events = self._went_on(*self.shuffled(match, action))
+            match, turn = self.shuffled(begun(match), action)
+            after, events = self._went_on(match, turn)
             events = (DealStarted(match.deal, match.dealer), *events)
         return after, (acted, *events)
 
@@ -258,10 +253,7 @@ class CardGame(ABC, Generic[R, D]):
         """What a referee may rule now; what is fined, and by how much, is for people to say."""
         if state.match.winners is not None or state.deal is None:
             return ()
-        return (
-            Option(Redeal()),
-            Option(Redeal(next_dealer=True)),
-        )
+        return DEAL_AGAIN
 
     def table_view(self, state: State[D]) -> TableView:
         """What everyone may see."""
@@ -276,13 +268,13 @@ class CardGame(ABC, Generic[R, D]):
             dealer=match.dealer if match.deal and match.seats > 1 else None,
             asked=asked,
             hand=None,
-            seats=tuple(_seat_info(match, board, seat) for seat in range(match.seats)),
+            seats=tuple(_seat_info(match, board, seat) for seat in match.order),
             others=(),
             facts=board.facts,
             zones=board.zones,
             trick=board.trick,
             last_trick=board.last_trick,
-            totals=_totals(match),
+            totals=match.standing(),
             sheet=match.sheet,
             outcome=self.outcome(state),
             news=match.news,
@@ -305,10 +297,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def outcome(self, state: State[D]) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        match = state.match
-        if match.winners is None:
-            return None
-        return outcome_of(self.ranking.among(match.seats), match.winners, _totals(match))
+        return concluded(state.match, self.ranking)
 
     # Between the deals --------------------------------------------------------------------------
 
@@ -318,70 +307,37 @@ class CardGame(ABC, Generic[R, D]):
         match = match._replace(news=(*match.news, *told)[-NEWS:])
         if turn.scores is None:
             return State(match, turn.deal), turn.events
-        match, scored = _booked(match, turn.scores)
-        winners = self.winners(match)
-        if winners is None:
-            following: State[D] = State(match._replace(dealer=match.left_of(match.dealer)), None)
-            return following, (*turn.events, scored)
-        over: State[D] = State(match._replace(winners=winners), turn.deal)
-        return over, (*turn.events, scored, MatchWon(winners, match.totals))
+        points = list(map(points_of, turn.scores))
+        sides = map(SideScore, match.sides, points, with_points(match, points), turn.scores)
+        line = DealScored(match.deal, match.dealer, tuple(sides))
+        match = booked(match, line)
+        following, ended = after_deal(match, self.winners(match), self.rules.goal)
+        deal = None if following.winners is None else turn.deal
+        return State(following, deal), (*turn.events, line, *ended)
 
     def _rule(self, state: State[D], action: Action) -> Applied[D]:
-        match = state.match
         if not is_sound(action):
-            raise IllegalAction("That isn't a ruling.")
-        if isinstance(action, Penalize):
-            if not self.ranking.keeps_points:
-                raise IllegalAction(NO_POINTS)
-            if action.seat not in range(match.seats) or not 0 < action.points <= MOST_PENALTY:
-                raise IllegalAction(
-                    f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table."
-                )
-            fine = self.ranking.merit(-action.points)
-            points = [fine if action.seat in side else 0 for side in match.sides]
-            totals = tuple(total + fined for total, fined in zip(match.totals, points, strict=True))
-            ruled = Ruled(match.deal, action.seat, fine, action.reason, totals)
-            return state._replace(match=match._replace(totals=totals, sheet=(*match.sheet, ruled))), (ruled,)
-        if isinstance(action, Redeal):
-            if state.deal is None:
-                raise IllegalAction("There's no deal to throw in now.")
-            if action not in [option.action for option in self.rulings(state)]:
-                raise IllegalAction("Nobody deals here: have it dealt again by “The same dealer”.")
-            ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
-            dealer = match.left_of(match.dealer) if action.next_dealer else match.dealer
-            again: State[D] = State(match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), None)
-            return again, (ruled,)
-        raise IllegalAction("That isn't a ruling.")
+            raise IllegalAction(NO_RULING)
+        match action:
+            case Penalize():
+                match, ruled = penalized(state.match, action, self.ranking)
+                return state._replace(match=match), (ruled,)
+            case Redeal():
+                if state.deal is None:
+                    raise IllegalAction(NO_DEAL)
+                if action not in [option.action for option in self.rulings(state)]:
+                    raise IllegalAction("Nobody deals here: have it dealt again by “The same dealer”.")
+                match, ruled = redealt(state.match, action)
+                return State(match, None), (ruled,)
+        raise IllegalAction(NO_RULING)
 
 
 def _is_news(event: Event) -> TypeGuard[GameEvent]:
     return isinstance(event, GameEvent) and event.is_news
 
 
-def _drawn(match: Match, cards: tuple[Card, ...]) -> tuple[State[Any], tuple[Event, ...]]:
-    """The highest card deals; the tied draw again (R-10)."""
-    drawn = tuple(zip(match.drawing, cards, strict=True))
-    highest = max(card.rank for card in cards)
-    tied = tuple(seat for seat, card in drawn if card.rank == highest)
-    if len(tied) > 1:
-        return State(match._replace(drawing=tied), None), (DealerDrawn(drawn, None),)
-    (dealer,) = tied
-    return State(match._replace(drawing=(), dealer=dealer), None), (DealerDrawn(drawn, dealer),)
-
-
-def _booked(match: Match, scores: Sequence[Scored]) -> tuple[Match, DealScored]:
-    points = list(map(points_of, scores))
-    totals = tuple(total + more for total, more in zip(match.totals, points, strict=True))
-    line = DealScored(match.deal, match.dealer, tuple(map(SideScore, match.sides, points, totals, scores)))
-    return match._replace(totals=totals, sheet=(*match.sheet, line)), line
-
-
 def _phase(match: Match) -> BeforeDeal:
     return BeforeDeal.DRAWING if match.drawing else BeforeDeal.DEALING
-
-
-def _totals(match: Match) -> tuple[SideTotal, ...]:
-    return tuple(SideTotal(seats, total) for seats, total in zip(match.sides, match.totals, strict=True))
 
 
 def _seat_info(match: Match, board: Board, seat: Seat) -> SeatInfo:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.core.about import Reading, RuleSection
+from rules.core.winning import MOST_DEALS
 from rules.core.words import counted
 from rules.games.options import TargetRules
-from rules.games.winning import MOST_DEALS
 
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
 DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")

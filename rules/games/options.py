@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.core.winning import ONE_DEAL, Goal
 
 
 class Offer(NamedTuple):
@@ -37,6 +38,11 @@ class Rules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @property
+    def goal(self) -> Goal:
+        """What ends a match: it is one deal, unless a game says otherwise."""
+        return ONE_DEAL
+
     def idle(self) -> frozenset[str]:
         """The options that change nothing beside the values of the others, and so are not offered."""
         return frozenset()
@@ -59,6 +65,11 @@ class TargetRules(Rules):
         Literal["another_deal", "shared"],
         Offer("Match", "Tie", "What happens on a tie at the target", TIES),
     ] = "another_deal"
+
+    @property
+    def goal(self) -> Goal:
+        """The target, or so many deals."""
+        return Goal(self.target, self.deals, shares=self.deals is not None or self.tie == "shared")
 
     def idle(self) -> frozenset[str]:
         """A match of so many deals has no target, and equal totals share it (R-06)."""

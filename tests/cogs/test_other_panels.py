@@ -481,7 +481,7 @@ def over(
     names: Sequence[str], winners: Sequence[int], totals: Sequence[int], ranking: Ranking = Ranking.MOST
 ) -> str:
     sides = tuple(SideTotal((seat,), total) for seat, total in enumerate(totals))
-    outcome = outcome_of(ranking.among(len(names)), winners, sides)
+    outcome = outcome_of(ranking.among(len(names)), winners, sides, [(seat,) for seat in range(len(names))])
     table = table_of(names, outcome=outcome, totals=sides, sheet=(scored(totals, left=8),), asked=())
     table = table._replace(words=CountedWords())
     check_limits(panel_of(table))

@@ -326,7 +326,7 @@ def test_a_shared_match_is_said_to_be_shared() -> None:
     table = shown(over)
     assert table.view is not None
     assert table.view.outcome is not None
-    outcome = outcome_of(Ranking.MOST, (0, 1, 2, 3), table.view.totals)
+    outcome = outcome_of(Ranking.MOST, (0, 1, 2, 3), table.view.totals, [(0,), (1,)])
     table = table._replace(view=table.view._replace(outcome=outcome))
     assert "Ann & Cleo and Bob & Dan share the match" in text(panel_of(table))
 

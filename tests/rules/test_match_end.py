@@ -6,30 +6,39 @@ from typing import Any
 
 import pytest
 
-from rules.bidding.match import after_deal, verdict
+from rules.bidding.endings import after_scoring
 from rules.bidding.rows import KENTUCKY, ROWS
-from rules.bidding.setup import make_setup
-from rules.bidding.state import Match
+from rules.bidding.setup import Setup, make_setup
+from rules.bidding.state import first_state
 from rules.bidding.variant import Variant
+from rules.bidding.winning import winners_of
 from rules.core.events import DealScored, MatchWon, SeatsChanged
+from rules.core.match import Match
 from rules.core.scores import ContractScore, SideScore
 from tests.rules.playouts import match
 from tests.rules.scene import Scene
 
 BID = ContractScore(1, 70, None, True, 0)
-LAST = DealScored(1, 0, (SideScore((0, 2), 0, 0),), BID)
-FOUR = (0, 1, 2, 3)
 
 
-def at(totals: tuple[int, ...], scored: int = 5) -> Match:
+def at(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> Match:
     """A match with these totals after so many scored deals."""
-    return Match(len(totals), FOUR, (), 0, 9, 0, totals, (0,) * len(totals), scored, scored, ())
+    begun = first_state(setup).match
+    return begun._replace(drawing=(), deal=9, totals=totals, scored=scored, played=scored)
 
 
 def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
     """The winning sides, or None if the match goes on."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
-    return verdict(make_setup(variant, 4), at(totals, scored), BID)
+    return ahead(make_setup(variant, 4), totals, scored)
+
+
+def ahead(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> tuple[int, ...] | None:
+    """The sides that have won, by number."""
+    won = winners_of(setup, at(setup, totals, scored), BID)
+    if won is None:
+        return None
+    return tuple(side for side, seats in enumerate(setup.units) if set(seats) <= set(won))
 
 
 @pytest.mark.parametrize(
@@ -88,8 +97,8 @@ def test_r06_among_several_the_highest_wins() -> None:
     """R-06 (1924, Regular Rook: should two or more players run over 150, the highest total wins)."""
     setup = make_setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
 
-    assert verdict(setup, at((150, 165, 160, 0)), BID) == (1,)
-    assert verdict(setup, at((150, 165, 165, 0)), BID) is None
+    assert ahead(setup, (150, 165, 160, 0)) == (1,)
+    assert ahead(setup, (150, 165, 165, 0)) is None
 
 
 def test_r06_option_a_tie_is_shared() -> None:
@@ -232,10 +241,11 @@ def test_the_last_view_of_a_match_tells_its_outcome() -> None:
 def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
     """How the players sit for each deal of a match, the first included."""
     setup = make_setup(variant, 4)
-    match = at((0,) * len(setup.units), scored=0)
+    line = DealScored(1, 0, tuple(SideScore(unit, 0, 0) for unit in setup.units), BID)
+    match = at(setup, (0,) * len(setup.units), scored=0)
     seen = [match.order]
     for _ in range(deals - 1):
-        match, _events = after_deal(setup, match, match.totals, LAST)
+        match, _events = after_scoring(setup, match, line)
         seen.append(match.order)
     return seen
 

@@ -37,7 +37,7 @@ def replayed(match: OldMatch, version: int) -> OldMatch:
     for line in match.actions:
         seat, action = line.split(" ", 1)
         state, events = game.apply(state, int(seat), parse_action(action))
-        sheet += [line for event in events if (line := sheet_line(event))]
+        sheet += [scored for event in events if (scored := sheet_line(event))]
     if game.outcome(state) is None:
         raise IllegalAction("The match goes on.")
     totals, winners = result_of(game, state)

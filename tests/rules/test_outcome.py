@@ -25,6 +25,11 @@ def each(*totals: int, games: tuple[int, ...] = ()) -> tuple[SideTotal, ...]:
     )
 
 
+def ended(ranking: Ranking, winners: tuple[int, ...], totals: tuple[SideTotal, ...]) -> Outcome:
+    """The outcome where everyone plays against everyone."""
+    return outcome_of(ranking, winners, totals, [(side,) for side in range(len(totals))])
+
+
 def places(outcome: Outcome) -> dict[tuple[int, ...], int | None]:
     return {side.seats: side.place for side in outcome.standings}
 
@@ -47,31 +52,31 @@ def test_every_game_says_what_wins_it(key: str) -> None:
 def test_who_plays_alone_has_solved_it_or_has_not() -> None:
     assert Ranking.MOST.among(1) is Ranking.SOLVED
     assert Ranking.MOST.among(2) is Ranking.MOST
-    assert outcome_of(Ranking.SOLVED, (0,), each(-3)).standings[0].place == 1
-    assert outcome_of(Ranking.SOLVED, (), each(-3)).standings[0].place is None
+    assert ended(Ranking.SOLVED, (0,), each(-3)).standings[0].place == 1
+    assert ended(Ranking.SOLVED, (), each(-3)).standings[0].place is None
 
 
 def test_the_most_points_stand_first_or_the_fewest() -> None:
-    most = outcome_of(Ranking.MOST, (1,), each(10, 30, 20))
+    most = ended(Ranking.MOST, (1,), each(10, 30, 20))
     assert [side.total for side in most.standings] == [30, 20, 10]
-    fewest = outcome_of(Ranking.FEWEST, (0,), each(10, 30, 20))
+    fewest = ended(Ranking.FEWEST, (0,), each(10, 30, 20))
     assert [side.total for side in fewest.standings] == [10, 20, 30]
 
 
 def test_equals_share_a_place_and_the_next_is_left_out() -> None:
-    shared = outcome_of(Ranking.MOST, (0, 2), each(50, 20, 50, 20, 5))
+    shared = ended(Ranking.MOST, (0, 2), each(50, 20, 50, 20, 5))
     assert places(shared) == {(0,): 1, (2,): 1, (1,): 3, (3,): 3, (4,): 5}
 
 
 def test_winners_are_first_whatever_they_have() -> None:
     """Who shoots the moon wins from behind, and the games won come before the points of the last one."""
-    assert places(outcome_of(Ranking.MOST, (2,), each(90, 40, -10))) == {(2,): 1, (0,): 2, (1,): 3}
-    games = outcome_of(Ranking.MOST, (1,), each(90, 0, 10, games=(0, 2, 1)))
+    assert places(ended(Ranking.MOST, (2,), each(90, 40, -10))) == {(2,): 1, (0,): 2, (1,): 3}
+    games = ended(Ranking.MOST, (1,), each(90, 0, 10, games=(0, 2, 1)))
     assert places(games) == {(1,): 1, (2,): 2, (0,): 3}
 
 
 def test_where_nobody_wins_nobody_has_a_place() -> None:
-    assert set(places(outcome_of(Ranking.CARDS, (), each(1, 2, 3))).values()) == {None}
+    assert set(places(ended(Ranking.CARDS, (), each(1, 2, 3))).values()) == {None}
 
 
 def test_partners_who_each_keep_a_record_have_one_place_and_a_dummy_none() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rules.catalog import find_game, game_with
 from rules.codes import decode, encode
 from rules.core.protocol import IllegalAction, OptionValue
-from rules.games.match import State
+from rules.games.frame import State
 from rules.games.panjandrum.events import PanjandrumCalled
 from rules.versions import EARLIER, as_meant
 from tests.rules.games.kit import Step, play

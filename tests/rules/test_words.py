@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bidding.match import after_deal
+from rules.bidding.endings import after_scoring
 from rules.bidding.rows import KENTUCKY
 from rules.bidding.setup import make_setup
 from rules.bidding.state import first_state
@@ -351,7 +351,8 @@ def test_what_ends_at_once_is_the_match_or_one_game_of_it_bug(
     variant = KENTUCKY.model_copy(update={"games": games, **options})
     setup = make_setup(variant, 4)
     before = first_state(setup).match._replace(dealer=0)
-    after, _ = after_deal(setup, before, totals, last)
+    sides = tuple(SideScore(unit, total, total) for unit, total in zip(setup.units, totals, strict=True))
+    after, _ = after_scoring(setup, before, last._replace(sides=sides))
 
     stake = "match" if after.winners else "game"
     assert sentence.format(stake) in told("kentucky", games=games, **options)

@@ -9,10 +9,10 @@ from rules.bidding.house import forms
 from rules.bidding.house.conflicts import conflict, unmet
 from rules.bidding.house.offered import BY_KEY, ROWS
 from rules.bidding.house.row import Row
-from rules.bidding.setup import seat_counts
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed
 from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.core.seating import seat_counts
 from rules.versions import NEWEST
 
 MOST_SEATS: Final = 8

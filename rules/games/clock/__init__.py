@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.games.clock.game import Clock
 from rules.games.clock.options import ClockRules
-from rules.games.match import Book
+from rules.games.frame import Book
 
 GAMES: Final = (
     Clock(

@@ -7,7 +7,9 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
+from rules.core.dealing import told_piles
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
@@ -16,8 +18,7 @@ from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Scores, facts_of, zones
 from rules.games.clock.options import ClockRules
 from rules.games.clock.words import ClockWords
-from rules.games.dealing import told_piles
-from rules.games.match import Board, Match, Turn
+from rules.games.frame import Board, Turn
 from rules.games.patience.game import Patience, rounds
 
 TURN: Final = Option(Say("turn"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from rules.core.cards import Card, CardSet
+from rules.core.dealing import dealt_out, told_hands
 from rules.core.decisions import Seat
 from rules.core.events import NO_ONE, CardsSeen, Event, Secret, TableLaid
+from rules.core.match import Match
 from rules.games.club.events import CardsDrawn, DiscardsBegun, RookLaidOut, RookPutBack
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
-from rules.games.dealing import dealt_out, told_hands
-from rules.games.match import Match, Turn, replaced
+from rules.games.frame import Turn, replaced
 
 T = TypeVar("T")
 HAND: Final = 13

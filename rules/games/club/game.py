@@ -9,6 +9,7 @@ from rules.core.about import Teams
 from rules.core.actions import Action, Discard, Put
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import Decisions, Seat
+from rules.core.match import Match
 from rules.core.views import Zone
 from rules.core.words import Words
 from rules.games.club import shown, turn
@@ -16,9 +17,8 @@ from rules.games.club.deal import Deal, draw_two, lay_out
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, question
 from rules.games.club.rules import ClubRules
 from rules.games.club.words import ClubWords
+from rules.games.frame import Board, Book, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Book, Match, Turn
-from rules.games.winning import decided
 
 
 class Club(CardGame[ClubRules, Deal]):
@@ -64,10 +64,6 @@ class Club(CardGame[ClubRules, Deal]):
             return turn.take_back(deal)
         assert action in (MELD, PILE)
         return turn.begin_melding(match, deal, takes_pile=action == PILE)
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target."""
-        return decided(match, self.rules)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards, without those set aside."""

@@ -7,12 +7,12 @@ from typing import Final
 from rules.core.actions import Discard, Put, Say, Take
 from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
+from rules.core.match import Match
 from rules.games.club.deal import Deal, at_hand, coming, may_empty, set_aside
 from rules.games.club.grouping import MOST, Groups, Lack, Missing
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth
 from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import opening
-from rules.games.match import Match
 
 DRAW: Final = Take("pile")
 PILE: Final = Say("pile")

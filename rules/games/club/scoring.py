@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.cards import CardSet
 from rules.core.scores import ScoreItem
 from rules.games.club.melds import Meld, birdies, worth
-from rules.games.match import Scored
+from rules.games.frame import Scored
 
 OUT: Final = 200
 BIRDIES: Final = 2

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rules.core.cards import CardSet
 from rules.core.decisions import Seat
+from rules.core.match import Match
 from rules.core.views import Zone
 from rules.games.club.deal import Deal, set_aside
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.melds import THREE
 from rules.games.club.questions import needed
 from rules.games.club.rules import ClubRules
-from rules.games.match import Board, Match
+from rules.games.frame import Board
 
 
 def board(match: Match, deal: Deal, rules: ClubRules) -> Board:

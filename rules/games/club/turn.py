@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.core.actions import Put
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen, Event, Secret
+from rules.core.match import Match
 from rules.games.club.deal import Deal, may_empty, set_aside
 from rules.games.club.events import (
     CardDiscarded,
@@ -17,7 +18,7 @@ from rules.games.club.events import (
 )
 from rules.games.club.melds import WILDS, Meld, extended, meld_of
 from rules.games.club.scoring import side_score
-from rules.games.match import Match, Scored, Turn, replaced
+from rules.games.frame import Scored, Turn, replaced
 
 
 def begin_melding(match: Match, deal: Deal, *, takes_pile: bool) -> Turn[Deal]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.cribbage.game import Cribbage
 from rules.games.cribbage.options import CribbageRules
-from rules.games.match import Book
+from rules.games.frame import Book
 
 GAMES: Final = (
     Cribbage(

@@ -9,18 +9,18 @@ from itertools import combinations
 
 from rules.core.actions import PASS, Action, Play
 from rules.core.cards import Card, CardSet
+from rules.core.dealing import dealt_out, told_hands
 from rules.core.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
 from rules.core.events import CardPlayed, Event
+from rules.core.match import Match
 from rules.core.scores import ScoreItem, points_of
 from rules.games.cribbage.deal import FIFTEEN, GO, HAND, MOST, POINTS, Deal
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import Phase, Scores, facts_of, zones
 from rules.games.cribbage.options import CribbageRules
 from rules.games.cribbage.words import CribbageWords
-from rules.games.dealing import dealt_out, told_hands
+from rules.games.frame import Board, Scored, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn
-from rules.games.winning import decided
 
 
 class Cribbage(CardGame[CribbageRules, Deal]):
@@ -61,10 +61,6 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             CardCounted(seat, action.card, after.reached, points),
         )
         return self._go_on(match, _with_points(after, seat, points), events)
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target."""
-        return decided(match, self.rules)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.donkey.game import Donkey
 from rules.games.donkey.options import DonkeyRules
-from rules.games.match import Book
+from rules.games.frame import Book
 
 GAMES: Final = (
     Donkey(

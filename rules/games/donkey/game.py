@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import SHOUT, Action, Lot, Play, Shout
 from rules.core.cards import Card, CardSet
+from rules.core.dealing import dealt_out, told_hands
 from rules.core.decisions import (
     CHANCE,
     CLOCK,
@@ -20,19 +21,18 @@ from rules.core.decisions import (
     Wait,
 )
 from rules.core.events import CardsSeen, Event, Secret
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
-from rules.games.dealing import dealt_out, told_hands
 from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Pile, Scores, facts_of, phase_of
 from rules.games.donkey.options import DonkeyRules
 from rules.games.donkey.words import DonkeyWords
+from rules.games.frame import Board, Scored, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn
 from rules.games.race import first_of
-from rules.games.winning import best
 
 FOLD: Final = (Option(SHOUT),)
 
@@ -118,9 +118,8 @@ class Donkey(CardGame[DonkeyRules, Deal]):
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """Whoever was first in the most deals; a tie is shared, and nobody wins where nobody folded."""
-        if match.scored < self.rules.deals:
-            return None
-        return best(match) if any(match.totals) else ()
+        won = super().winners(match)
+        return won if won is None or any(match.totals) else ()
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards, without the one that lies ready."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.core.winning import Goal
 from rules.games.options import ON_OFF, Offer, numbers
 from rules.games.race import RaceRules
 
@@ -22,3 +23,8 @@ class DonkeyRules(RaceRules):
         bool,
         Offer("Match", "Forfeit", "Whether the last to fold runs around the table three times", ON_OFF),
     ] = True
+
+    @property
+    def goal(self) -> Goal:
+        """So many deals."""
+        return Goal(deals=self.deals)

@@ -7,7 +7,7 @@ from typing import Final
 from rules.games.doubt.game import Doubt
 from rules.games.doubt.options import DoubtRules
 from rules.games.doubt.words import BOOKLET, OLDER
-from rules.games.match import Book
+from rules.games.frame import Book
 
 OLD: Final = Doubt(
     Book(

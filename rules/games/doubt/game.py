@@ -6,19 +6,19 @@ from functools import cached_property
 
 from rules.core.actions import Action, Play
 from rules.core.cards import RANKS, Card, CardSet
+from rules.core.dealing import dealt_out, told_hands
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret
+from rules.core.match import Match
 from rules.core.scores import ScoreItem
-from rules.games.dealing import dealt_out, told_hands
 from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
 from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, WentOut
 from rules.games.doubt.facts import Phase, Scores, facts_of, zones
 from rules.games.doubt.options import DoubtRules
 from rules.games.doubt.words import DoubtWords
+from rules.games.frame import Board, Scored, Turn, replaced
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn, replaced
 from rules.games.race import CALL_OR_PASS, Window
-from rules.games.winning import decided
 
 
 class Doubt(CardGame[DoubtRules, Deal]):
@@ -94,10 +94,6 @@ class Doubt(CardGame[DoubtRules, Deal]):
             NestTaken(loser, taken),
             Secret(loser, CardsSeen(loser, deal.center)),
         )
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target, or the best after the deals agreed on."""
-        return decided(match, self.rules)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""

@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 from rules.core.about import Teams
 from rules.core.cards import Card
 from rules.core.decisions import Seat
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.words import Words
+from rules.games.frame import Book, Scored
 from rules.games.golden10.options import FlipRules, GoldenRules
 from rules.games.golden10.scoring import scored, value
 from rules.games.golden10.words import Golden10Words
-from rules.games.match import Book, Match, Scored
 from rules.games.trick_taking import Deal, TrickTaking, captured
-from rules.games.winning import MOST_DEALS, best
 
 
 class Golden10(TrickTaking[FlipRules]):
@@ -53,15 +53,6 @@ class Golden10(TrickTaking[FlipRules]):
             scored(self.rules, captured(deal, seats), total)
             for seats, total in zip(match.sides, match.totals, strict=True)
         )
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The lowest total after the last deal; a tie is shared, or another deal is played (R-56)."""
-        if match.scored < self.rules.deals:
-            return None
-        is_tied = match.totals.count(min(match.totals)) > 1
-        if is_tied and self.rules.extra_deal and match.scored < MOST_DEALS:
-            return None
-        return best(match, lowest=True)
 
 
 NEWEST: Final = Golden10(

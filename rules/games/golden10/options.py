@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.core.protocol import Choice
+from rules.core.winning import MOST_DEALS, Goal
 from rules.games.options import ON_OFF, Offer, Rules, numbers
-from rules.games.winning import MOST_DEALS
 
 
 class FlipRules(Rules):
@@ -36,6 +36,11 @@ class FlipRules(Rules):
     """Whether the yellow ten takes points off."""
     partners_at_four: bool = False
     golden_cumulative: bool = False
+
+    @property
+    def goal(self) -> Goal:
+        """So many deals; equal lowest totals share the win, or another deal is played (R-56)."""
+        return Goal(deals=self.deals, shares=not self.extra_deal)
 
 
 class GoldenRules(FlipRules):

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from rules.core.about import Reading, RuleSection
 from rules.core.scores import ScoreItem
 from rules.core.views import TableView
+from rules.core.winning import MOST_DEALS
 from rules.core.words import counted, signed
+from rules.games.frame import Book
 from rules.games.golden10.options import FlipRules
-from rules.games.match import Book
 from rules.games.match_words import DRAWN, deals
 from rules.games.trick_taking.words import TrickWords
-from rules.games.winning import MOST_DEALS
 
 
 class Edition(NamedTuple):

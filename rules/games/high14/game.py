@@ -7,15 +7,14 @@ from functools import cached_property
 from typing import Final
 
 from rules.core.cards import Card, CardSet, Color, card
-from rules.core.decisions import Seat
+from rules.core.match import Match
 from rules.core.scores import points_of
 from rules.core.words import Words
+from rules.games.frame import Book, Scored
 from rules.games.high14.options import High14Rules
 from rules.games.high14.scoring import COUNTERS, scored
 from rules.games.high14.words import High14Words
-from rules.games.match import Book, Match, Scored
 from rules.games.trick_taking import COLORED, Deal, TrickTaking, captured
-from rules.games.winning import decided
 
 FOURTEENS: Final = CardSet.of(card(color, 14) for color in Color)
 
@@ -62,10 +61,6 @@ class High14(TrickTaking[High14Rules]):
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
         """The fives and tens each has captured."""
         return tuple(scored(captured(deal, seats)) for seats in match.sides)
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target."""
-        return decided(match, self.rules)
 
 
 GAMES: Final = (

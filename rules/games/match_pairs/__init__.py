@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.match_pairs.game import MatchPairs
 from rules.games.match_pairs.options import MatchRules, PairRules
 

@@ -7,18 +7,18 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
+from rules.core.dealing import dealt_face_down, told_piles
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.dealing import dealt_face_down, told_piles
+from rules.games.frame import Board, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Turn
 from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
 from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import Phase, Scores, facts_of, zones
 from rules.games.match_pairs.options import PairRules
 from rules.games.match_pairs.words import MatchWords
-from rules.games.winning import best
 
 TURN: Final = Option(Say("turn"))
 
@@ -72,10 +72,6 @@ class MatchPairs(CardGame[PairRules, Deal]):
             return Turn(deal, (turned,), scores)
         turn = next(seat for seat in match.from_left_of(deal.turn) if deal.hands[seat])
         return Turn(deal._replace(turn=turn), (turned,))
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever has the most cards: a match is one game."""
-        return best(match)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The card to match and the pile; nobody sees a card before it is turned."""

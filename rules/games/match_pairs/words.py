@@ -13,7 +13,7 @@ from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, colored, counted, shown, who
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.match_pairs.deal import MOST_PLAYS
 from rules.games.match_pairs.events import CardTurned
 from rules.games.match_pairs.facts import MatchFacts, Phase, Pile

@@ -7,12 +7,14 @@ from typing import Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
+from rules.core.dealing import told_piles
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.match import Match
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
-from rules.games.dealing import told_piles
-from rules.games.match import Board, Match, Turn
+from rules.core.winning import Goal, decided
+from rules.games.frame import Board, Turn
 from rules.games.new_solitaire.deal import DEALS_EACH, PARKED, PILE, Deal, Layout, playable, put
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, ColumnsLaid, Finished
 from rules.games.new_solitaire.facts import Phase, Scores, facts_of, zones
@@ -20,7 +22,6 @@ from rules.games.new_solitaire.options import NewRules
 from rules.games.new_solitaire.words import NewWords
 from rules.games.patience.events import GaveUp, MoveTakenBack
 from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
-from rules.games.winning import best
 
 TURN: Final = Option(Say("turn"))
 FINISH: Final = Option(GIVE_UP.action)
@@ -83,7 +84,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
         """Whoever has the best score after three deals each; one alone, by clearing the columns."""
         if match.seats == 1:
             return (0,) if rounds(match)[-1].sides[0].scored >= 0 else ()
-        return best(match) if match.scored >= DEALS_EACH * match.seats else None
+        return decided(match, Goal(deals=DEALS_EACH * match.seats))
 
     def player(self, deal: Deal) -> Seat:
         """Whose deal it is."""

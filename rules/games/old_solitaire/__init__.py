@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.old_solitaire.game import OldSolitaire
 from rules.games.patience.options import UndoRules
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.core.actions import Put
 from rules.core.cards import RANKS, Card, Color, card
-from rules.games.match import replaced
+from rules.games.frame import replaced
 
 PILES: Final = 14
 HOME: Final = PILES + 1

@@ -7,13 +7,14 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
+from rules.core.dealing import told_piles
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
-from rules.games.dealing import told_piles
-from rules.games.match import Board, Match, Scored, Turn
+from rules.games.frame import Board, Scored, Turn
 from rules.games.old_solitaire.deal import ALL, HOME, PILES, Deal, Layout, Pile, legal_moves, moved, turned_up
 from rules.games.old_solitaire.events import CardsMoved, TopsTurned
 from rules.games.old_solitaire.facts import Phase, Scores, facts_of, zones

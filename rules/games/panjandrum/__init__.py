@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.panjandrum.game import Panjandrum
 from rules.games.panjandrum.options import PanjandrumRules
 

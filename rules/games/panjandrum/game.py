@@ -8,13 +8,14 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card, CardSet
+from rules.core.dealing import dealt_face_down, told_piles
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.dealing import dealt_face_down, told_piles
+from rules.games.frame import Board, Scored, Turn, replaced
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn, replaced
 from rules.games.panjandrum.deal import MOST_TURNS, Deal, Fine, Move
 from rules.games.panjandrum.events import (
     CardGiven,
@@ -30,7 +31,6 @@ from rules.games.panjandrum.options import PanjandrumRules
 from rules.games.panjandrum.piles import BUILDING, Piles
 from rules.games.panjandrum.words import PanjandrumWords
 from rules.games.race import CALL_OR_PASS, Window
-from rules.games.winning import best
 
 MOST_MOVES: Final = 1_000_000
 """More than any game has, so that windows of a game dealt again have other numbers."""
@@ -217,10 +217,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return self.rules.giver_chooses and has_both
 
     # What is seen -------------------------------------------------------------------------------
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever is out of cards: a match is one game."""
-        return best(match)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The piles; everything but the Hands lies open."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.core.about import Reading, RuleSection
 from rules.core.words import counted
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.match_words import DRAWN
 from rules.games.panjandrum.deal import MOST_TURNS
 from rules.games.panjandrum.options import PanjandrumRules

@@ -14,7 +14,7 @@ from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Note, Words, ZoneName, colored, counted, shown, who
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.panjandrum.deal import MOST_TURNS
 from rules.games.panjandrum.events import CardLaid, CardLifted, GameOver, PanjandrumCalled, PileTurnedOver
 from rules.games.panjandrum.facts import PanjandrumFacts, Phase, Pile

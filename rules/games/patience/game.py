@@ -10,9 +10,10 @@ from rules.core.actions import Action, Lot, Redeal, Say
 from rules.core.cards import Card
 from rules.core.decisions import Decision, Option, PickNumber, Seat
 from rules.core.events import DealScored, Event, GameEvent, Secret
+from rules.core.match import Match
 from rules.core.views import Zone
+from rules.games.frame import State, Turn
 from rules.games.game import Applied, CardGame
-from rules.games.match import Match, State, Turn
 from rules.games.patience.events import DealNumberShown
 from rules.games.patience.options import NUMBERS, PatienceRules
 

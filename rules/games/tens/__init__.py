@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.tens.game import Tens
 from rules.games.tens.options import TensRules
 

@@ -7,20 +7,20 @@ from typing import ClassVar
 
 from rules.core.actions import Action
 from rules.core.cards import Card
+from rules.core.dealing import dealt_face_down, told_piles
 from rules.core.decisions import Decisions, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
+from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.dealing import dealt_face_down, told_piles
+from rules.games.frame import Board, Turn, replaced
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Turn, replaced
 from rules.games.race import CALL_OR_PASS, Window
 from rules.games.tens.deal import ENOUGH, MOST_TURNS, Deal
 from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, WrongSlapPaid
 from rules.games.tens.facts import Phase, Scores, facts_of, zones
 from rules.games.tens.options import TensRules
 from rules.games.tens.words import TensWords
-from rules.games.winning import best
 
 
 class Tens(CardGame[TensRules, Deal]):
@@ -83,10 +83,6 @@ class Tens(CardGame[TensRules, Deal]):
                 deal = deal._replace(hands=replaced(deal.hands, seat, tuple(rest)), pile=(card, *deal.pile))
                 events += (WrongSlapPaid(seat), Secret(NO_ONE, DiscardSeen(seat, (card,))))
         return deal, events
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever has the most cards: a match is one game."""
-        return best(match)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The card that lies there and how many are below; nobody sees a card before it is turned."""

@@ -8,6 +8,7 @@ from typing import ClassVar, TypeVar
 
 from rules.core.actions import Action, Play
 from rules.core.cards import Card, CardSet, Color
+from rules.core.dealing import dealt_out, told_hands
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import (
     NO_ONE,
@@ -19,10 +20,10 @@ from rules.core.events import (
     TableLaid,
     TrickTaken,
 )
+from rules.core.match import Match
 from rules.core.views import Facts, TrickView, Zone
-from rules.games.dealing import dealt_out, told_hands
+from rules.games.frame import Board, Scored, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Scored, Turn
 from rules.games.options import Rules
 from rules.games.trick_taking.deal import COLORED, Deal
 from rules.games.trick_taking.events import CenterShown, CenterTaken

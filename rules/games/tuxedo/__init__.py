@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.games.match import Book
+from rules.games.frame import Book
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import BOOKLET, CUT_OFF, OLDER

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rules.core.cards import Card, CardSet
+from rules.core.dealing import dealt_out
 from rules.core.decisions import Seat
 from rules.core.events import Event, HandDealt, Secret
-from rules.games.dealing import dealt_out
-from rules.games.match import Match
+from rules.core.match import Match
 from rules.games.race import Window
 from rules.games.tuxedo.captures import Cards, Stack, Table, arranged
 from rules.games.tuxedo.events import CardsDealt, LeftoversWon, Sweep

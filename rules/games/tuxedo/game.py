@@ -9,8 +9,9 @@ from rules.core.actions import Action, Capture, Play, Put
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseOption, Decisions, Seat
 from rules.core.events import Event
+from rules.core.match import Match
+from rules.games.frame import Board, Turn
 from rules.games.game import CardGame
-from rules.games.match import Board, Match, Turn
 from rules.games.race import CALL_OR_PASS, Window
 from rules.games.tuxedo.captures import Cards, Stack, arranged, makes_orange
 from rules.games.tuxedo.deal import Deal, Taken, Won, deal_again, first_deal, leftovers, sweep_of
@@ -28,7 +29,6 @@ from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.plays import answers
 from rules.games.tuxedo.scoring import scores
 from rules.games.tuxedo.words import TuxedoWords
-from rules.games.winning import decided
 
 MOST_TURNS: Final = 1000
 """More than the turns of a deal, so that no two windows of a match have the same number."""
@@ -120,10 +120,6 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
             return Turn(deal, events)
         deal, left = leftovers(deal)
         return Turn(deal, events + left, scores(self.rules, deal.won))
-
-    def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The first to the target."""
-        return decided(match, self.rules)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rules.core.scores import ScoreItem
-from rules.games.match import Scored
+from rules.games.frame import Scored
 from rules.games.tuxedo.deal import Won
 from rules.games.tuxedo.options import TuxedoRules
 

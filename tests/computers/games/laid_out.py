@@ -11,7 +11,8 @@ from bot.computers.steady import Steady
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent, TrickTaken, heard_by
-from rules.games.match import Match, State
+from rules.core.match import Match
+from rules.games.frame import State
 from rules.games.trick_taking import Deal
 from tests.rules.games.kit import after
 

@@ -18,7 +18,7 @@ from rules.core.cards import CardSet
 from rules.core.events import HeardEvent, heard_by
 from rules.core.views import TableView
 from rules.games.club.melds import WILDS
-from rules.games.match import State
+from rules.games.frame import State
 from tests.rules.games.club_tables import eagerly, table
 from tests.rules.games.kit import after, game_of, play
 

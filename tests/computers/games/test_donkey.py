@@ -9,7 +9,7 @@ from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.core.actions import Play
 from rules.core.cards import CardSet, parse_cards
-from rules.games.match import State
+from rules.games.frame import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.test_donkey import two_fours

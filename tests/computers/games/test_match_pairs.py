@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.match import State
+from rules.games.frame import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.test_match_pairs import laid_out
 

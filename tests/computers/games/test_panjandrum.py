@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.actions import PASS, Action, Shout
 from rules.core.decisions import CHANCE, CLOCK
-from rules.games.match import State
+from rules.games.frame import State
 from tests.computers.games.laid_out import answer_at
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.panjandrum_tables import laid_out

@@ -13,7 +13,7 @@ from bot.computers.games.old_solitaire import World, imagined
 from bot.computers.games.players import PLAYERS
 from rules.core.actions import Lot
 from rules.core.cards import parse_cards
-from rules.games.match import State
+from rules.games.frame import State
 from rules.games.new_solitaire.deal import Deal as NewDeal
 from rules.games.new_solitaire.deal import Layout as NewLayout
 from rules.games.new_solitaire.events import ColumnsLaid

@@ -12,7 +12,7 @@ from bot.computers.games.tuxedo import choose
 from rules.core.actions import Action
 from rules.core.cards import parse_cards
 from rules.core.events import DealStarted, Event
-from rules.games.match import State
+from rules.games.frame import State
 from rules.games.tuxedo.events import CardsBuilt
 from tests.rules.games.kit import after, game_of
 from tests.rules.games.tuxedo_tables import laid_out

@@ -10,9 +10,9 @@ from typing import Any
 from rules.core.actions import Action, Say
 from rules.core.cards import Card, CardSet, parse_cards
 from rules.core.decisions import ChooseOption, Decision
+from rules.core.match import Match
 from rules.games.club.deal import Deal
 from rules.games.club.melds import Meld, meld_of
-from rules.games.match import Match
 from tests.rules.games.kit import at_random, game_of
 
 

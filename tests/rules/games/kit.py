@@ -14,10 +14,11 @@ from rules.core.actions import PASS, Action, Shout, parse_action
 from rules.core.cards import CardSet, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.core.events import Event
+from rules.core.match import Match, first_match
 from rules.core.protocol import IllegalAction
 from rules.core.views import SeatView, TableView
+from rules.games.frame import State
 from rules.games.game import CardGame
-from rules.games.match import Match, State
 
 Choose = Callable[[Decision, Random], Action]
 Check = Callable[[Match, Any], None]
@@ -102,7 +103,13 @@ def first_deal(steps: list[Step]) -> tuple[Match, Any]:
 
 def match_of(seats: int) -> Match:
     """The first deal of a match in which everyone is for himself; the last seat deals."""
-    return Match(seats, tuple((seat,) for seat in range(seats)), (0,) * seats, (), seats - 1, 1)
+    begun = first_match(seats, tuple((seat,) for seat in range(seats)), draws=False)
+    return begun._replace(dealer=seats - 1, deal=1)
+
+
+def after_deals(match: Match, number: int) -> Match:
+    """A match in which so many deals have been scored, before the next."""
+    return match._replace(drawing=(), deal=number + 1, scored=number, played=number)
 
 
 def held(text: str) -> CardSet:

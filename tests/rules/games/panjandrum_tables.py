@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.cards import CardSet, Color, parse_cards
-from rules.games.match import Match
+from rules.core.match import Match
 from rules.games.panjandrum.deal import Deal
 from rules.games.panjandrum.piles import Piles
 from tests.rules.games.kit import game_of, match_of

@@ -9,7 +9,7 @@ from rules.core.actions import Action, Say
 from rules.core.cards import Card, pack, parse_cards
 from rules.core.decisions import ChooseOption, Decision
 from rules.core.events import DealScored, Event
-from rules.games.match import State
+from rules.games.frame import State
 from tests.rules import said
 
 PACK = pack(range(1, 15), bird=False)

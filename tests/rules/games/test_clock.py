@@ -12,11 +12,12 @@ from rules.core.actions import Say
 from rules.core.cards import parse_cards
 from rules.core.decisions import CLOCK, Seat, Wait
 from rules.core.events import MatchWon, heard_by
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.games.clock.deal import Deal
 from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Pile
-from rules.games.match import Match, State
+from rules.games.frame import State
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.patiences import PACK, dealt, scored

@@ -31,7 +31,7 @@ from rules.games.club.events import (
 from rules.games.club.facts import ClubFacts, Pile, Stop
 from rules.games.club.melds import meld_of, worth
 from rules.games.club.scoring import opening, side_score
-from rules.games.match import State
+from rules.games.frame import State
 from tests.rules import said
 from tests.rules.games.club_tables import cards, meld, table
 from tests.rules.games.kit import after, game_of

@@ -12,11 +12,12 @@ from rules.core.actions import Put, Say
 from rules.core.cards import CardSet
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, GameEvent, heard_by
+from rules.core.match import Match
 from rules.games.club.deal import Deal
 from rules.games.club.events import GoneOut, StockUsedUp
 from rules.games.club.melds import Meld
 from rules.games.club.turn import take_back
-from rules.games.match import Match, State
+from rules.games.frame import State
 from tests.rules.games.club_tables import eagerly, is_meld, meld, points, table
 from tests.rules.games.kit import Step, at_random, check_every_state, check_secrets, game_of, matches, play
 

@@ -13,16 +13,18 @@ from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseOption, Seat
 from rules.core.events import CardPlayed, DealScored, MatchWon
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.core.scores import ScoreItem, points_of
 from rules.games.cribbage.deal import Deal
 from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import CribbageFacts, Phase, Pile, Scores
 from rules.games.cribbage.game import fifteens
-from rules.games.match import Match, State
+from rules.games.frame import State
 from tests.rules.games.kit import (
     Step,
     after,
+    after_deals,
     check_every_state,
     check_secrets,
     first_deal,
@@ -44,8 +46,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     """A match in which the first seat, A, plays first."""
     begun: Match = game.start(seats).match
-    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
-    return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
+    return after_deals(begun, scored)._replace(dealer=seats - 1, **changes)
 
 
 def deal_of(*held: str, **changes: Any) -> Deal:

@@ -12,13 +12,14 @@ from rules.core.actions import SHOUT
 from rules.core.cards import Card, CardSet, pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
 from rules.core.events import CardsSeen, DealScored, MatchWon, Secret, heard_by
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.games.donkey.deal import MOST_PASSES, Deal, four_of
 from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Phase, Pile
 from rules.games.donkey.game import FOLD, Donkey
 from rules.games.donkey.options import DonkeyRules
-from rules.games.match import Match, State, Turn
+from rules.games.frame import State, Turn
 from tests.rules.games.kit import (
     Step,
     after,

@@ -18,6 +18,7 @@ from rules.core.events import (
     Secret,
     heard_by,
 )
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.core.scores import ScoreItem
 from rules.games.doubt.deal import MOST_PLAYS, Claim, Deal
@@ -25,7 +26,7 @@ from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, Went
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile, Scores
 from rules.games.doubt.game import Doubt
 from rules.games.doubt.options import DoubtRules
-from rules.games.match import Match, State, Turn
+from rules.games.frame import State, Turn
 from tests.rules.games.kit import (
     Step,
     after,

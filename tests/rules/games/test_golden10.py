@@ -16,9 +16,10 @@ from rules.core.actions import Deal as Deals
 from rules.core.cards import NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import REFEREE, ChooseCard, Seat
 from rules.core.events import NO_ONE, CardPlayed, CardsSeen, DealScored, Secret, TableLaid, TrickTaken
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.core.scores import points_of
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.trick_taking import Deal, captured
 from rules.games.trick_taking.events import CenterShown, CenterTaken
 from rules.games.trick_taking.facts import Pile
@@ -26,6 +27,7 @@ from tests.rules import said
 from tests.rules.games.kit import (
     Step,
     after,
+    after_deals,
     check_every_state,
     check_secrets,
     first_deal,
@@ -46,8 +48,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     begun: Match = game.start(seats).match
-    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
-    return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
+    return after_deals(begun, scored)._replace(dealer=seats - 1, **changes)
 
 
 def taken(winner: Seat, cards: str) -> TrickTaken:

@@ -11,14 +11,15 @@ from rules.core.actions import PLAYS
 from rules.core.cards import Card, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard, Seat
 from rules.core.events import CardPlayed, DealScored, OddCardsWon, TrickTaken
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.core.scores import points_of
-from rules.games.match import Match
 from rules.games.trick_taking import Deal
 from tests.rules import said
 from tests.rules.games.kit import (
     Step,
     after,
+    after_deals,
     check_every_state,
     check_secrets,
     first_deal,
@@ -38,8 +39,7 @@ def hands(*texts: str) -> tuple[CardSet, ...]:
 
 def match(game: Any, seats: int, scored: int = 0, **changes: Any) -> Match:
     begun: Match = game.start(seats).match
-    sheet = tuple(DealScored(deal, 0, ()) for deal in range(1, scored + 1))
-    return begun._replace(drawing=(), dealer=seats - 1, deal=scored + 1, sheet=sheet, **changes)
+    return after_deals(begun, scored)._replace(dealer=seats - 1, **changes)
 
 
 def taken(winner: Seat, cards: str) -> TrickTaken:

@@ -11,8 +11,9 @@ from rules.core.actions import Deal as Dealt
 from rules.core.actions import Say
 from rules.core.cards import Card, pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, Wait
+from rules.core.match import Match
 from rules.core.protocol import InvalidOption
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.match_pairs import game as engine
 from rules.games.match_pairs.deal import MOST_PLAYS, Deal
 from rules.games.match_pairs.facts import MatchFacts

@@ -7,17 +7,27 @@ from typing import Any
 
 import pytest
 
+from rules.core.dealing import PilesDealt
 from rules.core.decisions import CHANCE, Seat
 from rules.core.events import NO_ONE, DealScored, GameEvent, MatchWon, Secret, heard_by
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
 from rules.core.scores import SideScore
-from rules.games.dealing import PilesDealt
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.new_solitaire.deal import Deal, Layout
 from rules.games.new_solitaire.events import CardTurned, ColumnsLaid
 from rules.games.new_solitaire.facts import NewFacts, Pile
 from tests.rules import said
-from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play, tables
+from tests.rules.games.kit import (
+    after,
+    after_deals,
+    check_every_state,
+    check_secrets,
+    game_of,
+    matches,
+    play,
+    tables,
+)
 from tests.rules.games.patiences import (
     PACK,
     answers,
@@ -213,9 +223,8 @@ def several(*points: tuple[int, ...], **options: Any) -> Any:
                 tuple(SideScore((seat,), pair[seat], totals[seat]) for seat in range(2)),
             )
         )
-    return game, match._replace(
-        deal=len(points) + 1, dealer=len(points) % 2, totals=tuple(totals), sheet=tuple(lines)
-    )
+    match = after_deals(match, len(points))
+    return game, match._replace(dealer=len(points) % 2, totals=tuple(totals), sheet=tuple(lines))
 
 
 def test_r_90_several_take_turns_and_the_best_sum_of_three_deals_wins() -> None:

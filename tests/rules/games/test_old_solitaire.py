@@ -12,8 +12,9 @@ from rules.core.actions import Redeal
 from rules.core.cards import Color, card
 from rules.core.decisions import REFEREE, Seat
 from rules.core.events import MatchWon, heard_by
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.old_solitaire.deal import Deal, Layout, Pile, legal_moves, moved, turned_up
 from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, PileKind

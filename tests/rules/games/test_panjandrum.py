@@ -11,12 +11,13 @@ from rules.catalog import find_game
 from rules.core.actions import Deal as Dealt
 from rules.core.cards import Card, Color, pack
 from rules.core.cards import card as card_of
+from rules.core.dealing import PilesDealt
 from rules.core.decisions import CHANCE
 from rules.core.events import NO_ONE, MatchWon, Secret
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.core.scores import ScoreItem
-from rules.games.dealing import PilesDealt
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.panjandrum import game as engine
 from rules.games.panjandrum.deal import MOST_TURNS, Deal
 from rules.games.panjandrum.events import CardLaid, CardLifted

@@ -11,7 +11,7 @@ from rules.core.actions import Penalize
 from rules.core.decisions import REFEREE
 from rules.core.outcome import Ranking
 from rules.core.protocol import IllegalAction
-from rules.games.match import State
+from rules.games.frame import State
 from tests.rules.games.kit import SHORTER, first_deal, game_of, play
 
 WON_BY_CARDS = {

@@ -10,8 +10,9 @@ import pytest
 from rules.core.cards import pack, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, PickNumber, Wait
 from rules.core.events import NO_ONE, DiscardSeen, Secret, heard_by
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.race import Window
 from rules.games.tens import game as engine
 from rules.games.tens.deal import MOST_TURNS, Deal

@@ -10,9 +10,10 @@ from bot.tools.games_page import games_page
 from rules.catalog import find_game
 from rules.core.actions import parse_action
 from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.match import Match
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.core.scores import SideScore
-from rules.games.match import Match, State
+from rules.games.frame import State
 from rules.games.tuxedo.deal import Deal, Won
 from rules.games.tuxedo.events import CardLaidDown, CardsDealt, CardsTaken, LeftoversWon, Sweep
 from tests.rules.games.kit import (

@@ -9,7 +9,7 @@ import pytest
 from rules.core.cards import parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseOption, PickNumber, Wait
 from rules.core.protocol import IllegalAction, InvalidOption
-from rules.games.match import State
+from rules.games.frame import State
 from rules.games.race import CALL_OR_PASS
 from rules.games.tuxedo.events import CardsBuilt, OrangeMissed, OrangeMistaken, OrangeScored
 from rules.games.tuxedo.facts import Phase, Pile

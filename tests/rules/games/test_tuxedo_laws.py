@@ -13,7 +13,8 @@ from rules.core.actions import Capture, Put, parse_action
 from rules.core.cards import Card, CardSet, pack
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored
-from rules.games.match import Match, State
+from rules.core.match import Match
+from rules.games.frame import State
 from rules.games.tuxedo.captures import makes_orange
 from rules.games.tuxedo.deal import Deal
 from rules.games.tuxedo.events import OrangeScored

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.cards import CardSet, parse_cards
 from rules.core.events import DealScored
-from rules.games.match import Match
+from rules.core.match import Match
 from rules.games.tuxedo.captures import Stack, Table, arranged
 from rules.games.tuxedo.deal import Deal, Won
 from tests.rules.games.kit import match_of

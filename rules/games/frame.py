@@ -1,4 +1,4 @@
-"""A match of deals, as every game without bidding keeps it: dealer, totals, score sheet, news."""
+"""What a game without bidding and its frame hand to each other: a deal, what came of an act, its board."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
 from rules.core.about import Kind, Teams
-from rules.core.decisions import Option, Seat
-from rules.core.events import DealScored, Event, HeardEvent
+from rules.core.decisions import Option
+from rules.core.events import Event
+from rules.core.match import Match
 from rules.core.scores import ScoreItem
-from rules.core.views import Facts, SheetLine, TrickView, Zone
+from rules.core.views import Facts, TrickView, Zone
 
 D = TypeVar("D")
 T = TypeVar("T")
@@ -30,48 +31,6 @@ class Book(NamedTuple):
     teams: Teams = Teams.SOLO
     note: str = ""
     """What else is to be known of its book."""
-
-
-class Match(NamedTuple):
-    """What goes on from deal to deal."""
-
-    seats: int
-    sides: tuple[tuple[Seat, ...], ...]
-    """Who keeps a score together: each alone, or partners."""
-    totals: tuple[int, ...]
-    """Points of each side."""
-    drawing: tuple[Seat, ...]
-    """Who still draws for the deal; nobody once there is a dealer."""
-    dealer: Seat = 0
-    deal: int = 0
-    """Number of the present deal, from 1; 0 before the first."""
-    sheet: tuple[SheetLine, ...] = ()
-    news: tuple[HeardEvent, ...] = ()
-    """What was told of the present deal last."""
-    deal_number: int | None = None
-    """Of the present deal, where deals are numbered: the same number deals the same cards."""
-    winners: tuple[Seat, ...] | None = None
-    """Who has won; None while the match goes on, nobody where it was lost."""
-
-    @property
-    def scored(self) -> int:
-        """How many deals were scored; one that was thrown in does not count."""
-        return sum(isinstance(line, DealScored) for line in self.sheet)
-
-    def side_of(self, seat: Seat) -> int:
-        """The index of a seat's side."""
-        return next(index for index, seats in enumerate(self.sides) if seat in seats)
-
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat, clockwise."""
-        return (seat + 1) % self.seats
-
-    def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every seat clockwise, beginning at the left of one, which comes last."""
-        return tuple((seat + step) % self.seats for step in range(1, self.seats + 1))
-
-    def __repr__(self) -> str:
-        return f"<match of {self.seats}, deal {self.deal}>"
 
 
 class State(NamedTuple, Generic[D]):

@@ -1,0 +1,61 @@
+"""Who has won a bidding match: besides the target, a moon shot, a losing total or a lead may end it."""
+
+from __future__ import annotations
+
+from rules.bidding.setup import Setup
+from rules.core.decisions import Seat
+from rules.core.match import Match, Rivals
+from rules.core.scores import ContractScore
+from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
+
+
+def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, ...] | None:
+    """Who has won by now; None while the game goes on.
+
+    The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
+    A fixed number of deals puts the target off (1988, Additional Comments 2). A dummy that is scored
+    cannot win (R-38). Partners who each keep a record are no rivals: they neither tie nor lead each other.
+    """
+    winning = _winning(setup, match, last)
+    return None if winning is None else seats_of(match, winning)
+
+
+def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
+    variant, totals, everyone = setup.variant, match.totals, match.rivals
+    if last.shot:
+        shooters = _declaring(setup, match, last)
+        return shooters if last.made else best(totals, [camp for camp in everyone if camp not in shooters])
+    if variant.lose_at is not None and min(_totals(totals, everyone)) <= variant.lose_at:
+        standing = [camp for camp in everyone if totals[camp[0]] > variant.lose_at]
+        return best(totals, standing or everyone)
+    if variant.lead_wins is not None and _lead(_totals(totals, everyone)) >= variant.lead_wins:
+        return best(totals, everyone)
+    goal = setup.goal
+    if is_last_deal(match, goal):
+        return settled(match, goal, everyone)
+    return settled(match, goal, _may_go_out(setup, match, at_target(match, goal), last))
+
+
+def _totals(totals: tuple[int, ...], among: Rivals) -> list[int]:
+    return [totals[camp[0]] for camp in among]
+
+
+def _lead(totals: list[int]) -> int:
+    most, second = sorted(totals, reverse=True)[:2]
+    return most - second
+
+
+def _may_go_out(setup: Setup, match: Match, arrived: Rivals, last: ContractScore) -> Rivals:
+    """Those at the target who may win now: all; only who made a bid; or such a one before all others."""
+    if setup.variant.going_out == "higher":
+        return arrived
+    declaring = _declaring(setup, match, last)
+    bidders = [camp for camp in arrived if last.made and camp in declaring]
+    return bidders if bidders or setup.variant.going_out == "own_bid" else arrived
+
+
+def _declaring(setup: Setup, match: Match, last: ContractScore) -> Rivals:
+    side = {last.declarer, last.declarer if last.partner is None else last.partner}
+    if setup.variant.teams == "partners":
+        side = set(match.order[match.order.index(last.declarer) % 2 :: 2])
+    return [camp for camp in match.rivals if any(side & set(match.sides[unit]) for unit in camp)]

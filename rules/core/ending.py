@@ -1,0 +1,40 @@
+"""What follows a scored deal: the next one, perhaps in other seats, another game, or the end of the match."""
+
+from __future__ import annotations
+
+from rules.core.decisions import Seat
+from rules.core.events import Event, GameWon, MatchWon
+from rules.core.match import Match
+from rules.core.outcome import Outcome, Ranking, outcome_of
+from rules.core.quick import new
+from rules.core.seating import STAY, SeatChange, next_deal
+from rules.core.winning import Goal, best, seats_of
+
+
+def after_deal(
+    match: Match, winners: tuple[Seat, ...] | None, goal: Goal, change: SeatChange = STAY
+) -> tuple[Match, tuple[Event, ...]]:
+    """The match after a deal that was booked and looked at; ``winners`` as of this game of it.
+
+    Of a match of several games the totals begin anew with each, and most games won win it.
+    """
+    if winners is None:
+        return next_deal(match, change)
+    if goal.best_of > 1:
+        games = tuple(
+            [won + (set(side) <= set(winners)) for won, side in zip(match.games, match.sides, strict=True)]
+        )
+        match = match._replace(games=games)
+        if max(games) <= goal.best_of // 2 and match.scored < goal.most_deals:
+            fresh = match._replace(totals=(0,) * len(match.totals), played=0)
+            following, moved = next_deal(fresh, change)
+            return following, (GameWon(winners, games), *moved)
+        winners = seats_of(match, best(games, match.rivals))
+    return new(Match, (*match[:-1], winners)), (MatchWon(winners, match.totals),)
+
+
+def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:
+    """How a match ended; None while it goes on."""
+    if match.winners is None:
+        return None
+    return outcome_of(ranking.among(match.seats), match.winners, match.standing(), match.rivals)

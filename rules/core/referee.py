@@ -1,0 +1,47 @@
+"""What a referee may rule in every game: points off for a fault, or the cards dealt again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.core.actions import Penalize, Redeal
+from rules.core.decisions import Option
+from rules.core.events import Ruled
+from rules.core.match import Match
+from rules.core.outcome import Ranking
+from rules.core.protocol import IllegalAction
+from rules.core.sheet import with_points
+
+MOST_PENALTY: Final = 1000
+NO_RULING: Final = "That isn't a ruling."
+NO_DEAL: Final = "There's no deal to throw in now."
+NO_POINTS: Final = "This game is not won by points: none can be taken off. Have it dealt again instead."
+DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
+
+
+def penalized(
+    match: Match, penalty: Penalize, ranking: Ranking = Ranking.MOST, *, below_zero: bool = True
+) -> tuple[Match, Ruled]:
+    """Points off for a seat's side and whoever wins with it, or on where the fewest win (R-29).
+
+    Raises:
+        IllegalAction: points do not decide this game, or that is no penalty for anybody here.
+    """
+    if not ranking.keeps_points:
+        raise IllegalAction(NO_POINTS)
+    if penalty.seat not in range(match.seats) or not 0 < penalty.points <= MOST_PENALTY:
+        raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table.")
+    fine = ranking.merit(-penalty.points)
+    own = match.side_of(penalty.seat)
+    (fined,) = [camp for camp in match.rivals if own in camp]
+    points = [fine if side in fined else 0 for side in range(len(match.sides))]
+    totals = with_points(match, points, below_zero=below_zero)
+    ruled = Ruled(match.deal, penalty.seat, fine, penalty.reason, totals)
+    return match._replace(totals=totals, sheet=(*match.sheet, ruled)), ruled
+
+
+def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
+    """The deal does not count, and the same dealer or the next deals again."""
+    ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
+    dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
+    return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled
