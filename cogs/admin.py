@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discord import app_commands
 
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.items import Interaction
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ async def close(interaction: Interaction) -> None:
     await answer_privately(interaction, "The table is closed.")
 
 
-class Admin(Section):
+class Admin(Extension):
     """What only managers of the server may do."""
 
     admin: ClassVar[Commands] = (close,)

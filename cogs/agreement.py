@@ -11,9 +11,9 @@ from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
@@ -131,7 +131,7 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
         screens(interaction).hands.refresh(shown, people(shown.seats))
 
 
-class Agreement(Section):
+class Agreement(Extension):
     """What people settle among themselves."""
 
     rook: ClassVar[Commands] = (close, redeal, take_back)

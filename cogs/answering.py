@@ -10,8 +10,8 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.shown import ShownHand
+from cogs.extension import Commands, Extension
 from cogs.interactions import act, answer_pressed, asked, decision_of, hand_of, parse, screens
-from cogs.section import Commands, Section
 from cogs.typed import fits, held
 from cogs.ui.answer_buttons import label_of
 from cogs.ui.controls import Control, Verb
@@ -134,7 +134,7 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
     raise Refused(plain(who.table, who.table.words.reason(who.view)) or NO_SUCH_CARDS)
 
 
-class Answering(Section):
+class Answering(Extension):
     """Answers that have no command of their own."""
 
     rook: ClassVar[Commands] = (answer, call)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands, ui
 
 from bot.errors import NoTable
+from cogs.extension import Commands, Extension
 from cogs.interactions import guild_of, table_at
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import difference_pages, rules_pages
@@ -92,7 +92,7 @@ async def help_(interaction: Interaction) -> None:
     await answer_privately(interaction, panel(ui.TextDisplay(HELP)))
 
 
-class Help(Section):
+class Help(Extension):
     """How to begin, and the rules."""
 
     rook: ClassVar[Commands] = (rules, help_)

@@ -14,9 +14,9 @@ from bot.play.lobby import LobbyChange
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
 from bot.play.turns import STAND_IN
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.lobby_panel import lobby_panel
@@ -324,7 +324,7 @@ def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
     return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
 
 
-class Lobby(Section):
+class Lobby(Extension):
     """Tables before their match."""
 
     rook: ClassVar[Commands] = (new, table, sit, leave, computers, swap, options, start)

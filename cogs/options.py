@@ -9,12 +9,13 @@ from bot.errors import Refused, Stale
 from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
+from cogs.extension import Extension
 from cogs.interactions import channel_of, table_at
-from cogs.section import Section
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
     GAME,
+    GAMES_PAGE,
     OTHER_GAME,
     PLAYERS,
     PRESET,
@@ -103,7 +104,9 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
     await _redraw(interaction, changed, section_of(changed, key), key)
 
 
-async def _redraw(interaction: Interaction, shown: ShownTable, section: str = "Game", key: str = "") -> None:
+async def _redraw(
+    interaction: Interaction, shown: ShownTable, section: str = GAMES_PAGE, key: str = ""
+) -> None:
     await interaction.response.edit_message(view=options_panel(shown, section, key))
 
 
@@ -114,7 +117,7 @@ def _spec(shown: ShownTable, key: str) -> OptionSpec:
     return spec
 
 
-class Options(Section):
+class Options(Extension):
     """The panel of options."""
 
     presses: ClassVar = {

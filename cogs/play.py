@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.errors import NotYourTurn, Refused
 from bot.play.shown import ShownHand, ShownTable
+from cogs.extension import Commands, Extension
 from cogs.interactions import (
     act,
     answer_pressed,
@@ -22,7 +23,6 @@ from cogs.interactions import (
     table_at,
 )
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.typed import bid_words, fits, held, read, read_bid, read_cards
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
@@ -294,7 +294,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
     await answer_privately(interaction, note(text))
 
 
-class Playing(Section):
+class Playing(Extension):
     """Playing a match."""
 
     rook: ClassVar[Commands] = (hand, bid, pass_, discard, trump, play, last_trick)

@@ -12,8 +12,8 @@ from bot.errors import NoTable, NotStarted, Refused
 from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownTable
 from bot.text import clean
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, table_at
-from cogs.section import Commands, Section
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import name_of, safe_name
@@ -117,7 +117,7 @@ async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     await interaction.response.send_message(view=note(f"⚖️ **{referee}** rules: {said}."))
 
 
-class Referee(Section):
+class Referee(Extension):
     """What a referee may rule."""
 
     admin: ClassVar[Commands] = (penalty, redeal, rule)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 import discord
 from discord import app_commands
 
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.score_panel import leaderboard_panel, record_panel
@@ -53,7 +53,7 @@ async def leaderboard(interaction: Interaction) -> None:
     await answer_privately(interaction, leaderboard_panel(records))
 
 
-class Scores(Section):
+class Scores(Extension):
     """What has been played, in numbers."""
 
     rook: ClassVar[Commands] = (score, stats, leaderboard)

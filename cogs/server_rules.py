@@ -9,9 +9,9 @@ from discord.utils import escape_markdown
 
 from bot.errors import Refused
 from bot.services.house_rules import NAME_LIMIT, Wanted
+from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately
-from cogs.section import Commands, Section
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import in_pages
 from cogs.wishes import choices, complete_rules
@@ -102,7 +102,7 @@ async def _told(interaction: Interaction, name: str | None) -> str:
     return f"**{escape_markdown(wanted.name)}** · {title} · `{wanted.code}`"
 
 
-class ServerRules(Section):
+class ServerRules(Extension):
     """A server's own rules."""
 
     admin: ClassVar[Commands] = (group,)

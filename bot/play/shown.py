@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.play.agreement import Agreed
-from bot.store.stored import Status
+from bot.play.lobby import NAME_LIMIT
+from bot.store.stored import Status, TableRecord
+from bot.text import distinct
 from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
@@ -92,3 +94,12 @@ class Update(NamedTuple):
 
     table: ShownTable
     events: tuple[HeardEvent, ...]
+
+
+def shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
+    """The seats of a table, under names that nobody else there has."""
+    names = distinct((who.name for who in record.seats), NAME_LIMIT)
+    return tuple(
+        ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
+        for seat, who in enumerate(record.seats)
+    )

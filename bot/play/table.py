@@ -15,10 +15,9 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.agreement import Proposal, missing, still_agreed
-from bot.play.lobby import NAME_LIMIT
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
-from bot.play.shown import ShownSeat, ShownTable
+from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
 from bot.play.undo import (
     NOT_THE_LAST,
@@ -30,7 +29,6 @@ from bot.play.undo import (
     with_act,
 )
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
-from bot.text import distinct
 from rules.core.actions import Action, Redeal, parse_action
 from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.protocol import Game, IllegalAction
@@ -58,7 +56,7 @@ class Table:
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
-        self._seats = _shown_seats(record)
+        self._seats = shown_seats(record)
         self._briefing = Briefing(self.game)
 
     def __repr__(self) -> str:
@@ -302,7 +300,7 @@ class Table:
         """Make a stored record the present."""
         self._play_by(record)
         self.record = record
-        self._seats = _shown_seats(record)
+        self._seats = shown_seats(record)
         if record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
 
@@ -328,7 +326,7 @@ class Table:
         if step.record.rules_version != self.record.rules_version:
             self._play_by(step.record)
         if step.record.seats is not self.record.seats:
-            self._seats = _shown_seats(step.record)
+            self._seats = shown_seats(step.record)
         self.record = step.record
         self._state = step.state
         self._past = step.past
@@ -411,11 +409,3 @@ def with_person(record: TableRecord, seat: Seat) -> TableRecord:
 def _take_back(game: Game[Any]) -> str:
     """What the house rules say of taking back; games that do not say know nothing of it."""
     return str(game.parameters().get("take_back", "no"))
-
-
-def _shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
-    names = distinct((who.name for who in record.seats), NAME_LIMIT)
-    return tuple(
-        ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
-        for seat, who in enumerate(record.seats)
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
@@ -22,24 +23,35 @@ OTHER_GAME: Final = "othergame"
 """What the two menus of games carry."""
 PLAYERS: Final = "players"
 PRESET: Final = "preset"
-SECTIONS: Final = ("Game", "Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
-"""The pages of the options, in their order."""
+GAMES_PAGE: Final = "Game"
+"""The page on which the game itself is chosen."""
+PAGES: Final[Mapping[str, str]] = {
+    GAMES_PAGE: "Game",
+    "Deck": "Deck",
+    "Bidding": "Bidding",
+    "Nest": "Nest",
+    "Play": "Play",
+    "Scoring": "Scoring",
+    "Match": "Match",
+    "Table": "Table",
+}
+"""How the pages of the options are called, in their order: the game, then a section each."""
 
 
-def options_panel(table: ShownTable, section: str = SECTIONS[0], key: str = "") -> ui.LayoutView:
+def options_panel(table: ShownTable, section: str = GAMES_PAGE, key: str = "") -> ui.LayoutView:
     """One section of what may be agreed on, with one of its options open."""
     title = f"### Options\n**{table.about.title}** · {facts_line(table.about, table.options)}"
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{title}\n-# Code: `{table_code(table)}`"),
-        _menu(table, Verb.SECTION, "", [_choice(name, default=name == section) for name in _sections(table)]),
+        _menu(table, Verb.SECTION, "", _pages(table, section)),
     ]
-    parts += _game_parts(table) if section == SECTIONS[0] else _section_parts(table, section, key)
+    parts += _game_parts(table) if section == GAMES_PAGE else _section_parts(table, section, key)
     return panel(*parts, color=OPTIONS_COLOR)
 
 
 def section_of(table: ShownTable, key: str) -> str:
     """The section an option stands in; the first for what is no option of this game."""
-    return next((spec.section for spec in table.options if spec.key == key), SECTIONS[0])
+    return next((spec.section for spec in table.options if spec.key == key), GAMES_PAGE)
 
 
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
@@ -58,9 +70,9 @@ def code_modal(control: Control) -> ui.Modal:
     return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
 
 
-def _sections(table: ShownTable) -> list[str]:
-    used = {spec.section for spec in table.options}
-    return [name for name in SECTIONS if name == SECTIONS[0] or name in used]
+def _pages(table: ShownTable, section: str) -> list[discord.SelectOption]:
+    used = {GAMES_PAGE, *(spec.section for spec in table.options)}
+    return [_choice(name, page, default=page == section) for page, name in PAGES.items() if page in used]
 
 
 def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:

@@ -8,7 +8,7 @@ events that followed. When no decision is left the match is over and ``outcome``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Literal, NamedTuple, Protocol, Self, TypeVar
 
 from rules.core.about import About
 from rules.core.actions import Action
@@ -19,6 +19,8 @@ from rules.core.views import SeatView, TableView
 from rules.core.words import Words
 
 OptionValue = int | str | bool | None
+OptionSection = Literal["Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table"]
+"""What an option is about: a value, which controls carry. How it is called is said where it is shown."""
 
 
 class IllegalAction(Exception):
@@ -40,8 +42,7 @@ class OptionSpec(NamedTuple):
     """Something players may agree on before a match: its name, its usual values, what holds now."""
 
     key: str
-    section: str
-    """Which page of the options it stands on: Deck, Bidding, Nest, Play, Scoring, Match or Table."""
+    section: OptionSection
     label: str
     help: str
     choices: tuple[Choice, ...]

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from rules.core.protocol import Choice, InvalidOption, OptionSpec, OptionValue
+from rules.core.protocol import Choice, InvalidOption, OptionSection, OptionSpec, OptionValue
 from rules.core.winning import ONE_DEAL, Goal
 
 
 class Offer(NamedTuple):
     """How an option is offered: stands among a field's annotations, as in ``Annotated[int, Offer(…)]``."""
 
-    section: str
+    section: OptionSection
     """Deck, Play, Scoring, Match or Table."""
     label: str
     help: str

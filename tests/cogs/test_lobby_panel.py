@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.shown import ShownSeat
 from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.options_panel import SECTIONS, option_value, options_panel
+from cogs.ui.options_panel import PAGES, option_value, options_panel
 from rules.catalog import GAMES, find_game
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
 
@@ -50,7 +50,7 @@ def test_the_largest_lobby_of_every_game_fits_a_message(key: str, names: tuple[s
 @pytest.mark.parametrize("key", KEYS)
 def test_every_option_of_every_game_fits_a_panel(key: str) -> None:
     table = lobby(key, (None,) * find_game(key).about.seats[0])
-    for section in SECTIONS:
+    for section in PAGES:
         check_limits(options_panel(table, section))
     for spec in table.options:
         view = options_panel(table, spec.section, spec.key)

@@ -17,7 +17,7 @@ from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.lobby_panel import lobby_panel
-from cogs.ui.options_panel import SECTIONS, options_panel
+from cogs.ui.options_panel import PAGES, options_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import table_panel
@@ -119,7 +119,7 @@ def moments(key: str, seats: int) -> Iterator[Moment]:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_option_stands_on_a_page_of_the_options(key: str) -> None:
-    assert {spec.section for spec in GAMES[key].options} <= set(SECTIONS)
+    assert {spec.section for spec in GAMES[key].options} <= set(PAGES)
 
 
 # Rows of cards ------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext.commands import ExtensionFailed
 
 from bot.client import COGS
+from cogs.extension import Extension
 from cogs.front import NO_SUCH_BUTTON
-from cogs.section import Section
 from cogs.ui.controls import Verb
 from tests.e2e.players import Club
 
@@ -59,14 +59,14 @@ async def test_an_extension_that_cannot_be_loaded_again_stays_as_it_was(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club.begin()
-    offered, load, failures = commands(club), Section.cog_load, [discord.DiscordException("broken")]
+    offered, load, failures = commands(club), Extension.cog_load, [discord.DiscordException("broken")]
 
-    async def fail_once(section: Section) -> None:
+    async def fail_once(extension: Extension) -> None:
         if failures:
             raise failures.pop()
-        await load(section)
+        await load(extension)
 
-    monkeypatch.setattr(Section, "cog_load", fail_once)
+    monkeypatch.setattr(Extension, "cog_load", fail_once)
     with pytest.raises(ExtensionFailed):
         await club.bot.reload_extension("cogs.play")
 

@@ -32,7 +32,7 @@ def speak_nonsense() -> None:
                 setattr(kind, name, _turned(said))
     _turn_fields(About, "title", "edition", "summary", "source")
     _turn_fields(Choice, "label")
-    _turn_fields(OptionSpec, "label", "help", "section")
+    _turn_fields(OptionSpec, "label", "help")
     for refusal in (IllegalAction, InvalidOption):
         refusal.__str__ = lambda self: nonsense(Exception.__str__(self))  # type: ignore[method-assign]
 

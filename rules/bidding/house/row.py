@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.bidding.house.needs import Need
-from rules.core.protocol import Choice, OptionValue
+from rules.core.protocol import Choice, OptionSection, OptionValue
 
 
 class Row(NamedTuple):
     """One option; its key is a field of the Variant, or ``field`` says where in it the value stands."""
 
     key: str
-    section: str
+    section: OptionSection
     label: str
     help: str
     choices: tuple[Choice, ...]

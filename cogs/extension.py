@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 Commands = Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group]
 
 
-class Section(commands.Cog):
-    """The commands and presses of one subject. An extension that is loaded again has one of its own again."""
+class Extension(commands.Cog):
+    """The commands and presses of one subject. A module that is loaded again has them anew."""
 
     rook: ClassVar[Commands] = ()
     """Commands of ``/rook``."""
