@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rules.core.cards import RANKS, Card, Color
+from rules.core.dealing import PilesDealt
 from rules.core.decisions import Seat
 from rules.core.events import DiscardSeen, HeardEvent, Secret
 from rules.games.clock.events import HoursTurned
-from rules.games.dealing import PilesDealt
 from rules.games.match_pairs.events import CardTurned as MatchTurned
 from rules.games.new_solitaire.events import CardPlayed, ColumnsLaid
 from rules.games.new_solitaire.events import CardTurned as NewTurned
