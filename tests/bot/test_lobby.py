@@ -62,9 +62,9 @@ def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() ->
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        pytest.param(Sit(ANN), "already sit on seat 1", id="sits already"),
-        pytest.param(Sit(ANN, 0), "already sit there", id="own seat"),
-        pytest.param(Sit(CLEO, 1), "Somebody sits there", id="taken seat"),
+        pytest.param(Sit(ANN), "already in seat 1", id="sits already"),
+        pytest.param(Sit(ANN, 0), "already in that seat", id="own seat"),
+        pytest.param(Sit(CLEO, 1), "That seat is taken", id="taken seat"),
         pytest.param(Sit(CLEO, 4), "seats 1 to 4", id="no such seat"),
         pytest.param(Sit(CLEO, -1), "seats 1 to 4", id="a seat below the first"),
         pytest.param(Swap(ANN.id, 1, 1), "two different", id="same seat"),
@@ -76,7 +76,7 @@ def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() ->
             id="too many computers",
         ),
         pytest.param(AddComputers(ANN.id, KIND, 0), "1 to 2", id="no computers"),
-        pytest.param(RemoveComputer(ANN.id), "No computer sits", id="no computer"),
+        pytest.param(RemoveComputer(ANN.id), "No computer is at", id="no computer"),
         pytest.param(
             SetComputers(ANN.id, KIND, 0),
             "0 already",
@@ -160,7 +160,7 @@ def test_the_last_computer_is_removed_unless_one_is_named() -> None:
         False,
         False,
     ]
-    with pytest.raises(Refused, match="No computer sits there"):
+    with pytest.raises(Refused, match="no computer in that seat"):
         RemoveComputer(ANN.id, 0).applied_to(full)
 
 

@@ -553,7 +553,7 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     )
     await store.append(table.id, step.entries)
 
-    with pytest.raises(Refused, match="read again from the record"):
+    with pytest.raises(Refused, match="reloaded"):
         await answer(manager, Random(2))
 
     now = manager.shown(CHANNEL)
@@ -618,7 +618,7 @@ async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, 
     step = table.begin(started, 1.7e9, Random(9))
     await store.append(table.record.id, step.entries, table=step.record)
 
-    with pytest.raises(Refused, match="read again"):
+    with pytest.raises(Refused, match="reloaded"):
         await manager.start(CHANNEL, ANN.id)
 
     assert manager.shown(CHANNEL).is_playing

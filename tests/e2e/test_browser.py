@@ -91,12 +91,12 @@ class Newcomer:
     async def _answer(self) -> str:
         await self.person.page.wait_for_function(
             """() => { const text = document.querySelector('#channel-message-list').innerText;
-                return /Bid or pass|in the nest|Name the trump|(Lead|Play) a card|Deal 2/.test(text); }"""
+                return /Bid or pass|to the nest|Name the trump|(Lead|Play) a card|Deal 2/.test(text); }"""
         )
         text = await self.person.visible_text()
         if "Bid or pass" in text:
             return await self._bid()
-        if "in the nest" in text:
+        if "to the nest" in text:
             return await self._lay_away()
         if "Name the trump" in text:
             await self.person.click_button("Red")
@@ -153,7 +153,7 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(
 
 # Tables that are not like the usual one -------------------------------------------------------------
 
-ASKED = re.compile(r"Bid or pass|You must bid|in the nest|Name the trump|(?:Lead|Play) a card|Draw a card")
+ASKED = re.compile(r"Bid or pass|You must bid|to the nest|Name the trump|(?:Lead|Play) a card|Draw a card")
 COLORED = re.compile(r"\d+ (?:red|yellow|green|black)$")
 
 
@@ -209,7 +209,7 @@ class Visitor(Newcomer):
         """Give the first answer that keeps the game going; bid only if nobody has."""
         text = await self.hand()
         buttons = await self._hand_buttons()
-        if "in the nest" in text:
+        if "to the nest" in text:
             await self._lay_away_any(int(re.search(r"Choose (\d+) card", text)[1]))  # type: ignore[index]
         elif "Bid or pass" in text or "You must bid" in text:
             await self._bid_once(text, buttons)
