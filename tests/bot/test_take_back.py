@@ -176,7 +176,7 @@ async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) 
 async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     await manager.act(CHANNEL, asked(table), PASS)
-    with pytest.raises(Refused, match="house rules don.t allow"):
+    with pytest.raises(Refused, match="house rules"):
         await manager.take_back(CHANNEL, asked(table))
     assert manager.shown(CHANNEL).may_take_back == ()
 

@@ -65,7 +65,7 @@ async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_
     early = call_of(old, SHOUT)
     await first.call(PASS)
     before = await doubting.snapshot()
-    assert "answered" in (await first.press_id(early.custom_id, on=old)).sentence
+    assert "nothing to answer" in (await first.press_id(early.custom_id, on=old)).sentence
     assert "aren't at" in (await doubting["Dan"].press_id(early.custom_id, on=old)).sentence
     assert await doubting.snapshot() == before
     await second.call(PASS)

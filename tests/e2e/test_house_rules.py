@@ -113,7 +113,7 @@ async def test_contradictions_are_refused_with_the_reason(
 async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    assert "Only the host" in (await set_option(bob, "Match", "target", "500")).sentence
+    assert "Only the table's host" in (await set_option(bob, "Match", "target", "500")).sentence
     panel = (await ann.command("options")).seen
     panel = (await choose(ann, panel, 0, "Match")).seen
     panel = (await choose(ann, panel, 1, "target")).seen
@@ -146,7 +146,7 @@ async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
     await ann.command("new")
     panel = await ann.command("options")
     shown = await ann.press("Paste a code …", on=panel.seen)
-    assert "slip" in (await ann.submit(shown, "1000-4DAG-8")).sentence
+    assert "typos" in (await ann.submit(shown, "1000-4DAG-8")).sentence
     shown = await ann.press("Paste a code …", on=panel.seen)
     await ann.submit(shown, encode("dixie_1988", {"target": 700}).lower())
     assert (club.table.record.game, club.table.record.options) == ("dixie_1988", {"target": 700})
@@ -177,7 +177,7 @@ async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(
     assert code in opened.text
     for spec in club.table.game.options:
         if spec.key in first.options:
-            assert f"**{spec.label}**: {spec.shown}" in opened.text or "more: press *Rules*" in opened.text
+            assert f"**{spec.label}**: {spec.shown}" in opened.text or "more in *Rules*" in opened.text
     await ann.press("Close table")
     await ann.command("new", rules=code)
     assert (club.table.record.game, club.table.record.options) == (first.game, first.options)
@@ -204,7 +204,7 @@ async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -
     assert club.table.record.game == "boston"
     await ann.press("Close table")
 
-    assert "not saved here any more" in await managed(club, "remove", name="Grandma's")
+    assert "is removed" in await managed(club, "remove", name="Grandma's")
     await ann.command("new")
     assert club.table.record.game == "kentucky"
     assert "No rules are saved" in await managed(club, "remove", name="Grandma's")
@@ -282,7 +282,7 @@ async def test_two_games_are_compared_in_words(club: Club) -> None:
     assert "1-High Partnership" in told.text
     assert "**Target**\n🔹 300\n🔸 500" in told.text
     same = await eve.command("rules", game="kentucky", compare="kentucky")
-    assert "played in the same way" in same.text
+    assert "They play the same" in same.text
     for one, other in (("regular_old", "over_the_top_1988"), ("boston", "county_fair")):
         reply = await eve.command("rules", game=one, compare=other)
         assert all(len(club.world.look_at(message).text()) <= LIMIT for message in reply.messages)

@@ -133,7 +133,7 @@ async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rule
     assert on_screen(trick.seen) == {str(card) for _, card in shown.plays}
     more = await ann.press("More")
     rules = await ann.press("Rules", on=more.seen)
-    assert "Official Tournament Rook" in rules.sentence
+    assert "Official Tournament Rook" in rules.text
 
 
 async def test_the_hand_offers_exactly_the_legal_answers_as_buttons(club: Club) -> None:

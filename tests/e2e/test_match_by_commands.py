@@ -149,8 +149,8 @@ async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_p
 async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     assert "/rook new" in (await ann.command("help")).sentence
-    assert "Official Tournament Rook" in (await ann.command("rules")).sentence
-    assert "1-High Partnership" in (await ann.command("rules", game="one_high")).sentence
+    assert "Official Tournament Rook" in (await ann.command("rules")).text
+    assert "1-High Partnership" in (await ann.command("rules", game="one_high")).text
     assert "No table is open" in (await ann.command("table")).sentence
     await club.begin(game="one_high")
     assert "1-High Partnership" in (await eve.command("rules")).sentence
@@ -158,7 +158,7 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
     assert "No deal has been scored" in (await eve.command("score")).sentence
 
     old = club.table_message()
-    assert "bottom of the channel" in (await eve.command("table")).sentence
+    assert "the table again" in (await eve.command("table")).sentence
     new = club.table_message()
     assert new.id != old.id
     assert new.text() == old.text()
@@ -182,7 +182,7 @@ async def test_leaving_and_closing_by_command(club: Club) -> None:
     await bob.command("sit")
     assert (await ann.command("leave")).sentence == "You left the table."
     assert club.table.record.host_id == bob.id
-    assert "Only the host" in (await ann.command("close")).sentence
+    assert "Only the table's host" in (await ann.command("close")).sentence
     assert (await bob.command("close")).sentence == "The table is closed."
     assert not club.has_table
     await ann.command("new")

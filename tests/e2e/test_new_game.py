@@ -68,7 +68,7 @@ async def test_a_game_is_found_by_part_of_its_name_its_players_or_its_partners(c
         ({"game": "kentucky", "seats": 5}, "Official Tournament Rook is for 4 players."),
         ({"game": "dixie_1988", "seats": 5}, "is for 4 or 6 players."),
         ({"game": "regular_old", "seats": 2}, "is for 3 to 8 players."),
-        ({"rules": "1000-0000-0"}, "slip"),
+        ({"rules": "1000-0000-0"}, "typos"),
         ({"game": "one_high", "rules": "county_fair"}, "Those rules are for"),
     ],
 )
@@ -96,7 +96,7 @@ async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
     assert "has no room" in (await ann.command("options", game="regular_for_two")).sentence
     await ann.command("options", seats=6)
     assert len(club.table.record.seats) == 6
-    assert "Only the host" in (await bob.command("options", seats=4)).sentence
+    assert "Only the table's host" in (await bob.command("options", seats=4)).sentence
 
 
 async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:

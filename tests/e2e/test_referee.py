@@ -91,8 +91,8 @@ async def test_before_a_match_there_is_nothing_to_rule_on(club: Club) -> None:
     assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
     await club["Ann"].command("new")
     assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
-    assert "not started" in (await ruled(club, "redeal")).sentence
-    assert "not started" in (await ruled(club, "rule", choice="redeal")).sentence
+    assert "hasn't started" in (await ruled(club, "redeal")).sentence
+    assert "hasn't started" in (await ruled(club, "rule", choice="redeal")).sentence
 
 
 async def test_only_managers_of_the_server_rule(club: Club) -> None:
@@ -135,7 +135,7 @@ async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> Non
     player = club.asked
     await player.answer(Bid(70))
     await bob.press("Agree", on=proposed.seen)
-    assert "Nothing came of that" in club.world.look_at(proposed.messages[-1]).text()
+    assert "The vote is off" in club.world.look_at(proposed.messages[-1]).text()
     await club.asked.answer(PASS)
 
 

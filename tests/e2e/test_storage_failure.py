@@ -9,7 +9,7 @@ from rules.core.decisions import ChooseCards
 from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens
 
-UNSAVED = "That could not be saved, so it did not happen"
+UNSAVED = "That couldn't be saved, so it didn't happen"
 
 
 class Refusing:

@@ -30,7 +30,7 @@ async def test_a_card_is_taken_back_and_another_played(club: Club) -> None:
     await player.answer(first)
     reply = await player.command("take-back")
     assert not reply.messages[-1].ephemeral
-    assert f"{player.name.capitalize()} took the last act back" in reply.text
+    assert f"{player.name.capitalize()} took back the last play" in reply.text
     assert club.asked is player
     assert player.view.hand == decision.held
     await player.press("My hand")
@@ -56,7 +56,7 @@ async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
     player = club.asked
     await player.answer(Bid(70))
     await club.asked.answer(PASS)
-    assert "Somebody has acted since" in (await player.command("take-back")).sentence
+    assert "Someone has played since" in (await player.command("take-back")).sentence
     assert "You aren't at" in (await club["Eve"].command("take-back")).sentence
 
 
@@ -80,7 +80,7 @@ async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
     assert f"May {player.name.capitalize()} take back the last act?" in proposed.text
     for other in club.others(player):
         reply = await other.press("Agree", on=proposed.seen)
-    assert f"{player.name.capitalize()} took the last act back" in reply.text
+    assert f"{player.name.capitalize()} took back the last play" in reply.text
     assert club.asked is player
 
 
@@ -88,7 +88,7 @@ async def test_by_the_book_nothing_is_taken_back(club: Club) -> None:
     await club.begin()
     player = club.asked
     await player.answer(Bid(70))
-    assert "the house rules say so" in (await player.command("take-back")).sentence
+    assert "house rules don't allow" in (await player.command("take-back")).sentence
 
 
 async def test_a_restart_in_between_changes_nothing(club: Club) -> None:

@@ -172,7 +172,7 @@ async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow:
     assert "Agreed: Ann\nWaiting for: Bob and Cleo" in noted.text
     assert "Waiting for: Cleo" in (await bob.command("close")).text
     over = await cleo.press("Agree", on=noted.seen)
-    assert "the match is over, without a winner" in over.text
+    assert "The match is over, with no winner" in over.text
     assert not slow.has_table
     assert "ended by agreement" in slow.table_message().text()
     assert not list(controls(slow.table_message()))
@@ -198,10 +198,10 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
         await bob.press("Take seat 2")
         await ann.press("Leave")
         assert "**Bob** · host" in club.table_message().text()
-        assert "Only the host" in (await ann.press("Close table")).sentence
+        assert "Only the table's host" in (await ann.press("Close table")).sentence
         await bob.press("Leave")
         assert not club.has_table
-        assert "closed before a match" in club.table_message().text()
+        assert "closed before the match" in club.table_message().text()
 
 
 async def test_when_all_have_left_the_computers_play_the_match_to_its_end(tmp_path: Path) -> None:
