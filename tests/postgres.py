@@ -36,6 +36,13 @@ SETTINGS: Final = {
     "shared_buffers": "16MB",
     "synchronous_commit": "off",  # the bot must ask for more itself
 }
+GUARD: Final = """
+cat >/dev/null
+read -r server < "$0/data/postmaster.pid" && kill -s QUIT "$server"
+while kill -s 0 "$server"; do sleep 0.05; done
+rm -rf "$0"
+"""
+"""Ends the server and removes its folder as soon as the tests are gone, however they ended."""
 LOCALLY: Final = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
 
 
@@ -167,13 +174,12 @@ class PostgresServer:
 @contextmanager
 def running_server(programs: Path) -> Iterator[PostgresServer]:
     """A server in a folder of its own, gone with the folder afterwards."""
-    with tempfile.TemporaryDirectory(prefix="rookery-pg-", dir=_roomy_memory()) as folder:
+    folder = tempfile.mkdtemp(prefix="rookery-pg-", dir=_roomy_memory())
+    command, nothing = ["sh", "-c", GUARD, folder], subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=nothing, start_new_session=True):
         server = PostgresServer(programs, Path(folder))
         server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+        yield server
 
 
 def _roomy_memory() -> Path | None:
