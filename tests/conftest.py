@@ -3,7 +3,7 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,12 +36,40 @@ def find_chromium() -> Path | None:
     return next(own, None)
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one process run all browser tests, so that they may share one browser."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run be shortened without leaving out any test: many have a case for each game."""
+    parser.addoption(
+        "--one-in",
+        type=int,
+        default=1,
+        metavar="N",
+        help="run the first case of each test, and every Nth of all",
+    )
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups, after all others chose
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
+    """Let one process run all browser tests, so that they may share one browser, and heed ``--one-in``."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+    yield
+    leave_out_cases(config, items)
+
+
+def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the first case of each test, and every Nth of all."""
+    begun: set[str] = set()
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for number, item in enumerate(items):
+        test = item.nodeid.partition("[")[0]
+        wanted = test not in begun or number % config.getoption("one_in") == 0
+        (kept if wanted else left_out).append(item)
+        begun.add(test)
+    if left_out:
+        items[:] = kept
+        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
