@@ -159,6 +159,10 @@ class BiddingGame:
 
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""
+        return dict(self._changes)
+
+    @cached_property
+    def _changes(self) -> dict[str, OptionValue]:
         return options.changes(self.variant, self.standard)
 
     def parameters(self) -> dict[str, object]:

@@ -184,6 +184,10 @@ class CardGame(ABC, Generic[R, D]):
 
     def changes(self) -> dict[str, OptionValue]:
         """The options that differ from the book, by key."""
+        return dict(self._changes)
+
+    @cached_property
+    def _changes(self) -> dict[str, OptionValue]:
         return options.changes(self.rules, self.standard)
 
     def parameters(self) -> dict[str, object]:
