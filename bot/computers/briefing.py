@@ -9,6 +9,7 @@ from bot.computers.brief import Brief
 from rules.core.decisions import Seat
 from rules.core.events import BirdNamed, DealStarted, Event, heard_by
 from rules.core.protocol import Game
+from rules.core.views import SeatView
 
 S = TypeVar("S")
 
@@ -35,7 +36,9 @@ class Briefing(Generic[S]):
 
     def brief(self, state: S, seat: Seat) -> Brief:
         """What the computer on a seat is told."""
-        view = self._game.seat_view(state, seat)
-        return Brief(
-            self._game.about.key, self._options, view, heard_by(self._events, seat), self._game.version
-        )
+        return self.of_view(self._game.seat_view(state, seat))
+
+    def of_view(self, view: SeatView) -> Brief:
+        """The same of what that seat sees."""
+        heard = heard_by(self._events, view.seat)
+        return Brief(self._game.about.key, self._options, view, heard, self._game.version)

@@ -30,7 +30,7 @@ from bot.play.undo import (
 )
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal, parse_action
-from rules.core.decisions import REFEREE, Option, Seat
+from rules.core.decisions import REFEREE, Decisions, Option, Seat
 from rules.core.protocol import Game, IllegalAction
 from rules.core.views import SeatView, TableView
 
@@ -53,6 +53,7 @@ class Table:
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
         self._state: Any = None
+        self._asked: Decisions = {}
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
@@ -145,7 +146,7 @@ class Table:
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
         if self._view is None and self._state is not None:
-            self._view = self.game.table_view(self._state)
+            self._view = self.game.table_view(self._state, self._asked)
         return self._view
 
     def seat_view(self, seat: Seat) -> SeatView:
@@ -156,13 +157,11 @@ class Table:
         """
         if self._state is None:
             raise NotStarted
-        return self.game.seat_view(self._state, seat, self.table_view())
+        return self.game.seat_view(self._state, seat, self.table_view(), self._asked)
 
     def brief(self, seat: Seat) -> Brief:
         """What a computer on a seat is told."""
-        if self._state is None:
-            raise NotStarted
-        return self._briefing.brief(self._state, seat)
+        return self._briefing.of_view(self.seat_view(seat))
 
     def shown(self, turn_limit: float) -> ShownTable:
         """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
@@ -329,6 +328,7 @@ class Table:
             self._seats = shown_seats(step.record)
         self.record = step.record
         self._state = step.state
+        self._asked = step.asked
         self._past = step.past
         self._view = None
         self._briefing.forget(step.forgotten)
@@ -349,6 +349,7 @@ class Table:
         if self.record.status is Status.LOBBY:
             return
         self._state = self.game.start(len(self.record.seats))
+        self._asked = {}
         self._past = ()
         self._view = None
         self._briefing = Briefing(self.game)
@@ -358,8 +359,8 @@ class Table:
             self._replay(entry)
             self.changed_at = entry.at
             if place >= len(entries) - RECENT:
-                asked = self.game.decisions(self._state)
-                self.questions = self.questions.after({entry.seat}, asked, entry.revision, entry.at)
+                self._asked = self.game.decisions(self._state)
+                self.questions = self.questions.after({entry.seat}, self._asked, entry.revision, entry.at)
         if self.record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
         revision = max((entry.revision for entry in entries), default=0)

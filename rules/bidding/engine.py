@@ -210,16 +210,21 @@ class BiddingGame:
         """What a referee may rule now."""
         return referee.rulings(self._tables[state.match.seats][0], state)
 
-    def table_view(self, state: State) -> TableView:
-        """What everyone may see."""
-        asked = tuple(seat for seat in self.decisions(state) if seat != CHANCE)
-        return table_view(self._tables[state.match.seats][0], state, asked)
+    def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
+        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
+        if asked is None:
+            asked = self.decisions(state)
+        seats = tuple(seat for seat in asked if seat != CHANCE)
+        return table_view(self._tables[state.match.seats][0], state, seats)
 
-    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
-        """What one seat may see; a caller who has the table's view already saves making it again."""
-        decision = self.decisions(state).get(seat)
+    def seat_view(
+        self, state: State, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
+        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
+        if asked is None:
+            asked = self.decisions(state)
         setup = self._tables[state.match.seats][0]
-        return seat_view(setup, state, seat, table or self.table_view(state), decision)
+        return seat_view(setup, state, seat, table or self.table_view(state, asked), asked.get(seat))
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it goes on."""

@@ -132,12 +132,14 @@ class Game(Protocol[S]):
         """What a referee may rule now, with the books' penalties; the seat REFEREE applies one."""
         ...
 
-    def table_view(self, state: S) -> TableView:
-        """What everyone may see."""
+    def table_view(self, state: S, asked: Decisions | None = None) -> TableView:
+        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         ...
 
-    def seat_view(self, state: S, seat: Seat, table: TableView | None = None) -> SeatView:
-        """What one seat may see; a caller who has the table's view already saves making it again."""
+    def seat_view(
+        self, state: S, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
+        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

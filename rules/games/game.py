@@ -259,18 +259,19 @@ class CardGame(ABC, Generic[R, D]):
             return ()
         return DEAL_AGAIN
 
-    def table_view(self, state: State[D]) -> TableView:
-        """What everyone may see."""
+    def table_view(self, state: State[D], asked: Decisions | None = None) -> TableView:
+        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
         match, deal = state
+        if asked is None:
+            asked = self.decisions(state)
         board = Board(_phase(match), (0,) * match.seats) if deal is None else self.board(match, deal)
-        asked = tuple(sorted(seat for seat in self.decisions(state) if seat >= 0))
         return TableView(
             key=self.book.key,
             title=self.book.title,
             phase=board.phase,
             deal=max(match.deal, 1),
             dealer=match.dealer if match.deal and match.seats > 1 else None,
-            asked=asked,
+            asked=tuple(sorted(seat for seat in asked if seat >= 0)),
             hand=None,
             seats=tuple(_seat_info(match, board, seat) for seat in match.order),
             others=(),
@@ -285,17 +286,21 @@ class CardGame(ABC, Generic[R, D]):
             calls=board.calls,
         )
 
-    def seat_view(self, state: State[D], seat: Seat, table: TableView | None = None) -> SeatView:
-        """What one seat may see; a caller who has the table's view already saves making it again."""
+    def seat_view(
+        self, state: State[D], seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
+        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
         match, deal = state
+        if asked is None:
+            asked = self.decisions(state)
         hand = CardSet(0) if deal is None else self.hand(match, deal, seat)
         return SeatView(
-            table=table or self.table_view(state),
+            table=table or self.table_view(state, asked),
             seat=seat,
             hand=hand,
             order=self.ordered(hand),
             zones=() if deal is None else self.own_zones(match, deal, seat),
-            decision=self.decisions(state).get(seat),
+            decision=asked.get(seat),
             facts=None if deal is None else self.own_facts(match, deal, seat),
         )
 

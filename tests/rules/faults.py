@@ -227,7 +227,9 @@ class DummiesPlayThemselves(Broken):
 class ShowsAnothersHand(Broken):
     """Gives each seat the view of its left neighbor."""
 
-    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
+    def seat_view(
+        self, state: State, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
         return super().seat_view(state, (seat + 1) % state.match.seats, table)._replace(seat=seat)
 
 

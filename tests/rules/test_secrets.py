@@ -18,7 +18,7 @@ import pytest
 
 from rules.bidding.state import NOBODY, State
 from rules.core.actions import Action, Play
-from rules.core.decisions import Seat
+from rules.core.decisions import Decisions, Seat
 from rules.core.events import (
     CardDrawn,
     DiscardSeen,
@@ -113,8 +113,8 @@ class OnShow(Broken):
     def cards(self, state: State) -> object:
         raise NotImplementedError
 
-    def table_view(self, state: State) -> TableView:
-        view = super().table_view(state)
+    def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
+        view = super().table_view(state, asked)
         return view._replace(facts=Hint(str(self.cards(state))))
 
 
@@ -158,8 +158,8 @@ class PartnerInAFact(OnShow):
 class StrengthInASeat(Broken):
     """Marks the seat that holds the bird."""
 
-    def table_view(self, state: State) -> TableView:
-        view = super().table_view(state)
+    def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
+        view = super().table_view(state, asked)
         seats = [
             info._replace(tricks=info.tricks + 1) if state.hands[info.seat] >> 56 & 1 else info
             for info in view.seats
@@ -168,7 +168,9 @@ class StrengthInASeat(Broken):
 
 
 class PartnersHand(Broken):
-    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
+    def seat_view(
+        self, state: State, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
         view = super().seat_view(state, seat)
         other = (seat + 2) % state.match.seats
         return view._replace(zones=(Zone(ZoneKind.DUMMY, seat, tuple(state.hands[other]), 0),))
@@ -177,7 +179,9 @@ class PartnersHand(Broken):
 class AskedWithTheHand(Broken):
     """Shows everyone the question of the seat that is asked, with its cards."""
 
-    def seat_view(self, state: State, seat: Seat, table: TableView | None = None) -> SeatView:
+    def seat_view(
+        self, state: State, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
+    ) -> SeatView:
         return (
             super().seat_view(state, seat)._replace(decision=next(iter(self.decisions(state).values()), None))
         )
