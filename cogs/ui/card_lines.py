@@ -70,7 +70,7 @@ def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:
             yield list(run)
 
 
-def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[list[str], list[str]]:
+def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[Sequence[str], Sequence[str]]:
     """How players are called in front of their rows; letters, explained, where a name would not fit."""
     names = plain_names_of(table)
     if all(zone.seat is None and zone.builder is None for zone in rows):

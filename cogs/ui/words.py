@@ -127,19 +127,30 @@ def safe_name(name: str) -> str:
     return escape_markdown(name[:NAME_LIMIT])
 
 
-def names_of(table: ShownTable) -> list[str]:
+def names_of(table: ShownTable) -> Sequence[str]:
     """The names by hand: everybody's, then those of the hands after the last seat."""
-    return _with_others(table, [name_of(seat) for seat in table.seats])
+    return _names(table.seats, _others(table))
 
 
-def plain_names_of(table: ShownTable) -> list[str]:
+def plain_names_of(table: ShownTable) -> Sequence[str]:
     """The names by hand for buttons, menus and code blocks, where markdown means nothing."""
-    return _with_others(table, [seat.name[:NAME_LIMIT] for seat in table.seats])
+    return _plain_names(table.seats, _others(table))
 
 
-def _with_others(table: ShownTable, people: list[str]) -> list[str]:
-    others = table.words.others(table.view) if table.view else ()
-    return [*people, *(other.format(*people) for other in others)]
+def _others(table: ShownTable) -> tuple[str, ...]:
+    return table.words.others(table.view) if table.view else ()
+
+
+@lru_cache(maxsize=1024)
+def _names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    people = tuple(map(name_of, seats))
+    return (*people, *(other.format(*people) for other in others))
+
+
+@lru_cache(maxsize=1024)
+def _plain_names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    people = tuple(seat.name[:NAME_LIMIT] for seat in seats)
+    return (*people, *(other.format(*people) for other in others))
 
 
 def whose_hand(table: ShownTable, hand: int) -> str:
