@@ -11,9 +11,8 @@ one in 1.1 seconds) and the refreshed hand of the next player.
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from time import process_time
 from typing import Any
 
@@ -21,17 +20,17 @@ import discord
 import simcord
 from discord.ext import commands
 
+from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
-from tests.bench.measure import Figure, Pair, interleaved
+from tests.bench.measure import Figure, Pair, all_interleaved, interleaved
 
 PRESSES = 60
 
 
 def click() -> list[Figure]:
     """Measure presses on cards in a running match."""
-    persistent = interleaved(lambda: _run(_ours(people=1)), lambda: _run(_bare(_Persistent)), rounds=5)
-    kept = interleaved(lambda: _run(_ours(people=1)), lambda: _run(_bare(_KeptInMemory)), rounds=5)
-    followed = interleaved(lambda: _run(_ours(people=4)), lambda: _run(_bare(_Persistent)), rounds=3)
+    persistent, kept = all_interleaved(_ours(people=1), (_bare(_Persistent), _bare(_KeptInMemory)), rounds=5)
+    followed = interleaved(_ours(people=4), _bare(_Persistent), rounds=3)
     return [
         _figure("CPU of one press on a card", persistent, 2.0),
         _figure("the same against a button kept in memory", kept, None),
@@ -39,21 +38,24 @@ def click() -> list[Figure]:
     ]
 
 
-def _run(measured: Coroutine[Any, Any, float]) -> float:
-    return asyncio.run(measured)
-
-
 def _figure(name: str, pair: Pair, bound: float | None) -> Figure:
     ours, bare = f"{pair.ours * 1000:.2f} ms", f"{pair.baseline * 1000:.2f} ms of a bare button"
     return Figure(name, ours, bare, pair.ratio, bound)
 
 
-async def _ours(people: int) -> float:
-    async with a_match(people) as match:
-        return await match.seconds_a_press(PRESSES)
+def _ours(people: int) -> Callable[[], float]:
+    async def presses() -> float:
+        async with a_match(people) as match:
+            return await match.seconds_a_press(PRESSES)
+
+    return lambda: run_in_a_hurry(presses())
 
 
-async def _bare(make: Callable[[], discord.ui.View]) -> float:
+def _bare(make: Callable[[], discord.ui.View]) -> Callable[[], float]:
+    return lambda: run_in_a_hurry(_bare_presses(make))
+
+
+async def _bare_presses(make: Callable[[], discord.ui.View]) -> float:
     bot = commands.Bot(command_prefix="!", intents=discord.Intents(guilds=True), max_messages=None)
     bot.add_dynamic_items(_Counter)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -47,10 +47,18 @@ class Pair(NamedTuple):
 
 def interleaved(ours: Callable[[], float], baseline: Callable[[], float], *, rounds: int = ROUNDS) -> Pair:
     """Run both in turn, once unmeasured and then ``rounds`` times; each returns its own figure."""
-    ours(), baseline()
-    pairs = [(ours(), baseline()) for _ in range(rounds)]
-    return Pair(
-        median(mine for mine, _ in pairs),
-        median(other for _, other in pairs),
-        median(mine / other for mine, other in pairs),
-    )
+    (pair,) = all_interleaved(ours, (baseline,), rounds=rounds)
+    return pair
+
+
+def all_interleaved(
+    ours: Callable[[], float], baselines: Sequence[Callable[[], float]], *, rounds: int = ROUNDS
+) -> list[Pair]:
+    """The same against several baselines, all in turn: ours is run once a round."""
+    mine, *others = zip(*[[run() for run in (ours, *baselines)] for _ in range(1 + rounds)], strict=True)
+    return [_pair(mine[1:], other[1:]) for other in others]
+
+
+def _pair(ours: Sequence[float], baseline: Sequence[float]) -> Pair:
+    ratios = [mine / other for mine, other in zip(ours, baseline, strict=True)]
+    return Pair(median(ours), median(baseline), median(ratios))

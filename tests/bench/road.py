@@ -7,7 +7,6 @@ counted, not timed, so it is the same in each run; ``python -m tests.bench.road`
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
 from cogs.ui.items import TableButton
+from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 
 ROOT: Final = Path(__file__).parents[2]
@@ -95,12 +95,12 @@ class Road:
 
 def road() -> list[Stretch]:
     """Follow one card that is played."""
-    return list(asyncio.run(_followed()).stretches())
+    return list(run_in_a_hurry(_followed()).stretches())
 
 
 def show() -> None:
     """Print the road to the store function by function, and the figures of all stretches."""
-    stretches = asyncio.run(_followed()).stretches()
+    stretches = run_in_a_hurry(_followed()).stretches()
     print(stretches[0].told(), *stretches, sep="\n")
 
 
