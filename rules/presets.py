@@ -45,7 +45,7 @@ _ROWS: Final = (
         "county_fair",
         "Original 40, call first",
         "Breckinridge County Fair",
-        "No bird; trump is named before the nest, no counter may be buried, best of three games.",
+        "No bird; trump is named before the nest, no counter may be discarded, best of three games.",
         "kentucky_no_rook",
         {
             "min_bid": 65,
@@ -195,7 +195,7 @@ _ROWS: Final = (
         "jeff",
         "Jeff, 700 points",
         "Rook Room, Jeff House Rules",
-        "The dealer says each time what the bird is; a side may once leave it to the partner who is high.",
+        "The dealer says each time what the bird is. You may hold once while your partner is high.",
         "kentucky",
         {
             "numbers": "1-14",
@@ -279,7 +279,7 @@ _ROWS: Final = (
     ),
     Preset(
         "team_rook",
-        "Team Rook, two packs for six",
+        "Team Rook, two decks for six",
         "pagat.com, Team Rook",
         "Three against three with ninety cards: 14s count 15, the birds are the lowest trumps.",
         "partnership_six",
@@ -324,7 +324,7 @@ _ROWS: Final = (
         "panjandrum_strict",
         "Panjandrum, strict",
         "1988 booklet, Panjandrum, 1 to 4",
-        "Nobody can make a mistake: a card with only one place to go is played for you.",
+        "No one can make a mistake: a card with only one place to go is played for you.",
         "panjandrum_1988",
         {},
     ),

@@ -64,10 +64,10 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     """Lay out the shuffled pack in the game's dealing order and open the auction.
 
     Raises:
-        IllegalAction: not every card of the pack once.
+        IllegalAction: not every card of the deck once.
     """
     if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
-        raise IllegalAction("A deal is every card of the pack once.")
+        raise IllegalAction("A deal is every card of the deck once.")
     match = begun(before.match)
     hands, nest, stock = _lay_out(setup, match, action.cards)
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()

@@ -76,7 +76,7 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
         IllegalAction: not one card of the pack for each seat.
     """
     if not isinstance(action, Cut) or not decide_cut(setup, state)[CHANCE].accepts(action):
-        raise IllegalAction("Each seat cuts one card of the pack.")
+        raise IllegalAction("Each seat cuts one card of the deck.")
     cut = tuple(enumerate(action.cards))
     teams = state.teams
     tied = tied_for_most(result_of(setup, state))

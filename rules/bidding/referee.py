@@ -55,7 +55,7 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
         case EndForRevoke(seat):
             if not _may_revoke(setup, state) or seat not in range(setup.seats):
                 raise IllegalAction(
-                    "A deal can end for a revoke only in the play, and only where the book says so."
+                    "A deal can end for a renege only in the play, and only where the book says so."
                 )
             return end_for_revoke(setup, state, seat)
         case _:

@@ -147,7 +147,7 @@ DIXIE_1912: Final = Variant(
     title="Dixie Rook",
     edition="1912",
     source="Dixie Rook leaflet of 1912",
-    summary="Partners; the 13s count instead of the 14s, most tricks count twenty, and the nest is a "
+    summary="Partners; the 13s count instead of the 14s, most tricks count twenty. The nest is a "
     "trick with the last one.",
     seats=(4, 6),
     teams="partners",
@@ -246,8 +246,8 @@ TENNESSEE_1933: Final = Variant(
     title="Tennessee Rook",
     edition="1933",
     source="Booklet of 1924 (page of 1933), Tennessee",
-    summary="For two: after each trick both draw a card, the winner choosing between the one that "
-    "shows and the one that does not.",
+    summary="For two: after each trick both draw a card. The winner chooses the one that shows or the one "
+    "that does not.",
     seats=(2,),
     numbers=FOUR_UP,
     hand=11,
@@ -268,8 +268,8 @@ TENNESSEE_1988: Final = Variant(
     title="Tennessee for Two",
     edition="1988",
     source="1988 booklet, Tennessee for Two",
-    summary="For two, with the bird: after each trick both draw a card, the winner choosing between "
-    "the one that shows and the one that does not.",
+    summary="For two, with the bird: after each trick both draw a card. The winner chooses the one that "
+    "shows or the one that does not.",
     seats=(2,),
     numbers=FOUR_UP,
     rook="top",
@@ -411,7 +411,7 @@ CORDOVA: Final = Variant(
     edition="oldest",
     source="Older rule books (transcribed 2020), Cordova",
     summary="Only the 10, 7, 5 and 2 of trump count. The dealer may name trump, or sell the right to "
-    "the highest bidder.",
+    "the high bidder.",
     seats=(3, 4, 5, 6),
     auction="sale",
     first_bidder="left_of_dealer",

@@ -357,7 +357,7 @@ def parse_action(text: str) -> Action:
     verb, _, rest = text.partition(" ")
     read = _READERS.get(verb)
     if read is None:
-        raise ValueError("That is not something one can do at a table.")
+        raise ValueError("You can't do that at a table.")
     return read(rest)
 
 
@@ -395,7 +395,7 @@ def _parse_take(text: str) -> Take:
 
 def _parse_say(text: str) -> Say:
     if not _WORD.fullmatch(text):
-        raise ValueError("That is not something one can say at a table.")
+        raise ValueError("You can't say that at a table.")
     return Say(text)
 
 
@@ -407,7 +407,7 @@ def _parse_put(text: str) -> Put:
 def _parse_capture(text: str) -> Capture:
     cards = parse_cards(text)
     if not cards:
-        raise ValueError("Say which card of yours captures, and what.")
+        raise ValueError("Say which card of yours takes, and what.")
     return Capture(cards[0], cards[1:])
 
 

@@ -186,5 +186,5 @@ class Words:
             case Penalize(seat, points, reason):
                 return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {points} off"
             case EndForRevoke(seat):
-                return f"Revoke by {who(seat)}: the deal ends"
+                return f"Renege by {who(seat)}: the deal ends"
         return str(ruling)

@@ -77,7 +77,7 @@ def test_r25_a_tied_cut_is_cut_again() -> None:
 )
 def test_everybody_cuts_one_card_of_the_pack(line: str) -> None:
     """R-25; the pack has no Rook."""
-    assert tied().refused(line) == "Each seat cuts one card of the pack."
+    assert tied().refused(line) == "Each seat cuts one card of the deck."
 
 
 def test_nobody_cuts_where_tricks_are_not_equal() -> None:

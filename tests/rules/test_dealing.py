@@ -300,7 +300,7 @@ def test_the_deal_passes_to_the_left() -> None:
     ],
 )
 def test_only_the_whole_pack_can_be_dealt(action: Deal | Draw) -> None:
-    assert Scene().draw(0).refused(action, CHANCE) == "A deal is every card of the pack once."
+    assert Scene().draw(0).refused(action, CHANCE) == "A deal is every card of the deck once."
 
 
 def test_players_cannot_deal_for_chance() -> None:

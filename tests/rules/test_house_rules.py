@@ -131,13 +131,13 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "kentucky",
             {"counters": "1:15 5:5"},
-            "“Counters” give points to the 1, but “Numbers” leave it out of the pack.",
+            "“Counters” give points to the 1, but “Numbers” leave it out of the deck.",
             id="counters that are not there",
         ),
         pytest.param(
             "display",
             {"first_lead": "declarer"},
-            "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, or "
+            "The dealer's partner is the “Dummy” and must not have the “First lead”. Let the dealer lead, or "
             "the player to the left.",
             id="a dummy that would lead",
         ),
@@ -168,13 +168,13 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "regular_old",
             {"numbers": "5-9"},
-            "“Counters” give points to the 10, but “Numbers” leave it out of the pack.",
+            "“Counters” give points to the 10, but “Numbers” leave it out of the deck.",
             id="tens that are not there",
         ),
         pytest.param(
             "regular_old",
             {"numbers": "5,10,14"},
-            "12 cards (“Numbers”, “Packs”) less a “Nest” of 0 are too few for 4 “Players”: each needs 4.",
+            "12 cards (“Numbers”, “Decks”) less a “Nest” of 0 are too few for 4 “Players”: each needs 4.",
             id="too few cards",
         ),
         pytest.param(

@@ -127,7 +127,7 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         ("kentucky", {"shoot": "perhaps"}, "“Shooting the moon” does not fit: it takes yes or no."),
         ("kentucky", {"max_bid": "high"}, None),
         ("kentucky", {"numbers": "5-15"}, None),
-        ("kentucky", {"numbers": "14-5"}, "“Numbers” must leave some cards in the pack."),
+        ("kentucky", {"numbers": "14-5"}, "“Numbers” must leave some cards in the deck."),
         ("kentucky", {"numbers": ""}, None),
         (
             "kentucky",

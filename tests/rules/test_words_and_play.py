@@ -88,10 +88,10 @@ def test_the_rules_say_what_everybody_sees_of_the_nest_bug(nest_shown: str, trum
         scene.do("trump green")
     told = section(scene, "Nest")
 
-    assert ("showing nothing but the card that lay face up" in told) is seen_at_first
+    assert ("without showing the rest" in told) is seen_at_first
     assert ("turned up for everyone to see" in told) is (nest_shown == "after_bidding")
     assert ("without showing it" in told) is (nest_shown == "no")
-    assert ("Once trump is named" in told) is (trump == "before_nest")
+    assert ("Trump is named first." in told) is (trump == "before_nest")
 
 
 @pytest.mark.parametrize("bury_counters", [True, False])
@@ -130,7 +130,7 @@ def test_who_gets_the_points_for_equal_tricks_where_everyone_is_alone_bug() -> N
 
     assert "If the bidder and one other tie for most tricks, the other gets" in section(scene, "Points")
     assert gets_the_points_for_most(variant, (4, 4, 3, 3)) == {1}
-    assert "on any other tie no one does" in section(scene, "Points")
+    assert "On any other tie no one does" in section(scene, "Points")
     assert gets_the_points_for_most(variant, (3, 5, 5, 1)) == set()
     assert gets_the_points_for_most(variant, (4, 4, 4, 2)) == set()
     assert "the bidder's opponents get" in section(Scene("dixie_1988"), "Points")
@@ -165,8 +165,8 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
     short = score(variant, Result((Captures(40, 2), Captures(60, 4)), 0, 70, last=NO_SIDE))
     told = section(scene, "End")
 
-    assert "The deal stops there and what was captured is scored without the nest and the last trick" in told
-    assert "a bid still short scores 0 and loses nothing" in told
+    assert "The deal stops there. What was taken is scored without the nest and the last trick." in told
+    assert "A bid still short scores 0 and loses nothing." in told
     assert "The points for most tricks go by the tricks taken so far." in told
     assert [side.scored for side in short.sides] == [0, 60 + 20]
 
@@ -174,7 +174,7 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
 def test_a_stopped_deal_is_told_without_what_the_game_does_not_have() -> None:
     told = section(Scene("regular_1988", 4, target_checked="each_trick"), "End")
 
-    assert "what was captured is scored; a bid still short scores 0 and loses nothing." in told
+    assert "What was taken is scored. A bid still short scores 0 and loses nothing." in told
     assert "most tricks" not in told
 
 

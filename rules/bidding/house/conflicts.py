@@ -58,7 +58,7 @@ def _who_plays(variant: Variant) -> Iterator[str]:
     if variant.seat_change == "rotate" and variant.credit == "side":
         yield "“Changing seats” so that everyone plays with everyone needs “Records” kept by each player."
     if variant.teams == "called" and variant.packs > 1:
-        yield "“Partners” by a called card need one pack: with two “Packs” two players might hold it."
+        yield "“Partners” by a called card need one deck: with two “Decks” two players might hold it."
 
 
 def _dummies(variant: Variant) -> Iterator[str]:
@@ -74,12 +74,12 @@ def _dummies(variant: Variant) -> Iterator[str]:
         yield "A “Dummy” does not go with “Cards on the table”: choose one of the two."
     if dummy == "dealers_partner" and lead not in ("left_of_dealer", "dealer"):
         yield (
-            "The dealer's partner is the “Dummy” and must not have the “First lead”: let the dealer lead, "
+            "The dealer's partner is the “Dummy” and must not have the “First lead”. Let the dealer lead, "
             "or the player to the left."
         )
     if dummy == "declarers_partner" and lead not in ("left_of_declarer", "declarer", "declarer_or_left"):
         yield (
-            "The bidder's partner is the “Dummy” and must not have the “First lead”: let the bidder lead, "
+            "The bidder's partner is the “Dummy” and must not have the “First lead”. Let the bidder lead, "
             "or the player to the left."
         )
     if dummy == "blind" and variant.majority and variant.majority_tie == "cut":
@@ -90,12 +90,12 @@ def _pack(variant: Variant) -> Iterator[str]:
     """Numbers that are not in the pack."""
     packs = (variant.numbers, *variant.numbers_with.values())
     if not all(packs):
-        yield "“Numbers” must leave some cards in the pack."
+        yield "“Numbers” must leave some cards in the deck."
     if variant.high == 1 and any(1 not in numbers for numbers in packs):
-        yield "“Highest number” is the 1, but “Numbers” leave it out of the pack."
+        yield "“Highest number” is the 1, but “Numbers” leave it out of the deck."
     for number, points in sorted(variant.counters.items()):
         if points and any(number not in numbers for numbers in packs):
-            yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the pack."
+            yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
     if variant.trump_counters and variant.no_trump != "no":
         yield "“Counters that count” only in trump leave no points where “No color” may be named."
 
@@ -117,12 +117,12 @@ def _deal(variant: Variant) -> Iterator[str]:
         size = -(-(cards - nest) // hands)
         if (cards - nest) // hands < FEWEST_HELD:
             yield (
-                f"{cards} cards (“Numbers”, “Packs”) less a “Nest” of {nest} are too few for "
+                f"{cards} cards (“Numbers”, “Decks”) less a “Nest” of {nest} are too few for "
                 f"{seats} “Players”: each needs {FEWEST_HELD}."
             )
         if size + nest > MOST_HELD:
             yield (
-                f"{cards} cards (“Numbers”, “Packs”, “Rook”) are too many for {seats} “Players”: {size} in a "
+                f"{cards} cards (“Numbers”, “Decks”, “Rook”) are too many for {seats} “Players”. {size} in a "
                 f"hand and {nest} in the “Nest” are more than {MOST_HELD}."
             )
 
@@ -134,7 +134,7 @@ def _cards_on_the_table(variant: Variant) -> Iterator[str]:
     if variant.nest_dealt == "interleaved":
         yield "“Cards on the table” are dealt after the hands, so “Nest dealt” must be the last cards."
     if variant.packs > 1:
-        yield "“Cards on the table” are dealt from one pack: choose one of the “Packs”."
+        yield "“Cards on the table” are dealt from one deck: choose one of the “Decks”."
     if variant.hand is None:
         yield "“Cards on the table” need a number of “Cards each”."
         return
@@ -142,9 +142,9 @@ def _cards_on_the_table(variant: Variant) -> Iterator[str]:
     rest = cards - nest - 2 * variant.hand
     counted = f"{cards} cards less a “Nest” of {nest} and {variant.hand} “Cards each”"
     if variant.extra == "batteries" and (variant.hand, rest) != (deck.BATTERY, 2 * deck.BATTERY):
-        yield f"“Cards on the table”: batteries and hands are of ten cards each, but {counted} leave {rest}."
+        yield f"“Cards on the table”: batteries and hands have ten cards each. But {counted} leave {rest}."
     if variant.extra == "draw_pile" and (rest < 2 or rest % 2):
-        yield f"“Cards on the table”: a pile to draw from must be even, but {counted} leave {rest}."
+        yield f"“Cards on the table”: a pile to draw from must be even. But {counted} leave {rest}."
     if variant.hand + nest > MOST_HELD:
         yield f"“Cards each” and the “Nest” are more than {MOST_HELD} cards in one hand."
 
@@ -186,7 +186,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
         if variant.trump == "with_bid":
             yield "“Trump named” with the bid does not go with an “Auction” in which the dealer sells."
         if variant.going_out != "higher":
-            yield "“Going out” by one's bid does not go with an “Auction” in which the dealer sells."
+            yield "“Going out” by your bid does not go with an “Auction” in which the dealer sells."
     if variant.trump == "before_nest" and not deck.has_nest(variant):
         yield "“Trump named” before the nest needs a “Nest”."
     if variant.trump == "with_bid" and variant.no_trump == "reversed":
@@ -242,7 +242,7 @@ def _match(variant: Variant) -> Iterator[str]:
     if variant.deals is not None and variant.deals > variant.max_deals:
         yield f"{variant.deals} “Deals” are more than the “Most deals” ({variant.max_deals})."
     if variant.target_checked == "each_trick" and variant.going_out != "higher":
-        yield "“Target checked” after each trick does not go with “Going out” by one's bid."
+        yield "“Target checked” after each trick does not go with “Going out” by your bid."
 
 
 _CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (

@@ -37,8 +37,8 @@ def _lowest_bid(variant: Variant) -> Iterator[str]:
         most = _hopeful_bid(variant, seats) * total // 100
         if opening > most:
             yield (
-                f"A “Lowest bid” of {opening} (“Bid step” {step}) is too much of {total} points in a deal: "
-                f"bids would mostly fail, and matches hardly end. Choose {most} at most."
+                f"A “Lowest bid” of {opening} (“Bid step” {step}) is too much of {total} points in a deal. "
+                f"Bids would mostly fail, and matches hardly end. Choose {most} at most."
             )
 
 
@@ -65,7 +65,7 @@ def _target(variant: Variant) -> Iterator[str]:
             games = f" in each of {variant.games} “Games”" if variant.games > 1 else ""
             yield (
                 f"A “Target” of {variant.target:,}{games} may take more than {MOST_DEALS} deals of {total} "
-                f"points with {seats} “Players”: choose {most:,} at most, or a number of “Deals”."
+                f"points with {seats} “Players”. Choose {most:,} at most, or a number of “Deals”."
             )
 
 

@@ -155,7 +155,7 @@ def _as_said(row: Row, value: object) -> object:
         raise ValueError("a number or a word was wanted")
     if not isinstance(value, str):
         if value is not None and not isinstance(value, int):
-            raise TypeError("no option value")
+            raise TypeError("a number or a word was wanted")
         return value
     said = value.strip().casefold()
     named = next((choice for choice in row.choices if choice.label.casefold() == said), None)

@@ -34,7 +34,7 @@ PARTNERS: Final = Need(lambda variant: variant.teams == "partners", "needs “Pa
 FOUR_PARTNERS: Final = Need(_four_partners, "needs “Players” to be four and “Partners” to sit opposite")
 CALLED: Final = Need(lambda variant: variant.teams == "called", "needs “Partners” by a called card")
 SIDES: Final = Need(lambda variant: variant.teams != "solo", "needs “Partners” of some kind")
-BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the pack: choose a “Rook”")
+BIRD: Final = Need(lambda variant: variant.rook != "none", "needs the bird in the deck: choose a “Rook”")
 RED_ONE: Final = Need(lambda variant: variant.red_one, "needs the “Red 1”")
 PILE: Final = Need(lambda variant: variant.extra != "none", "needs “Cards on the table”")
 BATTERIES: Final = Need(
@@ -53,7 +53,7 @@ TRUMP_FIRST: Final = Need(
 )
 BARRED: Final = Need(
     lambda variant: deck.has_nest(variant) and _bars_cards(variant),
-    "needs a “Nest” in which some cards may not be buried",
+    "needs a “Nest” in which some cards may not be discarded",
 )
 MAJORITY: Final = Need(lambda variant: variant.majority > 0, "needs points for “Most tricks”")
 NEST_TRICK: Final = Need(

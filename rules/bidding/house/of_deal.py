@@ -14,7 +14,7 @@ DECK: Final = (
         "teams",
         "Deck",
         "Partners",
-        "Who plays with whom.",
+        "Who plays together.",
         choices(
             ("solo", "Everyone for themselves"),
             ("partners", "Two sides, every other seat"),
@@ -40,7 +40,7 @@ DECK: Final = (
         "numbers",
         "Deck",
         "Numbers",
-        "The numbers in the pack, in four colors.",
+        "The numbers in the deck, in four colors.",
         choices(
             ("1-14", "1 to 14"),
             ("4-14", "4 to 14"),
@@ -49,7 +49,7 @@ DECK: Final = (
             ("1,5,9-14", "1, 5 and 9 to 14"),
         ),
     ),
-    Row("packs", "Deck", "Packs", "How many packs are shuffled together.", choices((1, "One"), (2, "Two"))),
+    Row("packs", "Deck", "Decks", "How many decks are shuffled together.", choices((1, "One"), (2, "Two"))),
     Row(
         "high",
         "Deck",
@@ -63,7 +63,7 @@ DECK: Final = (
         "Rook",
         "Where the bird stands among the trumps.",
         choices(
-            ("none", "Not in the pack"),
+            ("none", "Not in the deck"),
             ("top", "Highest trump"),
             ("ten_half", "Between 10 and 11 of trump"),
             ("low", "Lowest trump"),
@@ -88,7 +88,7 @@ DECK: Final = (
         "Deck",
         "Red 1",
         "The red 1 as the highest trump of all.",
-        switch("An ordinary card, if it is in the pack", "Highest trump of all"),
+        switch("An ordinary card, if it is in the deck", "Highest trump of all"),
     ),
     Row(
         "extra",
@@ -125,7 +125,7 @@ BIDDING: Final = (
         "Auction",
         "Who names trump in the end.",
         choices(
-            ("highest", "The highest bidder"),
+            ("highest", "The high bidder"),
             ("sale", "The dealer sells the right to the bidder, or keeps it"),
         ),
     ),
@@ -187,7 +187,7 @@ BIDDING: Final = (
         "Bidding",
         "Selling",
         "Whose bid the dealer may accept.",
-        switch("The highest bid only", "Any bid"),
+        switch("The high bid only", "Any bid"),
         (need.SALE,),
     ),
     Row(
@@ -319,7 +319,7 @@ NEST: Final = (
         choices(
             ("last_trick", "The last trick"),
             ("declarer", "The bidder's side"),
-            ("nobody", "Nobody"),
+            ("nobody", "No one"),
         ),
         (need.NEST,),
     ),

@@ -65,7 +65,7 @@ SCORING: Final = (
         "Scoring",
         "Equal tricks",
         "Who gets the points for most tricks when they are equal.",
-        choices(("nobody", "Nobody"), ("defenders", "The bidder's opponents"), ("cut", "They are cut for")),
+        choices(("nobody", "No one"), ("defenders", "The bidder's opponents"), ("cut", "They are cut for")),
         (need.MAJORITY,),
     ),
     Row(
@@ -248,7 +248,7 @@ TABLE: Final = (
         "Table",
         "Bids shown",
         "What the table shows of the bidding.",
-        choices(("history", "Everyone's last call"), ("last", "The highest bid only")),
+        choices(("history", "Everyone's last call"), ("last", "The high bid only")),
     ),
     Row(
         "take_back",
@@ -265,7 +265,7 @@ TABLE: Final = (
         "blue",
         "Table",
         "Yellow cards",
-        "What the yellow cards are called; the oldest packs had blue ones.",
+        "What the yellow cards are called; the oldest decks had blue ones.",
         switch("Yellow", "Blue"),
     ),
     Row(

@@ -79,8 +79,8 @@ def _holding(variant: Variant) -> str:
     if variant.passing == "out":
         return ""
     return (
-        "Once per deal you may pass without dropping out while your partner has the high bid, if your side "
-        "has not done so yet."
+        "Once per deal you may pass without dropping out while your partner has the high bid. Each side does "
+        "so only once."
     )
 
 
@@ -95,8 +95,8 @@ def _all_pass(variant: Variant) -> str:
         case _:
             again = "the deal is thrown in and the next dealer deals"
     return (
-        f"If everyone passes, {again}. After as many such deals in a row as there are players, the dealer "
-        "may not pass until someone has bid."
+        f"If everyone passes, {again}. After one such deal for each player in a row, the dealer may not pass "
+        "until someone has bid."
     )
 
 
@@ -114,8 +114,8 @@ def _sold(variant: Variant) -> str:
     accepted = "any bidder for that player's last bid" if variant.sell_any else "the high bidder for the bid"
     return (
         f"Then the dealer may sell to {accepted}. The dealer scores the points at once, and the buyer names "
-        "trump and must capture as many. Or the dealer keeps the right, names trump and must "
-        "capture the high bid. If no one bids, the dealer names trump and owes nothing."
+        "trump and must take as many. Or the dealer keeps the right, names trump and must take the high bid. "
+        "If no one bids, the dealer names trump and owes nothing."
     )
 
 
@@ -123,8 +123,8 @@ def nest(variant: Variant) -> str:
     """What the bidder does with the nest, and what becomes of it."""
     return sentences(
         (
-            f"{_taken(variant)} and discards {_as_many(variant)} face down in its "
-            f"place{_hand_only(variant)}.",
+            f"{_taken(variant)} and discards {_as_many(variant)} face down in its place.",
+            _hand_only(variant),
             _burying(variant),
             _exchange(variant),
             _heir(variant),
@@ -136,15 +136,14 @@ def nest(variant: Variant) -> str:
 def _taken(variant: Variant) -> str:
     """Who takes the nest, and what the others see of it."""
     who = "whoever names trump" if variant.auction == "sale" else "the high bidder"
-    then = "Once trump is named, " if variant.trump == "before_nest" else ""
+    then = "Trump is named first. " if variant.trump == "before_nest" else ""
     match variant.nest_shown:
         case "after_bidding":
-            turned = f"{then}the nest is turned up for everyone to see."
-            return f"{capitalized(turned)} {capitalized(who)} takes it"
+            return f"{then}The nest is turned up for everyone to see. {capitalized(who)} takes it"
         case "top_card":
-            return capitalized(f"{then}{who} takes the nest, showing nothing but the card that lay face up,")
+            return f"{then}{capitalized(who)} takes the nest without showing the rest"
         case "no":
-            return capitalized(f"{then}{who} takes the nest without showing it")
+            return f"{then}{capitalized(who)} takes the nest without showing it"
 
 
 def _as_many(variant: Variant) -> str:
@@ -153,7 +152,7 @@ def _as_many(variant: Variant) -> str:
 
 
 def _hand_only(variant: Variant) -> str:
-    return ", from the hand and not from the battery" if variant.extra == "batteries" else ""
+    return "They come from the hand, not from the battery." if variant.extra == "batteries" else ""
 
 
 def _burying(variant: Variant) -> str:
@@ -165,7 +164,7 @@ def _burying(variant: Variant) -> str:
     return sentences(
         (
             "Counters may be discarded." if variant.bury_counters and variant.nest_to != "nobody" else "",
-            f"{capitalized(listed(barred))} may not be discarded; {_impossible(variant)}." if barred else "",
+            f"{capitalized(listed(barred))} may not be discarded. {_impossible(variant)}." if barred else "",
             "Discarded trumps are shown." if variant.bury_trumps == "shown" else "",
         )
     )
@@ -173,8 +172,8 @@ def _burying(variant: Variant) -> str:
 
 def _impossible(variant: Variant) -> str:
     if variant.bury_impossible == "redeal":
-        return "with too few other cards in hand, the same dealer deals again"
-    return "with too few other cards in hand, the cheapest of these go too"
+        return "With too few other cards in hand, the same dealer deals again"
+    return "With too few other cards in hand, the cheapest of these go too"
 
 
 def _exchange(variant: Variant) -> str:
@@ -186,9 +185,9 @@ def _exchange(variant: Variant) -> str:
     more = (
         ""
         if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no"
-        else (", or as many as must be taken up instead")
+        else " If that leaves too few, more may go."
     )
-    return f"{own}{more}."
+    return f"{own}.{more}"
 
 
 def _heir(variant: Variant) -> str:
@@ -216,10 +215,10 @@ def _fold(variant: Variant) -> str:
 
 def trump(variant: Variant) -> str:
     """When trump is named, and what may be named."""
-    who = "The player with the right" if variant.auction == "sale" else "The highest bidder"
+    who = "The player with the right" if variant.auction == "sale" else "The high bidder"
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
-        return f"The color of the highest bid is trump.{none}{_without(variant)}"
+        return f"The color of the high bid is trump.{none}{_without(variant)}"
     if deck.has_nest(variant):
         when = "before taking up the nest" if variant.trump == "before_nest" else "after the discard"
         named = f"{who} names the trump color {when}."

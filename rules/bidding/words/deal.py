@@ -19,7 +19,7 @@ def players(variant: Variant) -> str:
             return f"{many}. The bidder calls a card, and its holder is the bidder's partner."
         case "dummy" if variant.dummy == "south":
             return (
-                f"{many}. A fourth hand, the dummy, has a seat of its own and plays with the player in the "
+                f"{many}. A fourth hand, the dummy, has a seat of its own. It plays with the player in the "
                 "second seat against the other two."
             )
         case "dummy":
@@ -40,7 +40,7 @@ def _partners(variant: Variant) -> str:
     return "partners sit opposite; with more than four, every other player is on the same side"
 
 
-def pack(variant: Variant) -> str:
+def deck_of(variant: Variant) -> str:
     """The cards, by number of players where it differs."""
     usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), variant.seats[0])
     numbers = variant.numbers_with.get(usual, variant.numbers)
@@ -49,24 +49,25 @@ def pack(variant: Variant) -> str:
         for seats, others in variant.numbers_with.items()
         if seats in variant.seats and others != numbers
     ]
-    cards = f"{_pack_of(variant, numbers)}: {len(deck.cards_of(variant, usual))} cards."
+    cards = f"{_cards_of(variant, numbers)}: {len(deck.cards_of(variant, usual))} cards."
     return sentences((cards, *exceptions, "The yellow cards are called blue." if variant.blue else ""))
 
 
-def _pack_of(variant: Variant, numbers: tuple[int, ...]) -> str:
+def _cards_of(variant: Variant, numbers: tuple[int, ...]) -> str:
     whole = numbers == tuple(range(1, RANKS + 1))
     said = f"All numbers from 1 to {RANKS}" if whole else f"The numbers {ranges(numbers)}"
     more = ["the red 1"] if variant.red_one and 1 not in numbers else []
     more += ["the Rook"] if variant.rook != "none" else []
-    packs = f" of {spelled(variant.packs)} packs shuffled together" if variant.packs > 1 else ""
-    return listed([f"{said} in four colors", *more]) + packs
+    decks = f" of {spelled(variant.packs)} decks shuffled together" if variant.packs > 1 else ""
+    return listed([f"{said} in four colors", *more]) + decks
 
 
 def dealt(variant: Variant) -> str:
     """How many cards go where, in which order."""
     return sentences(
         (
-            f"{_hands(variant)}{_dummy(variant)}.",
+            f"{_hands(variant)}.",
+            _dummy(variant),
             _odd(variant),
             _batteries(variant),
             _nest(variant),
@@ -83,13 +84,13 @@ def _hands(variant: Variant) -> str:
     sizes = by_players(variant, lambda seats: deck.hand_size(variant, seats))
     if sizes.isdigit():
         return f"Each player is dealt {sizes} cards, one at a time, beginning left of the dealer"
-    return f"The cards are dealt one at a time, beginning left of the dealer: {sizes} to each"
+    return f"The cards are dealt one at a time, beginning left of the dealer. Cards to each: {sizes}"
 
 
 def _dummy(variant: Variant) -> str:
     if variant.dummy == "blind":
-        return ", and as many face down to a dummy at the dealer's right"
-    return ", and as many to the dummy" if variant.dummy in deck.OWN_HAND_DUMMIES else ""
+        return "A dummy at the dealer's right gets as many, face down."
+    return "The dummy gets as many." if variant.dummy in deck.OWN_HAND_DUMMIES else ""
 
 
 def _odd(variant: Variant) -> str:
@@ -99,8 +100,8 @@ def _odd(variant: Variant) -> str:
     over = [f"{spelled(count)} with {seats}" for seats, count in odd.items() if count]
     what = listed(over) + " players" if len(odd) > 1 else spelled(next(iter(odd.values())))
     return (
-        f"Cards over ({what}) go to the first players left of the dealer, one each. Cards "
-        "still held after the last trick go with it."
+        f"Cards over: {what}. They go to the first players left of the dealer, one each. Cards still held "
+        "after the last trick go with it."
     )
 
 
@@ -146,8 +147,8 @@ def _batteries(variant: Variant) -> str:
     if variant.extra != "batteries":
         return ""
     return (
-        "Then each player gets a battery of ten cards on the table: five face down in a row, and one face "
-        "up on each."
+        "Then each player gets a battery of ten cards on the table. Five lie face down in a row, with one "
+        "face up on each."
     )
 
 
@@ -155,8 +156,8 @@ def _misdeal(variant: Variant) -> str:
     if variant.misdeal_claim == "no":
         return ""
     open_cards = variant.nest_shown == "top_card" or (variant.extra != "none" and variant.version > 1)
-    unseen = " and sees none on the table" if open_cards else ""
+    unseen = " or face up" if open_cards else ""
     return (
-        f"A player who holds no counter{unseen} may show the hand at their first turn to bid. The same "
+        f"With no counter in hand{unseen}, you may show your cards at your first turn to bid. The same "
         "dealer deals again."
     )

@@ -22,7 +22,7 @@ class Note(NamedTuple):
 _CARDS: Final = ("numbers", "packs", "rook", "counters")
 _MISDEAL: Final = Note(
     "At a real table",
-    "If a card of 10 or more is exposed in dealing, the same dealer deals again; for a lower one, any player "
+    "If a card of 10 or more is exposed in dealing, the same dealer deals again. For a lower one, any player "
     "may ask for a new deal.",
 )
 _DISPLAY: Final = Note(

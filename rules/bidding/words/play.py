@@ -9,13 +9,14 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, sentences
 
 _RED_ONE: Final = (
-    "The red 1 is the highest trump of all, whatever color is trump. It belongs to the trump color alone and "
-    "is no red card unless red is trump: it follows like any other trump."
+    "The red 1 is the highest trump of all, whatever color is trump. It is no red card unless red is trump. "
+    "It follows like any other trump."
 )
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
 _STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
 _TURNS_AROUND: Final = (
-    "Between the 10 and the 11, the 10 of trump beats it and it beats the 11 when the lowest card wins."
+    "Between the 10 and the 11, it turns around when the lowest card wins. The 10 of trump then beats it, "
+    "and it beats the 11."
 )
 
 
@@ -35,7 +36,7 @@ def lead(variant: Variant) -> str:
     """Who leads to the first trick."""
     if variant.seats == (2,):
         return _lead_of_two(variant)
-    bidder = "the player who named trump" if variant.auction == "sale" else "the highest bidder"
+    bidder = "the player who named trump" if variant.auction == "sale" else "the high bidder"
     match variant.first_lead:
         case "left_of_dealer":
             return "The player left of the dealer leads first."
@@ -77,8 +78,8 @@ def _follow(variant: Variant) -> str:
 def _highest(variant: Variant) -> str:
     equal = " Of two equal cards the first one played counts." if variant.packs > 1 else ""
     return (
-        "The highest trump takes the trick, else the highest card of the color led, and its winner leads to "
-        f"the next.{equal}"
+        "The highest trump takes the trick, or else the highest card of the color led. Whoever takes it "
+        f"leads next.{equal}"
     )
 
 
@@ -112,8 +113,8 @@ def _place(variant: Variant) -> str:
         case _:
             between = ", a trump between the 10 and the 11," if variant.rook == "dealer_chooses_any" else ""
             return (
-                "Before the cards are dealt, the dealer says what the Rook is in this deal: the highest "
-                f"trump{between} or the lowest."
+                "Before the cards are dealt, the dealer says what the Rook is in this deal. It can be the "
+                f"highest trump{between} or the lowest."
             )
 
 
@@ -126,11 +127,11 @@ def _bird_plays(variant: Variant) -> str:
             )
         case "as_trump":
             return (
-                "It belongs to the trump color alone and follows like any other trump: led, it calls for "
-                "trump, and while you hold the color led you may not play it."
+                "It belongs to the trump color alone and follows like any other trump. Led, it calls for "
+                "trump. While you hold the color led you may not play it."
             )
         case _:
-            return "It is a trump that follows any color led; led itself, it calls for trump."
+            return "It is a trump that follows any color led. Led itself, it calls for trump."
 
 
 def _bird_reversed(variant: Variant) -> str:
@@ -155,17 +156,17 @@ def _bird_reversed(variant: Variant) -> str:
 def dummy(variant: Variant) -> str:
     """The hand on the table: whose it is and who plays it."""
     lands = "After the first lead it is laid open on the table"
-    idle = "its owner sits out"
+    idle = "Its owner sits out"
     match variant.dummy:
         case "dealers_partner":
             return (
                 f"The hand of the dealer's partner is the dummy, whoever has the bid. {lands}, and the "
-                f"dealer plays it in its turn; {idle}. If the dummy takes a trick, the dealer leads from it."
+                f"dealer plays it in its turn. {idle}. If the dummy takes a trick, the dealer leads from it."
             )
         case "declarers_partner":
             return (
                 f"The hand of the bidder's partner is the dummy. {lands}, and the bidder plays it in its "
-                f"turn; {idle}. If the dummy takes a trick, the bidder leads from it."
+                f"turn. {idle}. If the dummy takes a trick, the bidder leads from it."
             )
         case "opposite":
             return (
@@ -173,12 +174,12 @@ def dummy(variant: Variant) -> str:
                 f"{lands}, and the bidder plays it in its turn."
             )
         case "south":
-            return f"{lands}, and the player in the second seat, its partner, plays it in its turn."
+            return f"{lands}. The player in the second seat, its partner, plays it in its turn."
         case _:
             return (
                 "The dummy sits at the dealer's right, and each trick is of three cards. When its turn "
-                "comes, its top card is turned up and played, whatever was led: it follows nothing. It may "
-                "take a trick, by a trump too; then its next card leads, and the dealer plays after it."
+                "comes, its top card is turned up and played. It follows nothing, whatever was led. It may "
+                "take a trick, by a trump too. Then its next card leads, and the dealer plays after it."
             )
 
 
@@ -186,9 +187,9 @@ def batteries(variant: Variant) -> str:
     """The order of a trick of four, and the covered cards."""
     return (
         "A trick is of four cards. When a hand leads, both hands play, then both batteries, the leader's "
-        "first; when a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
-        "battery, leads to the next. A battery plays its face-up cards only; a covered card is turned up as "
-        f"soon as the one upon it is played.{_both_follow(variant)}"
+        "first. When a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
+        "battery, leads to the next. A battery plays its face-up cards only. A covered card is turned up as "
+        f"soon as the one on it is played.{_both_follow(variant)}"
     )
 
 
@@ -201,7 +202,7 @@ def draw_pile(variant: Variant) -> str:
     draws = deck.pile_size(variant, 2) // 2
     hand = deck.hand_size(variant, 2)
     return (
-        "After each trick its winner draws first: the card that shows or the unseen one on top of the pile; "
-        "the other player gets the other one. Then the next card is turned up. After "
+        "Whoever takes a trick draws first: the card that shows, or the unseen one on top of the pile. The "
+        "other player gets the other one. Then the next card is turned up. After "
         f"{counted(draws, 'draw')} the pile is gone, and the last {hand} tricks are played from the hand."
     )

@@ -167,14 +167,14 @@ OF_PLAY: Final = (
     Ruling(
         "R-46",
         "Score",
-        "A failed bid sets back the whole side, as in Dixie.",
+        "The whole side goes set, as in Dixie.",
         games=("partnership_regular",),
         kept=("failure", "credit"),
     ),
     Ruling(
         "R-49",
         "Score",
-        "Whoever fails keeps what they captured, less what they owe.",
+        "Whoever fails keeps the points taken, less what they owe.",
         lambda variant: is_sale(variant) and variant.failure == "deducted" and not variant.forfeit,
     ),
     Ruling(

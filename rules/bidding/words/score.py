@@ -16,7 +16,10 @@ def points(variant: Variant) -> str:
     """What cards and tricks count, and what a deal comes to."""
     return sentences(
         (
-            f"In a deal, {listed(_counting(variant))}: {_total(variant)}.",
+            _counters(variant),
+            _special(variant),
+            _tricks(variant),
+            _total(variant),
             _majority_tie(variant),
             _nest_trick(variant),
             _moon(variant),
@@ -24,39 +27,52 @@ def points(variant: Variant) -> str:
     )
 
 
-def _counting(variant: Variant) -> list[str]:
-    own = " of trump" if variant.trump_counters else ""
-    each = "the" if variant.trump_counters else "each"
-    said = [
-        f"{each} {number}{own} counts {value}" for number, value in sorted(variant.counters.items()) if value
-    ]
-    if variant.red_one:
-        said.append(f"the red 1 {variant.red_one_points}")
+def _counters(variant: Variant) -> str:
+    """The numbers that count, those of one value together: ``10s and 14s count 10``."""
+    by_value: dict[int, list[str]] = {}
+    for number, value in sorted(variant.counters.items()):
+        if value:
+            by_value.setdefault(value, []).append(f"{number}s")
+    said = [f"{listed(numbers)} count {value}" for value, numbers in by_value.items()]
+    where = "Counters, of trump only" if variant.trump_counters else "Counters"
+    return f"{where}: {', '.join(said)}." if said else ""
+
+
+def _special(variant: Variant) -> str:
+    """What the red 1 and the bird count."""
+    said = [f"the red 1 counts {variant.red_one_points}"] if variant.red_one else []
     if variant.rook != "none":
-        said.append(f"{'each' if variant.packs > 1 else 'the'} Rook {variant.rook_points}")
-    if variant.trick_points:
-        said.append(_tricks(variant))
-    if variant.last_trick:
-        said.append(f"the last trick {variant.last_trick}")
-    if variant.majority:
-        said.append(f"taking most tricks {variant.majority}")
-    return said
+        said.append(f"{'each' if variant.packs > 1 else 'the'} Rook counts {variant.rook_points}")
+    return f"{capitalized(listed(said))}." if said else ""
 
 
 def _tricks(variant: Variant) -> str:
+    """What tricks count in themselves."""
+    said = []
+    if isinstance(variant.trick_points, int) and variant.trick_points:
+        said.append(f"every trick counts {variant.trick_points}")
+    if variant.last_trick:
+        said.append(f"the last trick counts {variant.last_trick}")
+    if variant.majority:
+        said.append(f"taking most tricks counts {variant.majority}")
+    return sentences((_tricks_by_trump(variant), f"{capitalized(listed(said))}." if said else ""))
+
+
+def _tricks_by_trump(variant: Variant) -> str:
     if isinstance(variant.trick_points, int):
-        return f"every trick {variant.trick_points}"
+        return ""
     by_value: dict[int, list[str]] = {}
     for trump in deck.colors_of(variant):
         by_value.setdefault(deck.trick_value(variant, trump), []).append(color_name(variant, trump))
     said = [f"{value} with {listed(names, 'or')}" for value, names in sorted(by_value.items(), reverse=True)]
-    return f"every trick by its trump ({', '.join(said)})"
+    return f"Every trick counts by its trump: {', '.join(said)}."
 
 
 def _total(variant: Variant) -> str:
+    """What a deal comes to."""
     if isinstance(variant.trick_points, int):
-        return f"{by_players(variant, lambda seats: deck.total_of(variant, seats))} in all"
-    return f"in all {by_players(variant, lambda seats: _total_by_trump(variant, seats))}"
+        return f"That is {by_players(variant, lambda seats: deck.total_of(variant, seats))} in all."
+    return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
 
 
 def _total_by_trump(variant: Variant, seats: int) -> str:
@@ -78,7 +94,7 @@ def _majority_tie(variant: Variant) -> str:
             return "On equal tricks the bidder's opponents get the points for most."
         case "defenders":
             return (
-                "If the bidder and one other tie for most tricks, the other gets the points for most; on any "
+                "If the bidder and one other tie for most tricks, the other gets the points for most. On any "
                 "other tie no one does."
             )
         case "cut" if variant.teams == "solo":
@@ -105,7 +121,7 @@ def _nest_trick(variant: Variant) -> str:
 def _moon(variant: Variant) -> str:
     more = [f"counts {variant.moon} more"] if variant.moon else []
     more += ["doubles the points"] if variant.moon_doubles else []
-    return f"Taking every trick {listed(more)}; that never helps to make the bid." if more else ""
+    return f"Taking every trick {listed(more)}. That never helps to make the bid." if more else ""
 
 
 def score(variant: Variant) -> str:
@@ -116,9 +132,9 @@ def score(variant: Variant) -> str:
 def _made(variant: Variant) -> str:
     exact = "makes it" if variant.exact_makes else "is not enough"
     if variant.auction == "sale":
-        return f"Everyone scores what they captured. Taking exactly what is owed {exact}."
+        return f"Everyone scores what they took. Taking exactly what is owed {exact}."
     who = "Each player scores what they" if variant.teams == "solo" else "Each side scores what it"
-    return f"{who} captured. Taking exactly the bid {exact}. Points over the bid count too."
+    return f"{who} took. Taking exactly the bid {exact}. Points over the bid count too."
 
 
 def _failed(variant: Variant) -> str:
@@ -138,11 +154,11 @@ def _failed(variant: Variant) -> str:
             return f"{less} scores nothing, and {others_double}.{_spared(variant)}"
         case "counters_only":
             alone = f"the counters alone{_without_tricks(variant)}"
-            return f"{less} scores {alone}, and {others_double}.{_spared(variant)}"
+            return f"{less} scores {alone}. {capitalized(others_double)}.{_spared(variant)}"
         case "deducted" if variant.forfeit:
-            return f"{less} loses {lost}, and what was captured does not count; {others}."
+            return f"{less} loses {lost}, and the points taken do not count. {capitalized(others)}."
         case "deducted":
-            return f"{less} has {lost} taken off what was captured; {others}."
+            return f"{less} scores the points taken, less {lost}. {capitalized(others)}."
 
 
 def _without_tricks(variant: Variant) -> str:
@@ -161,13 +177,13 @@ def _records(variant: Variant) -> str:
             return f"Each player keeps a record of what their side made or lost.{together}"
         case "called":
             return (
-                "Everyone keeps their own score and writes down what their side made or lost: the bidder "
-                "and partner what they took together, each of the others what the others took."
+                "Everyone keeps their own score and writes down what their side made or lost. The bidder and "
+                "partner are one side, and the others are the other."
             )
         case "dummy":
             return (
                 "Everyone keeps their own score. The dummy's partner writes down what both hands made or "
-                f"lost, and the other two each write down what they took together.{together}{dummys}"
+                f"lost. The other two each write down what they took together.{together}{dummys}"
             )
         case _:
             return dummys.strip()
@@ -203,10 +219,10 @@ def _goal(variant: Variant) -> str:
     higher = "higher" if _rivals(variant) == 2 else "highest"
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
-        return f"{count}; the {higher} total wins, a tie is shared. A deal thrown in does not count."
+        return f"{count}. The {higher} total wins, and a tie is shared. A deal thrown in does not count."
     tie = "another deal is played" if variant.tie == "another_deal" else "they share the win"
     both = "both" if higher == "higher" else "several players"
-    together = f" If {both} get there in the same deal, the {higher} total wins; on equal totals {tie}."
+    together = f" If {both} get there in the same deal, the {higher} total wins. On equal totals {tie}."
     if variant.going_out != "higher":
         together = f" On equal totals {tie}."
     if variant.target_checked == "each_trick":
@@ -221,8 +237,8 @@ def _stopped(variant: Variant) -> str:
     without = f" without {listed(uncounted)}" if uncounted else ""
     most = " The points for most tricks go by the tricks taken so far." if variant.majority else ""
     return (
-        "The bidder's captures count toward it only once they reach the bid. The deal stops there and what "
-        f"was captured is scored{without}; a bid still short scores 0 and loses nothing.{most}"
+        "What the bidder takes counts toward it only once it reaches the bid. The deal stops there. What was "
+        f"taken is scored{without}. A bid still short scores 0 and loses nothing.{most}"
     )
 
 
@@ -247,7 +263,7 @@ def _games(variant: Variant) -> str:
     if variant.games == 1:
         return ""
     wins = spelled(variant.games // 2 + 1)
-    return f"That is one game; the match is the best of {spelled(variant.games)}: {wins} games win it."
+    return f"That is one game. The match is the best of {spelled(variant.games)}: {wins} games win it."
 
 
 def _at_once(variant: Variant) -> Iterator[str]:
@@ -277,8 +293,8 @@ def _seats(variant: Variant) -> str:
         case "swap":
             pair = ("first", "second")[variant.swap_first]
             return (
-                f"After {every} one pair swaps its seats, the other stays: first the pair of the {pair} "
-                "seat, then the other, by turns."
+                f"After {every} one pair swaps its seats and the other stays. The pair of the {pair} seat "
+                "goes first, and then they take turns."
             )
         case "rotate":
             return f"After {every} partners change, so everyone plays with everyone."
@@ -307,14 +323,14 @@ def _penalties(variant: Variant) -> str:
     said = []
     if fines.table_talk:
         fine = "the bid" if fines.table_talk == "bid" else fines.table_talk
-        said.append(f"{fine} for a hint to a partner")
+        said.append(f"{fine} for a hint")
     if fines.wrong_discard:
         said.append(f"{fines.wrong_discard} for a wrong discard")
     if fines.late_misdeal:
         tricks = fines.misdeal_until_trick
         found = f"found after {counted(tricks, 'trick')}" if tricks else "found after the deal"
         said.append(f"{fines.late_misdeal} for a misdeal {found}")
-    off = f"A referee may take off {listed(said)}." if said else ""
+    off = f"A referee may take points off: {listed(said)}." if said else ""
     early = (
         f"A misdeal found before {counted(fines.misdeal_until_trick, 'trick')} "
         f"{'is' if fines.misdeal_until_trick == 1 else 'are'} taken is dealt again by the next dealer."

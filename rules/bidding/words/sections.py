@@ -13,7 +13,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
     """The rules of a variant in short sections: a heading and its text."""
     sections = (
         ("Players", deal.players(variant)),
-        ("Deal", sentences((deal.pack(variant), deal.dealt(variant)))),
+        ("Deal", sentences((deal.deck_of(variant), deal.dealt(variant)))),
         ("Bidding", bidding.bidding(variant)),
         *_after_the_bidding(variant),
         ("Play", play.play(variant)),
