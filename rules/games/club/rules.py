@@ -26,7 +26,7 @@ class ClubRules(TargetRules):
             "Table",
             "Partners at six",
             "Who plays together with six players",
-            (Choice("pairs", "Three pairs"), Choice("threes", "Two teams of three")),
+            (Choice("pairs", "Three pairs"), Choice("threes", "Two sides of three")),
         ),
     ] = "pairs"
     club_over3000_min: Annotated[

@@ -26,7 +26,7 @@ def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
 
 
 def _before_play(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
-    six = "two teams of three, every other seat" if rules.club_teams == "threes" else "three pairs"
+    six = "two sides of three, every other seat" if rules.club_teams == "threes" else "three pairs"
     return (
         RuleSection(
             "Partners",
@@ -65,7 +65,7 @@ def _turn(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
             "A matched set is three or more cards of one number. A sequence is three or more cards of one"
             " color in a row, from 4 up. 1s and 2s are wild and stand for any number in a set. At least two"
             " cards of a set must be natural. No wild card goes into a sequence. Partners share their melds"
-            " and both may add to them. Nobody adds to another side's melds.",
+            " and both may add to them. No one adds to another side's melds.",
             f"{source}, 5 (Wild Cards) and 7 (Playing to the Table)",
         ),
         RuleSection(
@@ -99,7 +99,7 @@ def _discard_pile(source: str) -> tuple[RuleSection, ...]:
         ),
         RuleSection(
             "Stop cards",
-            "Nobody takes the discard pile while a 3 lies on top. After you discard a 1 or 2, nobody takes"
+            "No one takes the discard pile while a 3 lies on top. After you discard a 1 or 2, no one takes"
             " it until your next turn. 3s are melded only as a set, and only to go out.",
             f"{source}, 9 (Stop Cards)",
             (Reading("R-71", "A stop also keeps you from taking only the top card."),),

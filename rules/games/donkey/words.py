@@ -74,7 +74,7 @@ class DonkeyWords(Words):
 
     def _end(self) -> RuleSection:
         number = self._rules.deals
-        stopped = Reading("", f"After {MOST_PASSES} passes without a fold, nobody wins the deal.")
+        stopped = Reading("", f"After {MOST_PASSES} passes without a fold, no one wins the deal.")
         if number == 1:
             return RuleSection("End", "The first to fold with four of a number wins.", BOTH, (stopped,))
         text = (
@@ -118,7 +118,7 @@ class DonkeyWords(Words):
                 run = " Run around the table three times and call “I am slow, I am slow.”"
                 return f"{who(seat)} folds last and is the Donkey.{run if self._rules.forfeit else ''}"
             case NobodyFolded(passes):
-                return f"Nobody folded in {passes} passes. The deal has no winner and no Donkey."
+                return f"No one folded in {passes} passes. The deal has no winner and no Donkey."
         return ""
 
     def prompt(self, table: TableView) -> str:

@@ -115,7 +115,7 @@ class Golden10Words(TrickWords):
     def _scoring(self) -> str:
         rules = self._rules
         five = f" and the red 5 counts {rules.red_five}" if rules.red_five > 1 else ""
-        text = f"Each red card you take counts 1 point against you, but the red 10 counts 10{five}."
+        text = f"Each red card you take counts 1 point against you. But the red 10 counts 10{five}."
         if rules.has_golden_ten:
             text += " The yellow 10 is the Golden 10. Whoever takes it takes off up to 10 points."
         if rules.partners_at_four:

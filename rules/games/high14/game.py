@@ -71,7 +71,7 @@ GAMES: Final = (
             edition="oldest",
             kind="tricks",
             seats=tuple(range(3, 9)),
-            summary="Catch the 5s and 10s. A 14 can be played on any lead: the first 14 takes the trick,"
+            summary="Catch the 5s and 10s. A 14 can be played on any lead. The first 14 takes the trick,"
             " unless the 14 of the color led is played.",
             source="Older rule books (transcribed 2020), High 14",
         ),

@@ -51,7 +51,7 @@ class MatchWords(Words):
         what = "color" if self._rules.match_by == "colour" else "number"
         under = UNDER.get(self._book.key)
         dealt = (
-            "Deal all the cards, one at a time. Some players may get one card more. Nobody looks at the"
+            "Deal all the cards, one at a time. Some players may get one card more. No one looks at the"
             " cards."
         )
         played = (

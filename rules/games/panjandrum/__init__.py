@@ -29,7 +29,7 @@ BOOK: Final = Book(
     edition="1988",
     kind="matching",
     seats=(3, 4, 5),
-    summary="Turn up cards nobody has seen and play them on piles, your opponents' too. Get rid of all your"
+    summary="Turn up cards no one has seen and play them on piles, your opponents' too. Get rid of all your"
     " cards first. Strict, or with calls on mistakes.",
     source="1988 booklet, Panjandrum",
 )

@@ -32,7 +32,7 @@ PLACES: Final[Mapping[str, Places]] = {
 """By the key of the game."""
 
 DEAL: Final = (
-    "Deal all the cards, one at a time. Some players may get one card more. Nobody looks at the cards. They"
+    "Deal all the cards, one at a time. Some players may get one card more. No one looks at the cards. They"
     " lie face down in front of you as your Hand."
 )
 PILES: Final = (
@@ -49,7 +49,7 @@ TURN: Final = (
 )
 STRICT: Final = RuleSection(
     "Mistakes",
-    "Nobody can make a mistake. A card with only one place to go is played for you. If it fits several"
+    "No one can make a mistake. A card with only one place to go is played for you. If it fits several"
     " opponents, you choose.",
     ours=(
         Reading(

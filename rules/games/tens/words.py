@@ -21,7 +21,7 @@ from rules.games.tens.options import TensRules
 
 PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Slap?"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
-ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap!", PASS: "Let it pass"}
+ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap", PASS: "Let it pass"}
 
 BOOK: Final = "Older rule books (transcribed 2020), Tens"
 FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The book doesn't say how many.")
@@ -57,7 +57,7 @@ class TensWords(Words):
 
     def _slaps(self) -> Reading:
         cost = (
-            "A slap on any other card costs you a card, put under the pile. Nobody pays their last card."
+            "A slap on any other card costs you a card, put under the pile. No one pays their last card."
             if self._rules.false_slap_penalty
             else "A slap on any other card costs nothing."
         )
@@ -106,7 +106,7 @@ class TensWords(Words):
             case PileSlapped(seat, cards):
                 return f"{who(seat)} slaps first and takes {counted(cards, 'card')}."
             case NobodySlapped(number):
-                return f"Nobody slaps the {number}."
+                return f"No one slaps the {number}."
             case WrongSlapPaid(seat):
                 return f"{who(seat)} slaps the wrong card and pays one."
         return ""

@@ -172,7 +172,7 @@ def _orange(event: HeardEvent) -> str:
         case OrangeMistaken(seat, points):
             return f"{who(seat)} calls Orange by mistake and loses {points} points."
         case OrangeMissed():
-            return "It was Orange, and nobody called it."
+            return "It was Orange, and no one called it."
     return ""
 
 

@@ -660,7 +660,7 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     changed = game_of("club", club_over3000_min=150, club_teams="threes", target=3000)
     assert "above that 150." in said.sections(changed)["Opening"]
     assert said.readings(changed)["R-64"].endswith("Here 150 is enough.")
-    assert "two teams of three" in said.readings(changed)["R-65"]
+    assert "two sides of three" in said.readings(changed)["R-65"]
     assert "three pairs" in said.readings(game_of("club"))["R-65"]
     assert said.sections(changed)["End"] == "The first to 3,000 points wins."
 

@@ -350,7 +350,7 @@ def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_la
     assert state.deal.passes == MOST_PASSES
     state, events = after(game, *state, (0, "play G1"), (1, "play R1"), (2, "play Y1"))
     assert NobodyFolded(MOST_PASSES) in events
-    assert told(game, events) == ["Nobody folded in 200 passes. The deal has no winner and no Donkey."]
+    assert told(game, events) == ["No one folded in 200 passes. The deal has no winner and no Donkey."]
     assert game.outcome(state).winners == ()
     assert state.match.totals == (0, 0, 0)
 

@@ -292,4 +292,4 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> Non
 def test_the_summary_says_which_14_takes_a_trick() -> None:
     """High 14: "the 14 first played captures, unless a 14 of the color [led] takes precedence"."""
     summary = game_of(KEY).about.summary
-    assert "the first 14 takes the trick, unless the 14 of the color led is played" in summary
+    assert "The first 14 takes the trick, unless the 14 of the color led is played" in summary

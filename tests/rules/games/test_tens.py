@@ -107,7 +107,7 @@ def test_r_88_option_nobody_pays_the_last_card_or_for_slapping_a_ten_too_late() 
 
 def test_a_ten_nobody_slaps_stays_in_the_pile() -> None:
     state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y10"))
-    assert told == ["Nobody slaps the 10.", "{1} turns G1."]
+    assert told == ["No one slaps the 10.", "{1} turns G1."]
     assert len(state.deal.pile) == 3
 
 
@@ -249,7 +249,7 @@ def test_a_ten_and_any_other_card_look_the_same() -> None:
         table = laid_out("R1 R2", "G1 G2", "B1 B2", pile=f"Y3 {card}")
         views.append((table[0].table_view(State(*table[1:])), table[0].ask(*table[1:])))
     (ten, asked), (nine, also) = views
-    assert said.calls(table[0], ten) == ["Slap!", "Let it pass"]
+    assert said.calls(table[0], ten) == ["Slap", "Let it pass"]
     assert (ten.calls, ten.phase, ten.facts) == (nine.calls, nine.phase, nine.facts)
     assert said.prompt(table[0], ten).replace("Y10", "Y9") == said.prompt(table[0], nine)
     assert asked[0].options == also[0].options

@@ -185,7 +185,7 @@ def test_an_orange_that_nobody_calls_is_lost() -> None:
     state, events = after(game, *state, (2, "pass"), (CLOCK, "close"))
     assert oranges(state) == [0, 0, 0]
     assert OrangeMissed() in events
-    assert told(game, events) == ["It was Orange, and nobody called it."]
+    assert told(game, events) == ["It was Orange, and no one called it."]
 
 
 def test_who_calls_after_the_window_calls_too_late() -> None:
