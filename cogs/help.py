@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 HELP: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel.
-**2.** Everyone presses *Sit*; *Fill with computers* takes the empty seats.
-**3.** The host presses *Start*. From then on *My hand* shows your cards, to you alone.
-**4.** When it is your turn, your hand shows what you may do: bid, lay cards away, name trump, play. What \
-everybody may call at once, such as a doubt or a slap, is a button of the table message: the earliest counts.
+**2.** Press *Take seat*. *Fill with computers* fills the rest.
+**3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
+**4.** On your turn, your hand shows what you can do: bid, discard, name trump, play. What anyone can call, \
+like a doubt or a slap, is a button on the table. The earliest call counts.
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `table`, `leave`, `close`.
-`/rook rules` explains any game, and how it differs from another; `/rook stats` and `/rook leaderboard` tell \
-how you do.
-**House rules**: *Options* before the match, or `/rook new rules:` with a code or a name. Every table shows \
-its code.
-If all agree, `/rook redeal` deals again and `/rook close` ends a match; `/rook take-back` works where the \
-house rules allow it.
-If a button does nothing or your hand is gone: `/rook table` and `/rook hand` bring them back.
+`/rook rules` explains any game, and how it differs from another. `/rook stats` and `/rook leaderboard` show \
+how everyone is doing.
+**House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \
+shows its code.
+**Everyone agrees?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
+where the house rules allow it.
+**A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
 
 -# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""

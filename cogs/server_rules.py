@@ -75,7 +75,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
 async def list_(interaction: Interaction) -> None:
     """Show what is saved, and what is usual here."""
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
-    lines = ["### Rules of this server", f"Usual: {await _told(interaction, None)}"]
+    lines = ["### Rules of this server", f"Default: {await _told(interaction, None)}"]
     saved = await house.saved(guild_id)
     lines += [f"- {await _told(interaction, rules.name)}" for rules in saved]
     if not saved:

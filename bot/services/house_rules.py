@@ -69,8 +69,8 @@ class HouseRules:
                 return Wanted(*decode(saved.code), saved.name)
             except InvalidOption as error:
                 raise Refused(
-                    f"The rules “{saved.name}” were saved by another version of the bot and cannot be "
-                    f"played any more. {error} Agree on them anew and save them again with "
+                    f"The rules “{saved.name}” were saved by another version of the bot and can't be "
+                    f"played any more. {error} Choose them again in *Options*, then save them with "
                     "`/rook-admin rules save`."
                 ) from None
         return _known(text) or _decoded(text)
@@ -86,8 +86,8 @@ class HouseRules:
             return await self.find(guild_id, text or DEFAULT)
         except InvalidOption as error:
             raise Refused(
-                f"This server's default rules can't be played: {error} Name a game, or ask whoever manages "
-                "the server to set a new default with `/rook-admin rules default`."
+                f"This server's default game can't be played: {error} Name a game. Whoever manages the "
+                "server can set a new default with `/rook-admin rules default`."
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:

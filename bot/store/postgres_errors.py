@@ -103,7 +103,7 @@ def explained(error: Exception) -> StoreError:
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name == "one_open_table_per_channel":
             return ChannelTaken("The channel has an open table already.")
-        return Conflict("The database holds this revision or result already.")
+        return Conflict("The database holds this action or result already.")
     return _explained(error, OF_STATEMENTS)
 
 

@@ -168,7 +168,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
     code = getattr(error, "sqlite_errorcode", 0)
     match code:
         case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
-            return Conflict("The database holds this revision or result already.")
+            return Conflict("The database holds this action or result already.")
         case sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             return ChannelTaken("The channel has an open table already.")
     match code & 0xFF:

@@ -12,13 +12,13 @@ from rules.core.protocol import Game
 
 HEADINGS: Final[dict[Kind, tuple[str, str]]] = {
     "bidding": ("Bidding", "Bid for the right to name trump, then take tricks with counters in them."),
-    "tricks": ("Tricks", "Take tricks, or avoid them; nobody bids and there is no trump."),
+    "tricks": ("Tricks", "Take tricks, or avoid them; no one bids and there is no trump."),
     "melding": ("Melding", "Collect cards that belong together and lay them down."),
     "capturing": ("Capturing", "Take cards from the table."),
     "counting": ("Counting", "Play cards to a count."),
     "calling": ("Calling", "Be the first to notice, and say so."),
-    "matching": ("Matching", "Luck and quick eyes, for children and everybody else."),
-    "patience": ("Patience", "For one player, in a channel or in private."),
+    "matching": ("Matching", "Luck and quick eyes, for children and everyone else."),
+    "patience": ("Solitaire", "For one player, in a channel or in private."),
 }
 """The groups of the page in order: a heading and what one does in such games."""
 OPENING: Final = """\

@@ -23,7 +23,7 @@ FEWER: Final = 20
 """Cards shown as buttons beside other answers: four rows of them."""
 OTHERS: Final = 5
 """Other answers shown as buttons beside cards: one row of them."""
-COPIES: Final = ("", "of the second pack", "of the third pack")
+COPIES: Final = ("", "of the second deck", "of the third deck")
 
 
 def card_rows(

@@ -151,7 +151,7 @@ async def test_a_game_a_preset_or_a_code_may_be_the_usual_rules(house: HouseRule
 
 async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, store: SqlStore) -> None:
     await store.set_default_rules(HOME, "gone")
-    with pytest.raises(Refused, match=r"This server's default rules can't be played.*rules default"):
+    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
         await house.usual(HOME)
 
 

@@ -370,7 +370,7 @@ def test_a_meld_is_chosen_in_a_menu_and_then_named() -> None:
     buttons, (menu,), drawn = melding(cards)
     assert buttons == ["Believe it"]
     assert (menu["min_values"], menu["max_values"]) == (1, 6)
-    assert [option.get("description") for option in menu["options"]][4] == "of the second pack"
+    assert [option.get("description") for option in menu["options"]][4] == "of the second deck"
     assert "Three of one number" not in drawn
     assert melding(cards, cards[:3])[0] == ["A set", "Believe it"]
     buttons, (menu,), drawn = melding(cards, cards[:4])

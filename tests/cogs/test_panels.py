@@ -445,7 +445,7 @@ def test_two_packs_of_callable_cards_fit_menus() -> None:
     options = [option for menu in menus(drawn) for option in menu["options"]]
     assert len(options) + 2 == 2 * 57
     seconds = [option for option in options if option["value"].endswith("'")]
-    assert {option["description"] for option in seconds} == {"of the second pack"}
+    assert {option["description"] for option in seconds} == {"of the second deck"}
 
 
 def test_where_few_of_ones_own_cards_may_go_the_menu_tells_them_from_those_of_the_nest() -> None:
