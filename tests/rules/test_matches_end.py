@@ -153,6 +153,7 @@ def test_matches_that_would_hardly_end_are_refused_with_the_reason(
         ("kentucky", {"min_bid": 115}),
         ("cordova", {"target": 5000}),
         ("three_handed_1914", {"trump_counters": True}),
+        ("regular_for_two", {"failure": "set_back", "min_bid": 85, "target": 529}),
         ("regular_old", {"seats": "8", "counters": "14:10", "misdeal_claim": "no_counters", "target": 20}),
     ],
 )
@@ -160,6 +161,15 @@ def test_the_law_catches_matches_that_hardly_end(key: str, options: dict[str, Op
     """What would be refused, played all the same."""
     assert not _may_be_agreed_on(key, options)
     assert not ends(key, options, Random(1))
+
+
+@pytest.mark.parametrize("key", ["tennessee_1933", "tennessee_1988", "regular_for_two"])
+def test_matches_of_two_end_though_a_failed_bid_loses_all(key: str) -> None:
+    """With the highest bid and then the highest target that are not refused."""
+    options = _highest(key, {"failure": "set_back", "seats": "2"}, "min_bid")
+    options = _highest(key, options, "target")
+    for seed in range(4):
+        assert ends(key, options, Random(seed)), options
 
 
 def test_a_number_of_deals_lifts_every_limit() -> None:

@@ -45,11 +45,13 @@ def _lowest_bid(variant: Variant) -> Iterator[str]:
 def _hopeful_bid(variant: Variant, seats: int) -> int:
     """The highest bid one may have to make and hope for, in hundredths of the points of a deal.
 
-    Long hands are more even: it is lower with them, and lower yet where everyone plays alone.
+    Long hands are more even: it is lower with them, and lower yet where everyone plays alone. Of two who
+    play alone, nobody's partner makes up for a bid that is lost with all that was taken.
     """
     if variant.teams == "solo" and seats > 2:
         return 62
-    return 70 + 3 * (13 - deck.hand_size(variant, seats)) // 2
+    hopeful = 70 + 3 * (13 - deck.hand_size(variant, seats)) // 2
+    return hopeful - 8 if seats == 2 and variant.failure == "set_back" else hopeful
 
 
 def _target(variant: Variant) -> Iterator[str]:
@@ -77,7 +79,7 @@ def _pace(variant: Variant, seats: int) -> int:
     if variant.auction == "sale":
         return 40
     opening = 100 * deck.opening_of(variant) // min(deck.totals_of(variant, seats))
-    return min(40, 10 + 3 * (_hopeful_bid(variant, seats) - opening))
+    return min(40, 4 + 36 * (_hopeful_bid(variant, seats) - opening) // 10)
 
 
 def _is_cut_off(variant: Variant) -> bool:

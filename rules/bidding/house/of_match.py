@@ -147,7 +147,7 @@ MATCH: Final = (
         "Match",
         "Most deals",
         "The match ends after so many deals at the latest.",
-        numbers(20, 40, 100, 200),
+        numbers(20, 40, 60, 100, 200),
     ),
     Row(
         "games",
