@@ -183,6 +183,7 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
     ("undo", ()),
     ("hold_back", (False, True)),
     ("best_single", (False, True)),
+    ("minutes", (None,)),
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"

@@ -28,7 +28,7 @@ from bot.play.table import Table, with_computer
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Status, TableRecord
 from rules.catalog import DEFAULT
-from rules.core.actions import Action, Shout
+from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
 from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
 
@@ -232,6 +232,15 @@ class GameManager(TableReader):
                 table, table.step(CLOCK, wait.action, None, self.now(), self._random)
             )
             return True
+
+    @unbroken
+    async def call_time(self, table: Table) -> None:
+        """Let the clock call time in a match that is played by it, unless that is over by now."""
+        async with self._changes.of(table):
+            if table.time_is_up_at is not None:
+                await self._changes.carry_out(
+                    table, table.step(CLOCK, CallTime(), None, self.now(), self._random)
+                )
 
     @unbroken
     async def rule(

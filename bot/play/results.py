@@ -18,7 +18,7 @@ from bot.store.stored_results import (
 )
 from rules.codes import code_of
 from rules.core.events import DealScored, Event, MatchWon
-from rules.core.outcome import Outcome
+from rules.core.outcome import Outcome, SideTotal
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
 
@@ -30,13 +30,17 @@ def results_of(
     events: Sequence[Event],
     now: float,
 ) -> Results | None:
-    """What is to be recorded of some events, which led to a state; None for nothing."""
+    """What is to be recorded of some events, which led to a state; None for nothing.
+
+    A match may end with a deal that is not scored: everyone passed when time was up.
+    """
     deals = tuple(_deal(event, record, now) for event in events if isinstance(event, DealScored))
-    if not deals:
-        return None
     is_over = any(isinstance(event, MatchWon) for event in events)
+    if not deals and not is_over:
+        return None
     outcome = game.outcome(state) if is_over else None
-    return Results(deals, outcome and _match(outcome, deals[-1].sides, record, game, now))
+    sides = game.table_view(state).totals if is_over else ()
+    return Results(deals, outcome and _match(outcome, sides, record, game, now))
 
 
 def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
@@ -67,7 +71,7 @@ def _contract(contract: ContractScore) -> Contract:
 
 
 def _match(
-    outcome: Outcome, sides: Sequence[DealSide], record: TableRecord, game: Game[Any], now: float
+    outcome: Outcome, sides: Sequence[SideTotal], record: TableRecord, game: Game[Any], now: float
 ) -> MatchResult:
     """Everybody gets the total and the place of whoever they keep a score with: their side, or alone."""
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}

@@ -66,6 +66,8 @@ class ShownTable(NamedTuple):
     """What people want to agree on in the middle of the match."""
     may_take_back: tuple[Seat, ...]
     """Seats whose last act may still be taken back, perhaps only if all agree."""
+    time_is_up_at: float | None = None
+    """When the clock calls time, in epoch seconds; None where the match is not played by it, or it has."""
 
     @property
     def in_lobby(self) -> bool:

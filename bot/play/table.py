@@ -54,6 +54,8 @@ class Table:
         """What each seat is asked, and since when; nothing outside a match."""
         self._state: Any = None
         self._asked: Decisions = {}
+        self._began_at: float | None = None
+        """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
         self._take_back = _take_back(self.game)
         self._view: TableView | None = None
@@ -143,6 +145,14 @@ class Table:
         """Whether people are asked, others wait for them, and no clock goes on without them."""
         return bool(self.people_asked()) and self.questions.wait is None and len(self.record.seats) > 1
 
+    @property
+    def time_is_up_at(self) -> float | None:
+        """When the clock calls time; None where the match is not played by it, or it has been called."""
+        if self._began_at is None or self.record.status is not Status.PLAYING:
+            return None
+        limit = self.game.time_limit(self._state)
+        return None if limit is None else self._began_at + limit
+
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
         if self._view is None and self._state is not None:
@@ -187,6 +197,7 @@ class Table:
             due_at=self.changed_at + turn_limit if may_be_late else None,
             agreed=dict(self.agreed),
             may_take_back=self.may_take_back(),
+            time_is_up_at=self.time_is_up_at,
         )
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
@@ -336,6 +347,7 @@ class Table:
         self.agreed = still_agreed(self.agreed, step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
+            self._began_at = self._began_at or step.entries[0].at
         acted = {entry.seat for entry in step.entries}
         self.questions = self.questions.after(acted, step.asked, self.revision, self.changed_at)
 
@@ -355,6 +367,7 @@ class Table:
         self._briefing = Briefing(self.game)
         self.questions = NOTHING_ASKED
         entries = list(log)
+        self._began_at = entries[0].at if entries else None
         for place, entry in enumerate(entries):
             self._replay(entry)
             self.changed_at = entry.at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from bot.computers.worker import ComputerPlayers
@@ -75,12 +76,15 @@ class Turns:
             self._set_alarm(table)
 
     def _set_alarm(self, table: Table) -> None:
-        dues = (self._computer_due(table), self._clock_due(table), self._people_due(table))
-        due = min((due for due in dues if due is not None), default=None)
+        due = min((due for due in (table.time_is_up_at, *self._dues(table)) if due is not None), default=None)
         if due is None or self._is_paused:
             self._clock.cancel(table.record.id)
         else:
             self._clock.set(table.record.id, due - self._manager.now())
+
+    def _dues(self, table: Table) -> tuple[float | None, ...]:
+        """When each of those who are asked is due, the clock that closes windows included."""
+        return self._computer_due(table), self._clock_due(table), self._people_due(table)
 
     def _computer_due(self, table: Table) -> float | None:
         """When a computer answers; of several that are asked at once each takes its time from then on."""
@@ -120,8 +124,11 @@ class Turns:
 
     async def _do_what_is_due(self, table: Table) -> None:
         clock, computer = self._clock_due(table), self._computer_due(table)
-        now = self._manager.now()
-        if clock is not None and (computer is None or clock <= max(computer, now)):
+        now, time_is_up_at = self._manager.now(), table.time_is_up_at
+        others = [due for due in self._dues(table) if due is not None]
+        if time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
+            await self._manager.call_time(table)
+        elif clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
             if clock is not None:

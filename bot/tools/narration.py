@@ -43,6 +43,7 @@ from rules.core.events import (
     Secret,
     ShotDeclared,
     TableLaid,
+    TimeCalled,
     TrickTaken,
     TrumpKept,
     TrumpNamed,
@@ -158,6 +159,8 @@ class Narrator:
                 yield _line("Calls", f"{card}{who}")
             case LeadGiven(_, to):
                 yield _line("Lead", self._name(to))
+            case TimeCalled():
+                yield _line("Time", "up: this deal is the last")
             case _:
                 pass
 

@@ -40,6 +40,7 @@ from rules.core.events import (
     Secret,
     ShotDeclared,
     TableLaid,
+    TimeCalled,
     TrickTaken,
     TrumpKept,
     TrumpNamed,
@@ -173,6 +174,8 @@ class Record:
                 yield {"type": "ask", "seat": self._at(seat), "to": self._at(partner)}
             case LeadGiven(seat, to):
                 yield {"type": "lead", "seat": self._at(seat), "to": self._at(to)}
+            case TimeCalled(deal):
+                yield {"type": "time", "deal": deal}
             case GameWon(winners, games):
                 yield {"type": "game", "winners": sorted(map(self._at, winners)), "games": list(games)}
             case _:

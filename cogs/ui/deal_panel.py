@@ -64,7 +64,8 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case GameEvent() if told := table.words.event(event):
             yield news_line(table, told)
         case PassedOut(deal):
-            yield f"**Deal {deal}** · thrown in, no score. The cards are dealt again."
+            again = " The cards are dealt again." if table.is_playing else ""
+            yield f"**Deal {deal}** · thrown in, no score.{again}"
         case MisdealClaimed(seat, cards):
             shown = look.cards(cards)
             yield f"**Misdeal** · {names[seat]} had no counters: {shown}. The cards are dealt again."

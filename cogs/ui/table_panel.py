@@ -122,6 +122,8 @@ def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> lis
 def _head(table: ShownTable, view: TableView) -> str:
     words = table.words
     lines = [f"## {view.title}", f"-# Deal {view.deal} · {words.phase(view).lower()} · {words.goal(view)}"]
+    if table.time_is_up_at is not None:
+        lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")
     if not _is_each_alone(view):
         lines.append(totals_text(table, view.totals))
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
+from rules.core.ending import as_it_stands
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -195,10 +196,16 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
 def _nobody_bid(
     setup: Setup, state: State, auction: Auction, event: Event
 ) -> tuple[State, tuple[Event, ...]]:
-    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50)."""
+    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50).
+
+    When time is up there is no other deal.
+    """
     match = state.match
     if setup.variant.auction == "sale":
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
+    if match.time_is_up:
+        over, ended = as_it_stands(match, setup.goal)
+        return between_deals(setup, Phase.OVER, NOBODY, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
     return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))

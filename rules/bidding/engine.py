@@ -29,10 +29,10 @@ from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
 from rules.bidding.words.table import BiddingWords
 from rules.core.about import About, Teams
-from rules.core.actions import Action
-from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
+from rules.core.actions import Action, CallTime
+from rules.core.decisions import CHANCE, CLOCK, REFEREE, Decisions, Option, Seat
 from rules.core.ending import concluded
-from rules.core.events import Event
+from rules.core.events import Event, TimeCalled
 from rules.core.outcome import Outcome
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
@@ -149,6 +149,12 @@ class BiddingGame:
         """
         return BiddingGame(options.changed(self.variant, values), self.standard)
 
+    def time_limit(self, state: State) -> float | None:
+        """Seconds after its first action at which the clock calls time; None where it does not, or has."""
+        minutes = self.variant.minutes
+        is_over = state.phase is Phase.OVER or state.match.time_is_up
+        return None if minutes is None or is_over else 60.0 * minutes
+
     def endless(self) -> str | None:
         """Why nobody should agree on these options: their matches would hardly end; None if they do."""
         return options.named(endless(self.variant), self.changes())
@@ -232,11 +238,26 @@ class BiddingGame:
 
 
 def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """An act of somebody who is not asked: the referee's, or nobody's to take."""
+    """An act of somebody who is not asked: the clock's, the referee's, or nobody's to take."""
+    if seat == CLOCK and isinstance(action, CallTime):
+        return _call_time(setup, state)
     if seat != REFEREE:
         raise IllegalAction("This match is over." if state.turn == NOBODY else "It isn't your turn.")
     after, events = referee.apply(setup, state, action)
     return (after, events) if after.phase is state.phase else _enter(setup, after, events)
+
+
+def _call_time(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
+    """Time is up: the deal under way is played out, and whoever is ahead then wins (house rule).
+
+    A deal whose cards are still to be dealt is under way, too.
+    Source: davidrwilliams.com, Tournament Regulations 3.3; Smith County Heritage Museum's tournament.
+    """
+    match = state.match
+    if setup.variant.minutes is None or match.time_is_up:
+        raise IllegalAction("This match isn't played by the clock, or its time is up already.")
+    last = match.deal if state.phase >= Phase.BID else match.deal + 1
+    return state._replace(match=match._replace(time_is_up=True)), (TimeCalled(last),)
 
 
 def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

@@ -81,3 +81,5 @@ class BiddingFacts(Facts):
     """What the bird is in this deal, where the dealer chooses."""
     called: CalledPartner | None = None
     dummy: OpenDummy | None = None
+    time_is_up: bool = False
+    """Whether the clock has called time: this deal is the last."""

@@ -115,6 +115,7 @@ def _facts(setup: Setup, state: State) -> BiddingFacts:
         bird=deal.bird if is_dealt else None,
         called=_called(state),
         dummy=_who_plays_dummy(state) if state.phase in _TRICKS else None,
+        time_is_up=state.match.time_is_up,
     )
 
 

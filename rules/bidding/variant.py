@@ -204,6 +204,8 @@ class Ending(_Section):
     deals: int | None = Field(default=None, ge=1, le=200)
     """A fixed number of deals instead of the target."""
     max_deals: int = Field(default=200, ge=1, le=200)
+    minutes: int | None = Field(default=None, ge=5, le=600)
+    """After so many the match ends with the deal under way, whatever the target."""
     games: Literal[1, 3, 5] = 1
     """Best of so many games to the target."""
     target_checked: Literal["deal_end", "each_trick"] = "deal_end"

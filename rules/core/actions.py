@@ -222,6 +222,14 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
+class CallTime:
+    """The clock: the time agreed on for the match is over; the deal under way is played out."""
+
+    def __str__(self) -> str:
+        return "time"
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """Chance: the number that is picked, of a seat or of a deal."""
 
@@ -316,6 +324,7 @@ Action = (
     | Capture
     | Shout
     | Close
+    | CallTime
     | Lot
     | Draw
     | Deal
@@ -441,7 +450,7 @@ def _with_cards(verb: str, cards: tuple[Card, ...]) -> str:
     return " ".join((verb, *map(str, cards)))
 
 
-_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner, Close)
+_BARE: Final = (Pass, Hold, Shoot, ClaimMisdeal, Keep, Fold, AskPartner, Close, CallTime)
 
 
 def _has_card(action: Play | CallPartner) -> bool:

@@ -8,7 +8,7 @@ from rules.core.match import Match
 from rules.core.outcome import Outcome, Ranking, outcome_of
 from rules.core.quick import new
 from rules.core.seating import STAY, SeatChange, next_deal
-from rules.core.winning import Goal, best, seats_of
+from rules.core.winning import Goal, best, must_end, seats_of
 
 
 def after_deal(
@@ -25,12 +25,17 @@ def after_deal(
             [won + (set(side) <= set(winners)) for won, side in zip(match.games, match.sides, strict=True)]
         )
         match = match._replace(games=games)
-        if max(games) <= goal.best_of // 2 and match.scored < goal.most_deals:
+        if max(games) <= goal.best_of // 2 and not must_end(match, goal):
             fresh = match._replace(totals=(0,) * len(match.totals), played=0)
             following, moved = next_deal(fresh, change)
             return following, (GameWon(winners, games), *moved)
         winners = seats_of(match, best(games, match.rivals))
     return new(Match, (*match[:-1], winners)), (MatchWon(winners, match.totals),)
+
+
+def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
+    """The match ended without another deal, because time is up: whoever is ahead wins."""
+    return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 
 
 def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:

@@ -344,6 +344,12 @@ class SeatsChanged(NamedTuple):
     order: tuple[Seat, ...]
 
 
+class TimeCalled(NamedTuple):
+    """The time agreed on for the match is over: this deal is the last."""
+
+    deal: int
+
+
 class MatchWon(NamedTuple):
     """The match is over: the winning seats and the total of each side."""
 
@@ -385,6 +391,7 @@ PublicEvent = (
     | Ruled
     | GameWon
     | SeatsChanged
+    | TimeCalled
     | MatchWon
 )
 SecretEvent = TableLaid | HandDealt | NestSeen | DiscardSeen | CardDrawn | CardsSeen | Acted

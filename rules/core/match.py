@@ -37,6 +37,8 @@ class Match(NamedTuple):
     """What was told of the present deal last, where a game tells news."""
     thrown_in: int
     """Deals passed out in a row."""
+    time_is_up: bool
+    """Whether the clock has called time: the deal under way is the last."""
     games: tuple[int, ...]
     """Games won by each side, in a match of several."""
     totals: tuple[int, ...]
@@ -97,6 +99,7 @@ def first_match(
         deal_number=None,
         news=(),
         thrown_in=0,
+        time_is_up=False,
         games=nothing,
         totals=nothing,
         scored=0,

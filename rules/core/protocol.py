@@ -88,6 +88,10 @@ class Game(Protocol[S]):
         """
         ...
 
+    def time_limit(self, state: S) -> float | None:
+        """Seconds after its first action at which the clock calls time; None where it does not, or has."""
+        ...
+
     def endless(self) -> str | None:
         """Why nobody should agree on these options: their matches would hardly end; None if they do."""
         ...

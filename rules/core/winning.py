@@ -38,7 +38,12 @@ def decided(match: Match, goal: Goal, ranking: Ranking = Ranking.MOST) -> tuple[
 
 def is_last_deal(match: Match, goal: Goal) -> bool:
     """Whether no other deal would be played but for a tie."""
-    return match.scored >= goal.most_deals or (goal.deals is not None and match.played >= goal.deals)
+    return must_end(match, goal) or (goal.deals is not None and match.played >= goal.deals)
+
+
+def must_end(match: Match, goal: Goal) -> bool:
+    """Whether no other deal may be played, come what may: there were too many, or time is up."""
+    return match.time_is_up or match.scored >= goal.most_deals
 
 
 def at_target(match: Match, goal: Goal) -> Rivals:
@@ -53,7 +58,7 @@ def settled(match: Match, goal: Goal, among: Rivals, ranking: Ranking = Ranking.
     if not among:
         return None
     leading = best(match.totals, among, ranking)
-    is_tied = len(leading) > 1 and not goal.shares and match.scored < goal.most_deals
+    is_tied = len(leading) > 1 and not goal.shares and not must_end(match, goal)
     return None if is_tied else leading
 
 

@@ -178,6 +178,10 @@ class CardGame(ABC, Generic[R, D]):
         """The same game as a version of the rules reads it."""
         return type(self)(self.book, self.rules, self.standard, version)
 
+    def time_limit(self, state: State[D]) -> float | None:
+        """None: these games are not played by the clock."""
+        return None
+
     def endless(self) -> str | None:
         """None: every match of these games ends."""
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,9 @@ from cogs.ui.table_panel import table_panel, trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.bidding.house.conflicts import MOST_HELD
 from rules.catalog import BIDDING_GAMES, GAMES
-from rules.core.actions import Bid, CallPartner, Discard, Fold, NameTrump, Sell, Shoot
+from rules.core.actions import Bid, CallPartner, CallTime, Discard, Fold, NameTrump, Sell, Shoot
 from rules.core.cards import Card, CardSet, Color, parse_cards
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from rules.core.decisions import CLOCK, ChooseCard, ChooseCards, ChooseNumber, ChooseOption
 from rules.core.events import (
     CardsCut,
     DealScored,
@@ -63,9 +64,9 @@ LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in sorted(BIDDING_GAMES.items())]
 
 
-def asked_about(key: str, kind: type) -> tuple[Moment, ShownTable]:
+def asked_about(key: str, kind: type, **options: Any) -> tuple[Moment, ShownTable]:
     """The first moment in which a kind of question is asked, and its table."""
-    moment = first(key, kind)
+    moment = first(key, kind, **options)
     return moment, shown(moment)
 
 
@@ -131,6 +132,15 @@ def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
     assert f"**{table.seats[seat].name}**, your turn: press" in text(table_panel(table))
     assert "<t:1234:R>" in text(table_panel(table._replace(due_at=1234.5)))
     assert "is thinking" in text(table_panel(table._replace(waiting_for=())))
+
+
+def test_the_table_says_when_time_is_up_and_then_that_it_is() -> None:
+    moment, table = asked_about("kentucky", ChooseNumber, minutes=20)
+    drawn = text(table_panel(table._replace(time_is_up_at=1234.5)))
+    assert "to 300, 20 minutes" in drawn
+    assert "Time is up <t:1234:R>" in drawn
+    called, _ = moment.game.apply(moment.state, CLOCK, CallTime())
+    assert "Time **up, so this is the last deal**" in text(table_panel(shown(Moment(moment.game, called))))
 
 
 @pytest.mark.parametrize(
@@ -688,7 +698,9 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
 
 
 def test_a_deal_without_a_score_says_why() -> None:
-    assert "**Deal 4** · thrown in, no score" in ended("kentucky", PassedOut(4))
+    assert "**Deal 4** · thrown in, no score. The cards are dealt again." in ended("kentucky", PassedOut(4))
+    over = shown(next(match("kentucky", 1)))._replace(status=Status.FINISHED)
+    assert text(deal_panel(over, [PassedOut(4)])) == "**Deal 4** · thrown in, no score."
     claimed = MisdealClaimed(1, CardSet.of(parse_cards("R6 G7")))
     assert "Bob had no counters: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
     assert "Deal 4: dealt again" in ended("kentucky", Ruled(4, None, 0, "dealt again", (0, 0)))

@@ -28,6 +28,7 @@ from rules.core.events import (
     PublicEvent,
     Ruled,
     SeatsChanged,
+    TimeCalled,
     TrumpKept,
     TrumpNamed,
 )
@@ -135,6 +136,7 @@ def test_what_is_special_in_a_game_is_told(
         (NestWon(None, CardSet.of(parse_cards("R6")), 0), "Nest      R 6 to nobody, 0"),
         (SeatsChanged((0, 3, 2, 1)), "The seats clockwise are now 0, 3, 2, 1."),
         (GameWon((0, 2), (1, 0)), "Seats 0 and 2 win this game: 1 to 0."),
+        (TimeCalled(3), "Time      up: this deal is the last"),
         (Ruled(1, 2, 40, "table talk", (0, -40)), "Referee: Seat 2: table talk (-40)"),
     ],
 )

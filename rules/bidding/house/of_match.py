@@ -150,6 +150,13 @@ MATCH: Final = (
         numbers(20, 40, 60, 100, 200),
     ),
     Row(
+        "minutes",
+        "Match",
+        "Time limit",
+        "When time is up, the deal being played is the last.",
+        choices((None, "None"), *((number, f"{number} minutes") for number in (20, 30, 45, 60, 90))),
+    ),
+    Row(
         "games",
         "Match",
         "Games",

@@ -209,6 +209,7 @@ def end(variant: Variant) -> str:
             _going_out(variant),
             _games(variant),
             *_at_once(variant),
+            *_time_limit(variant),
             _longest(variant),
             _seats(variant),
         )
@@ -275,6 +276,20 @@ def _at_once(variant: Variant) -> Iterator[str]:
         yield f"A total of {signed(variant.lose_at)} or less loses the {stake} at once."
     if variant.lead_wins is not None:
         yield f"A lead of {signed(variant.lead_wins)} points wins the {stake} at once."
+
+
+def _time_limit(variant: Variant) -> Iterator[str]:
+    if variant.minutes is None:
+        return
+    yield f"Time is up after {variant.minutes} minutes. The deal being played is then the last."
+    if variant.games > 1:
+        yield "Whoever is ahead after it takes that game, and the most games win. A tie is shared."
+    else:
+        yield "Whoever is ahead after it wins, and a tie is shared."
+    if variant.auction == "highest" and variant.all_pass != "dealer_must_bid":
+        yield "If everyone passes, it isn't dealt again."
+    if variant.misdeal_claim != "no":
+        yield "A misdeal is dealt again even then."
 
 
 def _longest(variant: Variant) -> str:

@@ -65,12 +65,13 @@ class BiddingWords(Words):
         return PHASES[table.phase]
 
     def goal(self, table: TableView) -> str:
-        """The target or the number of deals, and of games."""
+        """The target or the number of deals, of games, and how long the match may last."""
         variant = self._variant
         games = f", best of {variant.games}" if variant.games > 1 else ""
+        limit = f", {variant.minutes} minutes" if variant.minutes is not None else ""
         if variant.deals is not None:
-            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}"
-        return f"to {variant.target}{games}"
+            return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}{limit}"
+        return f"to {variant.target}{games}{limit}"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """The bird, the bid, the trump and the partner, while the match goes on."""
@@ -89,6 +90,8 @@ class BiddingWords(Words):
             alone = ", alone" if facts.called.is_known else ""
             partner = alone if facts.called.partner is None else f", {who(facts.called.partner)}"
             lines.append(Line("Partner", f"{shown(facts.called.card)}{partner}"))
+        if facts.time_is_up:
+            lines.append(Line("Time", "up, so this is the last deal"))
         return tuple(lines)
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:

@@ -1,0 +1,285 @@
+"""A match by the clock at a table: when time is called, over a pause and a restart, and what is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.errors import Refused
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable, Update
+from bot.play.turns import RETRY_AFTER
+from bot.store.stored import Status
+from rules.core.actions import PASS
+from rules.core.decisions import CHANCE, CLOCK
+from rules.core.events import TimeCalled
+from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal, play_out, seat, until
+from tests.bot.stage import Stage, moves_on, nothing_happens
+from tests.bot.standing_time import StandingTime
+from tests.bot.stores import disk_full
+
+LIMIT = 20 * 60
+
+
+def is_called(app: App) -> bool:
+    """Whether the table knows that time is up."""
+    return app.tables.live_tables[0].time_is_up_at is None
+
+
+async def calls(stage: Stage, table: ShownTable) -> list[float]:
+    """When time was called, as the log has it."""
+    log = await stage.store.log(table.id)
+    return [entry.at for entry in log if (entry.seat, entry.action) == (CLOCK, "time")]
+
+
+async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        await seat(app.tables, *FOUR, minutes=20)
+        time.let_pass(3600)
+        assert app.tables.shown(CHANNEL).time_is_up_at is None  # nothing runs in the lobby
+        table = await app.tables.start(CHANNEL, ANN.id)
+        began = time.now()
+        assert table.time_is_up_at == began + LIMIT
+        time.let_pass(LIMIT - 1)
+        assert await nothing_happens(app)
+
+        time.let_pass(1)
+        after = await moves_on(app)
+
+        assert after.time_is_up_at is None
+        assert after.waiting_for == table.waiting_for
+        assert await calls(stage, table) == [began + LIMIT]
+        time.let_pass(3600)
+        assert await nothing_happens(app)
+
+
+async def test_a_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        assert (await begin(app.tables, *FOUR)).time_is_up_at is None
+        time.let_pass(7 * 24 * 3600)
+        assert await nothing_happens(app)
+
+
+async def test_the_deal_under_way_is_played_out_and_ends_the_match(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(LIMIT)
+        await moves_on(app)
+
+        played = await play_out(app.tables, Random(1))
+
+        assert played.status is Status.FINISHED
+        assert played.view is not None
+        assert played.view.deal == 1
+        assert await calls(stage, table) == [table.time_is_up_at]
+
+
+async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(LIMIT)
+        await moves_on(app)
+        for _ in FOUR:
+            table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
+
+        assert table.status is Status.FINISHED
+        [mine] = await app.statistics.by_game(GUILD, ANN.id)
+        assert (mine.game, mine.matches, mine.won) == ("kentucky", 1, 1)
+
+
+async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        told: list[Update] = []
+        app.tables.listen(told.append)
+        stage.store.gate.clear()
+        stage.store.writing.clear()
+        time.let_pass(LIMIT)
+        await stage.store.writing.wait()
+        assert told == []
+
+        stage.store.gate.set()
+        await moves_on(app)
+
+        assert [event for update in told for event in update.events] == [TimeCalled(1)]
+        assert len(await calls(stage, table)) == 1
+
+
+async def test_a_call_that_cannot_be_stored_is_tried_again(
+    stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR, minutes=20)
+        stage.store.troubles = [disk_full()]
+        stage.store.writing.clear()
+        time.let_pass(LIMIT)
+        await stage.store.writing.wait()
+        assert await nothing_happens(app)
+        assert not is_called(app)
+        assert "waits: The disk is full" in caplog.text
+
+        time.let_pass(RETRY_AFTER)
+
+        await moves_on(app)
+        assert is_called(app)
+
+
+async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(600)
+        await answer(app.tables, Random(1))
+    async with stage.open() as app:
+        assert app.tables.shown(CHANNEL).time_is_up_at == table.time_is_up_at
+        time.let_pass(599)
+        assert await nothing_happens(app)
+
+        time.let_pass(1)
+
+        assert (await moves_on(app)).time_is_up_at is None
+
+
+async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(LIMIT)
+        called = await moves_on(app)
+    async with stage.open() as app:
+        assert app.tables.shown(CHANNEL).view == called.view
+        time.let_pass(3600)
+        assert await nothing_happens(app)
+        assert (await play_out(app.tables, Random(1))).status is Status.FINISHED
+        assert len(await calls(stage, table)) == 1
+
+
+async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_plays(
+    stage: Stage, time: StandingTime
+) -> None:
+    """A computer that was due before it waits too: its card might end the deal, and begin another."""
+    async with stage.open(pace=2) as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        await app.tables.leave(CHANNEL, asked(table), "random")
+    time.let_pass(3600)
+    async with stage.open(pace=2) as app:
+        await until(app.tables, lambda: is_called(app))
+        log = await stage.store.log(table.id)
+        assert [entry.action for entry in log if entry.seat != CHANCE] == ["time"]
+
+
+async def test_out_of_reach_nothing_is_called_until_discord_is_back(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR, minutes=20)
+        app.turns.pause()
+        time.let_pass(LIMIT + 60)
+        assert await nothing_happens(app)
+        assert not is_called(app)
+
+        app.turns.resume()
+
+        await moves_on(app)
+        assert is_called(app)
+
+
+async def test_reminders_and_stand_ins_come_as_ever(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=60, limit=180) as app:
+        await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(180)
+        assert any(seat.is_away for seat in (await moves_on(app)).seats)
+        assert not is_called(app)
+
+
+async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        who = asked(table)
+        action = legal(app.tables, who, Random(1))
+        time.let_pass(LIMIT)
+        await moves_on(app)
+
+        await app.tables.act(CHANNEL, who, action, revision=table.revision)
+
+
+async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        stage.store.gate.clear()
+        stage.store.writing.clear()
+        press = asyncio.create_task(answer(app.tables, Random(1)))
+        await stage.store.writing.wait()
+        time.let_pass(LIMIT)
+        assert await nothing_happens(app)
+
+        stage.store.gate.set()
+        await press
+        await until(app.tables, lambda: is_called(app))
+
+        log = await stage.store.log(table.id)
+        assert [entry.seat for entry in log[-2:]] == [table.waiting_for[0], CLOCK]
+
+
+async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, time: StandingTime) -> None:
+    """Taking it back would undo the call as well."""
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20, take_back="consent")
+        who, place = asked(table), table.waiting_for[0]
+        await app.tables.act(CHANNEL, who, PASS)
+        await app.tables.take_back(CHANNEL, who)
+        assert app.tables.shown(CHANNEL).agreed
+        time.let_pass(LIMIT)
+        called = await moves_on(app)
+
+        assert called.agreed == {}
+        with pytest.raises(Refused):
+            await app.tables.agree(CHANNEL, who, Proposal("takeback", place))
+        later = asked(called)
+        await app.tables.act(CHANNEL, later, PASS)
+        assert app.tables.shown(CHANNEL).may_take_back == called.waiting_for
+        await app.tables.take_back(CHANNEL, later)
+        assert is_called(app)
+
+
+async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR, minutes=20)
+        await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+        time.let_pass(LIMIT)
+
+        assert (await moves_on(app)).agreed == {Proposal("end"): {ANN.id}}
+
+
+async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR, minutes=20)
+        time.let_pass(LIMIT)
+        await moves_on(app)
+        for person in FOUR:
+            await app.tables.agree(CHANNEL, person.id, Proposal("redeal"))
+        again = app.tables.shown(CHANNEL)
+        assert again.is_playing
+        assert again.view is not None
+
+        played = await play_out(app.tables, Random(1))
+
+        assert played.status is Status.FINISHED
+        assert played.view is not None
+        assert played.view.deal == again.view.deal
+
+
+async def test_a_closed_table_is_not_called(stage: Stage, time: StandingTime) -> None:
+    async with stage.open() as app:
+        table = await begin(app.tables, *FOUR, minutes=20)
+        await app.tables.close_table(CHANNEL)
+        time.let_pass(LIMIT)
+        assert await stage.store.is_writable()
+        assert await calls(stage, table) == []
