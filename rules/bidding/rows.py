@@ -32,7 +32,7 @@ REGULAR_1924: Final = Variant(
     key="regular_1924",
     title="Regular Rook",
     edition="1924",
-    source="Booklet of 1924 and leaflet of 1924/1952, Regular Rook",
+    source="1924 booklet and leaflet of 1924/1952, Regular Rook",
     summary="Everyone for themselves with all the cards dealt. The dealer must open the bidding; "
     "three players leave out the low cards.",
     seats=(3, 4, 5, 6),
@@ -58,7 +58,7 @@ PARTNERSHIP_REGULAR: Final = Variant(
     key="partnership_regular",
     title="Partnership Regular Rook",
     edition="1924",
-    source="Booklet of 1924, Partnership Rook",
+    source="1924 booklet, Partnership Rook",
     summary="Two sides, no nest, no bird: the dealer must open, and the side with most tricks "
     "gets twenty points more.",
     seats=(4, 6),
@@ -168,7 +168,7 @@ DIXIE_1924: Final = _like(
     DIXIE_1912,
     key="dixie_1924",
     edition="1924",
-    source="Booklet of 1924, Dixie Rook",
+    source="1924 booklet, Dixie Rook",
     penalties=Penalties(wrong_discard=40),
 )
 
@@ -245,7 +245,7 @@ TENNESSEE_1933: Final = Variant(
     key="tennessee_1933",
     title="Tennessee Rook",
     edition="1933",
-    source="Booklet of 1924 (page of 1933), Tennessee",
+    source="1924 booklet (page of 1933), Tennessee",
     summary="For two: after each trick both draw a card. The winner chooses the one that shows or the one "
     "that does not.",
     seats=(2,),
@@ -289,7 +289,7 @@ OVER_THE_TOP_1918: Final = Variant(
     key="over_the_top_1918",
     title="Over the Top",
     edition="1918",
-    source="Booklet of 1924 (page of 1918), Over the Top",
+    source="1924 booklet (page of 1918), Over the Top",
     summary="For two, each with a hand and a battery of ten cards on the table, five of them covered. "
     "The dealer must open.",
     seats=(2,),
@@ -339,7 +339,7 @@ THREE_HANDED_1914: Final = Variant(
     key="three_handed_1914",
     title="Three Handed Rook",
     edition="1914",
-    source="Booklet of 1924 (page of 1914), Three Handed Rook",
+    source="1924 booklet (page of 1914), Three Handed Rook",
     summary="Three players, each for themselves, with a nest of five; every trick counts two.",
     seats=(3,),
     numbers=FOUR_UP,

@@ -1,7 +1,7 @@
 """The naive oracle: a second, simple implementation of the bidding games, sharing no code with the engine.
 
 It reads the JSON Lines record of a match and says where the rule book disagrees with it.  Sources: the 1988
-booklet, the combination booklet of 1924, the Dixie leaflet of 1912 and the oldest Regular Rook and Cordova;
+booklet, the combined 1924 booklet, the Dixie leaflet of 1912 and the oldest Regular Rook and Cordova;
 ids such as R-03 are those of the register of ambiguities.
 """
 

@@ -19,7 +19,7 @@ A, B, C, D = range(4)
 @pytest.mark.parametrize(
     ("key", "bids", "highest"),
     [
-        pytest.param("regular_1924", (15, 25, 30, 35, 40), 40, id="BV-1 Booklet and leaflet of 1924"),
+        pytest.param("regular_1924", (15, 25, 30, 35, 40), 40, id="BV-1 1924 booklet and leaflet"),
         pytest.param("regular_old", (15, 20, 25, 30, 35), 35, id="BV-2 R-13 Older rule books"),
         pytest.param("regular_1988", (70, 80, 85, 90, 95), 95, id="BV-3 1988 booklet"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from rules.bidding.rows import ROWS
 from rules.bidding.words.readings import RULINGS
 from rules.bidding.words.sources import PLACES
-from rules.catalog import BIDDING_GAMES, find_game, game_with
+from rules.catalog import BIDDING_GAMES, GAMES, find_game, game_with
 from rules.core.about import RuleSection
 from rules.core.protocol import OptionValue
 from tests.rules.said import registers
@@ -92,6 +92,20 @@ def test_every_section_by_the_book_names_its_book_or_is_ours(key: str) -> None:
         assert one.source or one.ours or one.heading == "Good to know"
 
 
+@pytest.mark.parametrize("key", ["cordova", "dixie_1912", "dixie_1924", "dixie_1988"])
+def test_every_section_by_the_book_says_where_in_it(key: str) -> None:
+    book = find_game(key).about.source
+    for one in find_game(key).about.rules:
+        assert one.source != book or one.heading == "Players", one.heading
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_1924_booklet_has_one_name(key: str) -> None:
+    about = find_game(key).about
+    for source in (about.source, *(one.source for one in about.rules)):
+        assert "ooklet of" not in source
+
+
 @pytest.mark.parametrize("key", BIDDING_GAMES)
 def test_a_game_tells_no_decision_twice(key: str) -> None:
     told = [one for of_section in registers(find_game(key)).values() for one in of_section]
@@ -105,12 +119,13 @@ def test_a_game_tells_no_decision_twice(key: str) -> None:
         ("kentucky", "End", "1988 booklet, Official Rook Tournament Rules, Object and Playing"),
         ("display", "Bidding", "1988 booklet, Display, Bidding, and General Rules, Bidding"),
         ("high_card_partner", "The Rook", "1988 booklet, General Rules, Rook Bird Card"),
-        ("regular_1924", "Bidding", "Booklet of 1924 and leaflet of 1924/1952, Regular Rook, 4"),
+        ("regular_1924", "Bidding", "1924 booklet and leaflet of 1924/1952, Regular Rook, 4"),
         ("regular_old", "End", "Older rule books (transcribed 2020), Regular Rook, 10"),
-        ("partnership_regular", "Points", "Booklet of 1924, Partnership Rook"),
-        ("tennessee_1933", "Nest", "Booklet of 1924 (page of 1933), Tennessee, Bidding"),
-        ("dixie_1912", "Points", "Dixie Rook leaflet of 1912"),
-        ("cordova", "Score", "Older rule books (transcribed 2020), Cordova"),
+        ("partnership_regular", "Points", "1924 booklet, Partnership Rook"),
+        ("tennessee_1933", "Nest", "1924 booklet (page of 1933), Tennessee, Bidding"),
+        ("dixie_1912", "Points", "Dixie Rook leaflet of 1912, Count Cards, The Object and Play"),
+        ("dixie_1924", "End", "1924 booklet, Dixie Rook, For Four Players and The Score"),
+        ("cordova", "Score", "Older rule books (transcribed 2020), Cordova, paragraphs 5 and 6"),
         ("cordova", "At the table", ""),
     ],
 )

@@ -20,7 +20,7 @@ _BOOKS: Final = {row.key: row for row in ROWS}
 _TOURNAMENT: Final = "1988 booklet, Official Rook Tournament Rules"
 _GENERAL: Final = "1988 booklet, General Rules"
 _OLD: Final = "Older rule books (transcribed 2020), Regular Rook"
-_REGULAR: Final = "Booklet of 1924, Regular Rook"
+_REGULAR: Final = "1924 booklet, Regular Rook"
 _OURS: Final = frozenset({"Good to know", "At the table"})
 """Headings no book vouches for, unless a game's own places say so."""
 
@@ -77,8 +77,31 @@ _OF_PAGE: Final[Mapping[str, str]] = {
     "Score": "Scoring",
     "End": "Scoring",
 }
-"""The parts of the pages that the booklet of 1924 took over."""
-_OF_DIXIE: Final[Mapping[str, str]] = {"Bidding": "Bidding", "Nest": "Bidding", "Trump": "Bidding"}
+"""The parts of the pages that the 1924 booklet took over."""
+_OF_DIXIE: Final[Mapping[str, str]] = {
+    "Players": "For Four Players, and For Six Players",
+    "Deal": "For Four Players, and For Six Players",
+    "Bidding": "Bidding",
+    "Nest": "Bidding",
+    "Trump": "Bidding",
+    "Play": "Play",
+    "Points": "Count Cards, The Object and Play",
+    "Score": "The Score and Notes",
+    "End": "For Four Players and The Score",
+    "At the table": "Bidding",
+}
+"""The words in capitals with which the parts of the leaflet begin; the booklet took them over."""
+_OF_CORDOVA: Final[Mapping[str, str]] = {
+    "Players": "paragraph 2",
+    "Deal": "paragraph 3",
+    "Bidding": "paragraphs 4 to 6",
+    "Trump": "paragraphs 4 and 5",
+    "Play": "paragraph 7",
+    "Points": "paragraphs 1 and 6",
+    "Score": "paragraphs 5 and 6",
+    "End": "paragraph 8",
+}
+"""Where neither numbers nor headings divide the text."""
 
 
 def _under(source: str, parts: Mapping[str, str]) -> Mapping[str, str]:
@@ -108,25 +131,16 @@ PLACES: Final[Mapping[str, Mapping[str, str]]] = {
         "Play": f"{_OLD}, 6",
         "End": f"{_OLD}, 10",
     },
-    "regular_1924": _under("Booklet of 1924 and leaflet of 1924/1952, Regular Rook", _OF_REGULAR),
+    "regular_1924": _under("1924 booklet and leaflet of 1924/1952, Regular Rook", _OF_REGULAR),
     "partnership_regular": {
         heading: place
         for heading, place in _under(_REGULAR, _OF_REGULAR).items()
         if heading not in {"Points", "End"}
     },
-    "dixie_1912": {
-        **_under("Dixie Rook leaflet of 1912", _OF_DIXIE),
-        "At the table": "Dixie Rook leaflet of 1912, Bidding",
-    },
-    "dixie_1924": {
-        **_under("Booklet of 1924, Dixie Rook", _OF_DIXIE),
-        "At the table": "Booklet of 1924, Dixie Rook, Bidding",
-    },
-    **{
-        row.key: _under(row.source, _OF_PAGE)
-        for row in ROWS
-        if row.source.startswith("Booklet of 1924 (page")
-    },
+    "dixie_1912": _under("Dixie Rook leaflet of 1912", _OF_DIXIE),
+    "dixie_1924": _under("1924 booklet, Dixie Rook", _OF_DIXIE),
+    "cordova": _under("Older rule books (transcribed 2020), Cordova", _OF_CORDOVA),
+    **{row.key: _under(row.source, _OF_PAGE) for row in ROWS if row.source.startswith("1924 booklet (page")},
 }
 """By the key of the game and the heading; a heading that is missing stands under the game's own source."""
 

@@ -80,7 +80,7 @@ def _orange(rules: TuxedoRules) -> RuleSection:
 
 
 def _scoring(rules: TuxedoRules) -> RuleSection:
-    """As the booklet of 1924 counts."""
+    """As the 1924 booklet counts."""
     left = Reading("R-75", "Cards left in the center go to whoever took last.")
     ours = (*_sizes(rules), left)
     return RuleSection("Scoring", f"{_points(rules)} {_tied(rules)}", f"{BOOKLET}, Counting", ours)
