@@ -165,6 +165,14 @@ def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
         ("cordova", {"sell_any": True}, "Bidding", "R-48"),
         ("cordova", {"forfeit": True}, "Score", "R-49"),
         ("regular_old", {"blue": True}, "Deal", "R-12"),
+        ("regular_1988", {"seats": "4"}, "Deal", "R-09"),
+        ("regular_1924", {"seats": "4"}, "Deal", "R-11"),
+        ("partnership_six", {"seats": "4", "nest": 9}, "Deal", "R-17"),
+        ("kentucky", {"exact_makes": False}, "Bidding", "R-04"),
+        ("boston", {"trick_points": 1}, "Bidding", "R-33"),
+        ("dixie_1988", {"seats": "4"}, "Points", "R-22"),
+        ("one_high", {"nest_is_trick": True}, "Points", "R-45"),
+        ("partnership_regular", {"teams": "solo"}, "Score", "R-46"),
     ],
 )
 def test_a_house_rule_against_a_decision_silences_it(
@@ -186,3 +194,35 @@ def test_places_and_readings_speak_of_games_there_are() -> None:
 
     assert set(PLACES) <= games
     assert {key for ruling in RULINGS for key in ruling.games} <= games
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "heading", "register"),
+    [
+        ("regular_old", {"all_pass": "redeal_next"}, "Bidding", "R-03"),
+        ("cordova", {"auction": "highest"}, "Bidding", "R-02"),
+        ("kentucky", {"trump": "with_bid"}, "Bidding", "R-33"),
+    ],
+)
+def test_a_house_rule_is_not_told_as_a_decision_on_a_silent_book(
+    key: str, options: dict[str, OptionValue], heading: str, register: str
+) -> None:
+    assert register not in registers(game_with(key, options))[heading]
+
+
+@pytest.mark.parametrize(
+    ("nest_to", "whose"), [("last_trick", "go with the last trick"), ("declarer", "count for the bidder")]
+)
+def test_counters_that_had_to_be_discarded_count_as_the_nest_does(nest_to: str, whose: str) -> None:
+    """R-15: what is told of them is what `nest_to` plays."""
+    [told] = section("kentucky_no_rook", "Nest", bury_counters=False, nest_to=nest_to).ours
+
+    assert told.register == "R-15"
+    assert whose in told.text
+
+
+def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
+    assert "The limit on deals is ours." in [one.text for one in section("kentucky", "End").ours]
+    assert "The limit on deals is ours." not in [
+        one.text for one in section("kentucky", "End", max_deals=40).ours
+    ]

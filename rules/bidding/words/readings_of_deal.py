@@ -17,12 +17,29 @@ def _bids_color(variant: Variant) -> bool:
     return variant.trump == "with_bid"
 
 
+def _is_capped_by_color(variant: Variant) -> bool:
+    """Whether bids name a color, and one may go higher than another."""
+    of_colors = deck.colors_of(variant)
+    caps = [[deck.caps_of(variant, seats)[color] for color in of_colors] for seats in variant.seats]
+    return _bids_color(variant) and any(len(set(highest)) > 1 for highest in caps)
+
+
+def _has_odd_cards(variant: Variant) -> bool:
+    return any(deck.odd_cards(variant, seats) for seats in variant.seats)
+
+
+def _needs_counters(variant: Variant) -> bool:
+    """Whether counters may have to be discarded where they otherwise must not be."""
+    return deck.has_nest(variant) and not variant.bury_counters and variant.bury_impossible == "fewest"
+
+
 OF_DEAL: Final = (
     # Dealing
     Ruling(
         "R-09",
         "Deal",
         "The taker of the last trick gets the cards over, as in the older booklets.",
+        _has_odd_cards,
         games=("regular_1988", "cordova"),
         kept=PACK,
     ),
@@ -42,6 +59,7 @@ OF_DEAL: Final = (
         "R-11",
         "Deal",
         f"The booklets disagree on the cards for three players. {EDITION}",
+        lambda variant: 3 in variant.seats,
         games=REGULAR,
         kept=PACK,
     ),
@@ -57,7 +75,7 @@ OF_DEAL: Final = (
         "Deal",
         "Eight rounds give the nest eight cards. The last card is its ninth.",
         games=("partnership_six",),
-        kept=(*PACK, "nest_dealt"),
+        kept=(*PACK, "nest_dealt", "seats"),
     ),
     Ruling(
         "R-18",
@@ -77,20 +95,26 @@ OF_DEAL: Final = (
         "R-02",
         "Bidding",
         "The book prints no lowest bid. 5 is enough.",
-        lambda variant: _is_auction(variant) and variant.min_bid == 0,
-        kept=("min_bid", "bid_step"),
+        lambda variant: variant.min_bid == 0,
+        kept=("auction", "min_bid", "bid_step"),
     ),
     Ruling(
         "R-03",
         "Bidding",
         "The book doesn't say what happens if everyone passes. The deal is thrown in.",
         lambda variant: _is_auction(variant) and variant.all_pass == "redeal_next",
+        kept=("auction", "all_pass"),
     ),
     Ruling(
         "R-04",
         "Bidding",
         "The highest bid is the points of a deal, rounded down to a step.",
-        lambda variant: _is_auction(variant) and not _bids_color(variant) and variant.max_bid == "total",
+        lambda variant: (
+            _is_auction(variant)
+            and not _is_capped_by_color(variant)
+            and variant.max_bid == "total"
+            and variant.exact_makes
+        ),
     ),
     Ruling(
         "R-13",
@@ -109,7 +133,7 @@ OF_DEAL: Final = (
         "R-33",
         "Bidding",
         "Each color has its own highest bid. The bidding ends early only at a bid that no other can beat.",
-        lambda variant: _bids_color(variant) and variant.max_bid == "total",
+        _is_capped_by_color,
     ),
     Ruling("R-34", "Bidding", "An equal bid in another color isn't higher.", _bids_color),
     Ruling(
@@ -138,9 +162,13 @@ OF_DEAL: Final = (
         "R-15",
         "Nest",
         "With too few other cards, discard the cheapest counters. They go with the last trick.",
-        lambda variant: (
-            deck.has_nest(variant) and not variant.bury_counters and variant.bury_impossible == "fewest"
-        ),
+        lambda variant: _needs_counters(variant) and variant.nest_to != "declarer",
+    ),
+    Ruling(
+        "R-15",
+        "Nest",
+        "With too few other cards, discard the cheapest counters. They count for the bidder.",
+        lambda variant: _needs_counters(variant) and variant.nest_to == "declarer",
     ),
     Ruling(
         "R-16",

@@ -84,6 +84,7 @@ OF_PLAY: Final = (
         "R-22",
         "Points",
         "Equal tricks are settled the same way with six players.",
+        lambda variant: 6 in variant.seats,
         games=DIXIE,
         kept=("majority", "majority_tie"),
     ),
@@ -131,7 +132,7 @@ OF_PLAY: Final = (
         "Points",
         "With seven tricks each, the bidder's opponents get the points for most.",
         games=("one_high",),
-        kept=(*PACK, "majority", "majority_tie"),
+        kept=(*PACK, "teams", "nest_is_trick", "majority", "majority_tie"),
     ),
     Ruling(
         "R-47",
@@ -169,7 +170,7 @@ OF_PLAY: Final = (
         "Score",
         "The whole side goes set, as in Dixie.",
         games=("partnership_regular",),
-        kept=("failure", "credit"),
+        kept=("failure", "credit", "teams"),
     ),
     Ruling(
         "R-49",
@@ -210,7 +211,7 @@ OF_PLAY: Final = (
         "Totals are compared only when a deal is over.",
         lambda variant: _has_target(variant) and variant.target_checked == "deal_end",
     ),
-    Ruling("", "End", "The limit on deals is ours.", _has_target),
+    Ruling("", "End", "The limit on deals is ours.", _has_target, kept=("max_deals",)),
     Ruling(
         "R-28",
         "End",
