@@ -49,7 +49,7 @@ def _on_sqlite() -> Figure:
         try:
             pair = interleaved(lambda: runner.run(client.act()), lambda: _raw(Path(folder) / "raw"))
         finally:
-            runner.run(client.store.close())
+            runner.run(client.close())
     return _figure("durable actions of one client", pair, "appends with fdatasync", 0.40)
 
 
@@ -61,7 +61,7 @@ def _on_postgres(server: PostgresServer) -> Figure:
         try:
             pair = interleaved(lambda: runner.run(client.act()), lambda: runner.run(_inserts(bare)))
         finally:
-            runner.run(client.store.close())
+            runner.run(client.close())
             runner.run(bare.close())
     return _figure("the same on PostgreSQL", pair, "inserts through the driver", None)
 
@@ -75,7 +75,7 @@ class _Client:
     """Plays a match alone, on every seat, one action after another."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self._store = store
         self.manager = GameManager(store, random=Random(1))
         self._random = Random(1)
         self._table: ShownTable
@@ -85,6 +85,10 @@ class _Client:
         client = cls(await open_store(place))
         await client._begin_a_match()
         return client
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._store.close()
 
     async def act(self) -> float:
         """Make so many actions, one after the other is acknowledged; returns actions a second."""

@@ -70,7 +70,7 @@ async def idle_table_bytes(path: Path) -> float:
     store = await open_store(path)
     first = GameManager(store)
     await first.resume()  # whatever tables share is made now
-    held = len(first.live_tables)
+    held = len(first.all_shown())
     del first
     gc.collect()
     tracemalloc.start()
@@ -83,7 +83,7 @@ async def idle_table_bytes(path: Path) -> float:
     finally:
         tracemalloc.stop()
         await store.close()
-    assert len(manager.live_tables) == held
+    assert len(manager.all_shown()) == held
     return (after - before) / held
 
 
