@@ -129,10 +129,15 @@ def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
     """Name one of the four colors, or what else the game allows."""
-    options = tuple(map(Option, trumps(setup)))
+    options = _trump_options(setup)
     if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
     return {state.turn: ChooseOption(state.turn, options)}
+
+
+@lru_cache(maxsize=256)
+def _trump_options(setup: Setup) -> tuple[Option, ...]:
+    return tuple(map(Option, trumps(setup)))
 
 
 @lru_cache(maxsize=256)
