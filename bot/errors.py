@@ -22,6 +22,15 @@ class NoTable(Refused):
         super().__init__("No table is open in this channel. `/rook new` opens one.")
 
 
+class NewerTable(NoTable):
+    """A newer version of the bot has played here: this one can't read what is stored, and leaves it alone."""
+
+    def __init__(self) -> None:
+        Refused.__init__(
+            self, "A newer version of Rookery played this match. Update the bot to go on. Nothing is lost."
+        )
+
+
 class TableOver(Refused):
     """The control belongs to a table that is gone."""
 

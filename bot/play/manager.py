@@ -15,7 +15,7 @@ from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.errors import NotStarted, Refused
+from bot.errors import NewerTable, NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
@@ -84,6 +84,9 @@ class GameManager(TableReader):
             try:
                 table = Table(record)
                 table.replay(logs.get(record.id, ()))
+            except NewerTable:
+                self._tables.leave_alone(record.channel_id)
+                log.error("table %d is played by a newer version: update the bot to go on", record.id)
             except (IllegalAction, InvalidOption, ValueError) as error:
                 log.error("table %d cannot be taken up (%s)", record.id, type(error).__name__)
             else:
@@ -120,6 +123,7 @@ class GameManager(TableReader):
             Refused: the channel has a table already, or the game is not for so many.
             InvalidOption: no such game, or options that do not fit it.
         """
+        self._tables.check_newer(channel_id)
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)

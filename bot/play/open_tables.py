@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.errors import NoTable
+from bot.errors import NewerTable, NoTable
 from bot.play.table import Table
 
 MOST_FINISHED: Final = 1000
@@ -19,6 +19,8 @@ class Registry:
         self._open: dict[int, Table] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
+        self._newer: set[int] = set()
+        """Channels whose table a newer version of the bot has played at."""
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._open.values()))
@@ -39,11 +41,26 @@ class Registry:
 
         Raises:
             NoTable: there is none.
+            NewerTable: there is one that this version of the bot can't read.
         """
+        self.check_newer(channel_id)
         table = self._open.get(channel_id)
         if table is None:
             raise NoTable
         return table
+
+    def check_newer(self, channel_id: int) -> None:
+        """Make sure that a channel has no table that this version of the bot can't read.
+
+        Raises:
+            NewerTable: it has.
+        """
+        if channel_id in self._newer:
+            raise NewerTable
+
+    def leave_alone(self, channel_id: int) -> None:
+        """Note that a newer version of the bot has played at the table of a channel."""
+        self._newer.add(channel_id)
 
     def latest(self, channel_id: int) -> Table | None:
         """The open table of a channel, else the one that was last played there."""

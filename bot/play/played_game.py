@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from bot.errors import NewerTable
 from bot.store.stored import TableRecord
 from rules.catalog import game_with
+from rules.code_tables import GAMES, OPTIONS
 from rules.core.protocol import Game
+from rules.versions import NEWEST
+
+_GAMES: Final = frozenset(GAMES)
+_OPTIONS: Final = frozenset(name for name, _ in OPTIONS)
 
 
 def game_of(table: TableRecord) -> Game[Any]:
     """The game of a table with what was agreed on.
 
     Raises:
-        InvalidOption: there is no such game or version, or the options do not fit it.
+        NewerTable: a newer version of the bot played it.
+        InvalidOption: the options do not fit the game.
     """
+    if _is_newer(table):
+        raise NewerTable
     return game_with(table.game, table.options, table.rules_version)
+
+
+def _is_newer(table: TableRecord) -> bool:
+    """Whether rules, a game or a house rule are of a later version: none that was known is ever dropped."""
+    return table.rules_version > NEWEST or table.game not in _GAMES or not _OPTIONS.issuperset(table.options)

@@ -56,6 +56,7 @@ class TableReader:
 
         Raises:
             TableOver: the channel never had it.
+            NewerTable: a newer version of the bot has played at it.
             Refused: its record is damaged.
         """
         table = self._tables.latest(channel_id)

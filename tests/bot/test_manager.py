@@ -142,16 +142,16 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
 ) -> None:
     broken = await begin(manager, *FOUR)
     await begin(manager, *FOUR, channel_id=CHANNEL + 1)
-    unknown = await seat(manager, ANN, channel_id=CHANNEL + 2)
+    unplayable = await seat(manager, ANN, channel_id=CHANNEL + 2)
     await store.append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
-    await store.save_table(replace(manager.live_tables[2].record, game="whist"))
+    await store.save_table(replace(manager.live_tables[2].record, options={"deals": -1}))
     await manager.close()
 
     manager = await restart()
 
     assert [table.record.channel_id for table in manager.live_tables] == [CHANNEL + 1]
     assert f"table {broken.id} cannot be taken up (IllegalAction)" in caplog.text
-    assert f"table {unknown.id} cannot be taken up (InvalidOption)" in caplog.text
+    assert f"table {unplayable.id} cannot be taken up (InvalidOption)" in caplog.text
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, broken.id)  # what is stored is kept
