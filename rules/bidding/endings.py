@@ -60,8 +60,9 @@ def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, t
         scores = score_renege(len(result.taken), side, cost)
     else:
         scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
-    record = DealRecord(side != result.declaring, tuple(SideRecord(0, points) for points in scores))
-    return _book(setup, state, result, record, [])
+    records = tuple(SideRecord(0, points) for points in scores)
+    record = DealRecord(side != result.declaring, records, result.taken[result.declaring].counters)
+    return _book(setup, state, result, record, [], offender)
 
 
 def decide_cut(setup: Setup, _state: State) -> Decisions:
@@ -160,7 +161,12 @@ def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
 
 
 def _book(
-    setup: Setup, state: State, result: Result, record: DealRecord, shown: list[Event]
+    setup: Setup,
+    state: State,
+    result: Result,
+    record: DealRecord,
+    shown: list[Event],
+    revoked_by: Seat | None = None,
 ) -> tuple[State, tuple[Event, ...]]:
     """Write the line of the score sheet; then the next dealer deals, or the match is over."""
     match, contract = state.match, state.contract
@@ -172,16 +178,17 @@ def _book(
         scored[match.dealer] += contract.sold_for
     totals = with_points(match, scored, below_zero=setup.variant.below_zero)
     lines = [
-        new(SideScore, (unit, points, total, (), _taken(result, record, side)))
+        new(SideScore, (unit, points, total, (), _taken(result, record, side), record.sides[side].doubled))
         for unit, side, points, total in zip(setup.units, sides, scored, totals, strict=True)
     ]
     dummy = _dummys_line(setup, state, result, record) if setup.variant.dummy == "blind" else None
-    line = DealScored(match.deal, match.dealer, tuple(lines), _contract(state, result, record), dummy)
-    following, ended = after_scoring(setup, match, line)
+    ended = _contract(state, result, record, revoked_by)
+    line = DealScored(match.deal, match.dealer, tuple(lines), ended, dummy)
+    following, after = after_scoring(setup, match, line)
     if following.winners is not None:
         over = new(State, (Phase.OVER, NOBODY, state.order, following, *state[4:]))
-        return over, (*shown, line, *ended)
-    return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *ended)
+        return over, (*shown, line, *after)
+    return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *after)
 
 
 def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, tuple[Event, ...]]:
@@ -191,7 +198,7 @@ def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, 
     return after_deal(match, winners_of(setup, match, line.contract), setup.goal, setup.seat_change)
 
 
-def _contract(state: State, result: Result, record: DealRecord) -> ContractScore:
+def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat | None) -> ContractScore:
     deal, contract = state.deal, state.contract
     return ContractScore(
         contract.declarer,
@@ -203,6 +210,9 @@ def _contract(state: State, result: Result, record: DealRecord) -> ContractScore
         contract.sold_for,
         deal.folded,
         state.auction.shot,
+        record.took,
+        record.stopped,
+        revoked_by,
     )
 
 

@@ -8,7 +8,7 @@ from rules.bidding.endings import end_for_revoke
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, between_deals
-from rules.core.actions import Action, EndForRevoke, Penalize, Redeal, is_sound
+from rules.core.actions import Action, EndForRevoke, Fault, Penalize, Redeal, is_sound
 from rules.core.decisions import CHANCE, Option
 from rules.core.events import Event
 from rules.core.protocol import IllegalAction
@@ -24,14 +24,14 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
     penalties = setup.variant.penalties
     options = []
     talk = state.contract.bid if penalties.table_talk == "bid" else penalties.table_talk
-    for points, fault in ((talk, "table talk"), (penalties.wrong_discard, "wrong discard")):
-        options += [Option(Penalize(seat, points, fault)) for seat in range(setup.seats) if points]
+    for points, fault in ((talk, Fault.TABLE_TALK), (penalties.wrong_discard, Fault.WRONG_DISCARD)):
+        options += [Option(Penalize(seat, points, fault.value)) for seat in range(setup.seats) if points]
     if state.phase not in _DEALT:
         return tuple(options)
     options += DEAL_AGAIN
     if penalties.late_misdeal and len(state.taken) >= penalties.misdeal_until_trick:
         dealer = state.match.dealer
-        late = Penalize(dealer, penalties.late_misdeal, "late misdeal")
+        late = Penalize(dealer, penalties.late_misdeal, Fault.LATE_MISDEAL.value)
         options.append(Option(late))
     if _may_revoke(setup, state):
         options += [Option(EndForRevoke(seat)) for seat in range(setup.seats)]

@@ -41,6 +41,8 @@ class SideRecord(NamedTuple):
 
     bonus: int
     scored: int
+    doubled: bool = False
+    """Whether counters and bonus count twice, because the bid failed."""
 
 
 class DealRecord(NamedTuple):
@@ -48,6 +50,10 @@ class DealRecord(NamedTuple):
 
     made: bool
     sides: tuple[SideRecord, ...]
+    took: int
+    """Points the declaring side took toward its bid."""
+    stopped: bool = False
+    """Whether the deal ended before the bid was made or lost."""
 
 
 def score(variant: Variant, result: Result) -> DealRecord:
@@ -56,7 +62,10 @@ def score(variant: Variant, result: Result) -> DealRecord:
     A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
     """
     earned = earned_bonus(variant, result)
-    made = _is_made(variant, result, result.taken[result.declaring].counters + earned[result.declaring])
+    took = result.taken[result.declaring].counters + earned[result.declaring]
+    made = _is_made(variant, result, took)
+    # A deal stopped at somebody's target: the bid is neither made nor lost.
+    stopped = not made and result.last == NO_SIDE and not result.shot
     sweeper = _sweeper(variant, result)
     records = []
     for index, (counters, _) in enumerate(result.taken):
@@ -65,10 +74,13 @@ def score(variant: Variant, result: Result) -> DealRecord:
             # "Shooting the Moon" never decides whether a bid is made (R-44).
             bonus += variant.moon + (counters + bonus) * variant.moon_doubles
         scored = counters + bonus
-        if not made:
-            scored = _failed(variant, result, index, counters, scored)
-        records.append(SideRecord(bonus, scored))
-    return DealRecord(made, tuple(records))
+        doubled = not (made or stopped) and _is_doubled(variant, result, index)
+        if doubled:
+            scored *= 2
+        elif not made and index == result.declaring:
+            scored = 0 if stopped else _failed(variant, result, counters, scored)
+        records.append(SideRecord(bonus, scored, doubled))
+    return DealRecord(made, tuple(records), took, stopped)
 
 
 def _sweeper(variant: Variant, result: Result) -> int:
@@ -115,7 +127,7 @@ def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
     gained = total if variant.fold == "opponents_all" else 0
     sides = range(len(result.taken))
     records = [SideRecord(0, -result.bid if index == result.declaring else gained) for index in sides]
-    return DealRecord(False, tuple(records))
+    return DealRecord(False, tuple(records), took=0)
 
 
 def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
@@ -138,15 +150,14 @@ def _is_made(variant: Variant, result: Result, points: int) -> bool:
     return points >= result.bid if variant.exact_makes else points > result.bid
 
 
-def _failed(variant: Variant, result: Result, side: int, counters: int, points: int) -> int:
-    """What a side scores where the bid failed."""
-    is_undecided = result.last == NO_SIDE and not result.shot
-    if is_undecided:
-        # The deal was stopped at somebody's target: the bid is neither made nor lost.
-        return 0 if side == result.declaring else points
-    if side != result.declaring:
-        doubled = variant.failure in ("opponents_doubled", "counters_only") and side != result.spared
-        return 2 * points if doubled else points
+def _is_doubled(variant: Variant, result: Result, side: int) -> bool:
+    """Whether a side scores twice where the bid failed."""
+    doubles = variant.failure in ("opponents_doubled", "counters_only")
+    return doubles and side not in (result.declaring, result.spared)
+
+
+def _failed(variant: Variant, result: Result, counters: int, points: int) -> int:
+    """What the declaring side scores where its bid failed."""
     match variant.failure:
         case "set_back":
             return -result.bid

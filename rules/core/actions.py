@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final, Literal, get_args
 
 from rules.core.cards import CARDS, Card, Color, parse_cards
@@ -269,6 +270,14 @@ class Cut:
         return _with_cards("cut", self.cards)
 
 
+class Fault(StrEnum):
+    """A fault the books know, as a log names it."""
+
+    TABLE_TALK = "table talk"
+    WRONG_DISCARD = "wrong discard"
+    LATE_MISDEAL = "late misdeal"
+
+
 @dataclass(frozen=True, slots=True)
 class Penalize:
     """The referee takes points off what a seat has scored."""
@@ -276,6 +285,12 @@ class Penalize:
     seat: int
     points: int
     reason: str
+    """The name of a fault the books know, or what the referee wrote."""
+
+    @property
+    def fault(self) -> Fault | str:
+        """The reason as a value: a fault the books know, or what the referee wrote."""
+        return next((fault for fault in Fault if fault == self.reason), self.reason)
 
     def __str__(self) -> str:
         return f"penalty {self.seat} {self.points} {self.reason}"

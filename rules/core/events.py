@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
-from rules.core.actions import Bird
+from rules.core.actions import Bird, Fault
 from rules.core.actions import Source as DrawnFrom
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import Seat
@@ -51,6 +52,8 @@ class TableLaid(NamedTuple):
     """In playing order, where it lies face down."""
     batteries: tuple[tuple[Seat, tuple[Card, ...], tuple[Card, ...]], ...] = ()
     """Seat, the cards face up, and the card under each."""
+    kind: StrEnum | None = None
+    """What a nest or a pile is, where a game has kinds of its own."""
 
     def __repr__(self) -> str:
         return "<table laid>"
@@ -326,7 +329,8 @@ class Ruled(NamedTuple):
     deal: int
     seat: Seat | None
     points: int
-    reason: str
+    reason: Fault | str | None
+    """A fault the books know, or what the referee wrote; None for a deal that is dealt again."""
     totals: tuple[int, ...]
 
 

@@ -36,12 +36,12 @@ def penalized(
     (fined,) = [camp for camp in match.rivals if own in camp]
     points = [fine if side in fined else 0 for side in range(len(match.sides))]
     totals = with_points(match, points, below_zero=below_zero)
-    ruled = Ruled(match.deal, penalty.seat, fine, penalty.reason, totals)
+    ruled = Ruled(match.deal, penalty.seat, fine, penalty.fault, totals)
     return match._replace(totals=totals, sheet=(*match.sheet, ruled)), ruled
 
 
 def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
     """The deal does not count, and the same dealer or the next deals again."""
-    ruled = Ruled(match.deal, None, 0, "dealt again", match.totals)
+    ruled = Ruled(match.deal, None, 0, None, match.totals)
     dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
     return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled

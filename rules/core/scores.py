@@ -44,6 +44,8 @@ class SideScore(NamedTuple):
     """What the points are for, where a game says so; together they are the points scored."""
     taken: Taken | None = None
     """What it took, where a bid is played for."""
+    doubled: bool = False
+    """Whether what it took counted twice, because the bid failed."""
 
 
 class ContractScore(NamedTuple):
@@ -61,3 +63,9 @@ class ContractScore(NamedTuple):
     folded: bool = False
     shot: bool = False
     """Whether the declarer had said he would take every trick."""
+    took: int = 0
+    """Points the declaring side took toward the bid: counters and what tricks bring, without a moon."""
+    stopped: bool = False
+    """Whether somebody's target ended the deal first: the bid is neither made nor lost."""
+    revoked_by: Seat | None = None
+    """Whose revoke, found too late, ended the deal; the bid is then neither made nor lost by points."""

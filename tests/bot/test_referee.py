@@ -12,7 +12,7 @@ from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.shown import Update
 from bot.store.stored import LogEntry, Status
-from rules.core.actions import PASS, EndForRevoke, Penalize, Redeal
+from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal
 from rules.core.decisions import REFEREE, ChooseCard
 from rules.core.events import DealStarted, Ruled
 from rules.core.protocol import IllegalAction
@@ -35,7 +35,7 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
 
     assert ruled.view is not None
     assert [side.total for side in ruled.view.totals] == [0, -40]
-    line = Ruled(1, 1, -40, "table talk", (0, -40))
+    line = Ruled(1, 1, -40, Fault.TABLE_TALK, (0, -40))
     assert ruled.view.sheet == (line,)
     assert heard[0].events == (line,)
     assert (await store.log(table.id))[-1] == LogEntry(

@@ -8,6 +8,7 @@ import pytest
 
 from rules.bidding.rows import ROWS
 from rules.bidding.scoring import score_revoke
+from rules.core.actions import Fault
 from rules.core.decisions import REFEREE
 from rules.core.events import Ruled
 from rules.core.protocol import OptionValue
@@ -58,7 +59,7 @@ def test_r29_a_penalty_is_on_the_players_side() -> None:
     """R-29 (1912, Dixie: 50 is deducted from the score of his side; Kentucky: "a player")."""
     scene = playing().rule("penalty 3 40 table talk")
 
-    assert scene.last == (Ruled(1, 3, -40, "table talk", (0, -40)),)
+    assert scene.last == (Ruled(1, 3, -40, Fault.TABLE_TALK, (0, -40)),)
     assert scene.totals == [0, -40]
     assert scene.table.sheet[-1] == scene.last[0]
     assert playing("regular_1988").rule("penalty 2 40 table talk").totals == [0, 0, -40, 0]
@@ -79,7 +80,7 @@ def test_r26_the_same_dealer_deals_again_for_an_exposed_card() -> None:
     assert {"redeal", "redeal next"} <= scene.rulings()
 
     scene.rule("redeal")
-    assert scene.last == (Ruled(1, None, 0, "dealt again", (0, 0)),)
+    assert scene.last == (Ruled(1, None, 0, None, (0, 0)),)
     assert scene.phase == "Dealing"
     assert scene.deal().dealer == 0
 

@@ -10,6 +10,7 @@ from rules.core.decisions import Seat
 from rules.core.events import NO_ONE, CardsSeen, Event, Secret, TableLaid
 from rules.core.match import Match
 from rules.games.club.events import CardsDrawn, DiscardsBegun, RookLaidOut, RookPutBack
+from rules.games.club.facts import Pile
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
 from rules.games.frame import Turn, replaced
@@ -92,7 +93,7 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
     nothing = ((),) * len(match.sides)
     order = match.from_left_of(match.dealer)
     deal = Deal(hands, stock, (), nothing, nothing, turn=order[0])
-    events: list[Event] = [*told_hands(hands), Secret(NO_ONE, TableLaid(pile=stock))]
+    events: list[Event] = [*told_hands(hands), Secret(NO_ONE, TableLaid(pile=stock, kind=Pile.STOCK))]
     for seat in order:
         deal, happened = _without_rooks(match, deal, seat)
         events += happened

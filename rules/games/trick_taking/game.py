@@ -67,7 +67,8 @@ class TrickTaking(CardGame[R, Deal]):
         """Deal everything; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
-        events: tuple[Event, ...] = (*told_hands(hands), Secret(NO_ONE, TableLaid(nest=center)))
+        laid = TableLaid(nest=center, kind=Pile.CENTER)
+        events: tuple[Event, ...] = (*told_hands(hands), Secret(NO_ONE, laid))
         if center and self.shows_center():
             events = (*events, CenterShown(center))
         return Turn(Deal(hands, match.left_of(match.dealer), center), events)

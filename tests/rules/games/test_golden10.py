@@ -256,7 +256,7 @@ def test_cards_beyond_an_even_deal_lie_in_the_center(seats: int, left: int) -> N
     assert [len(hand) for hand in deal.hands] == [56 // seats] * seats
     assert len(deal.center) == left
     laid = next(event for step in steps for event in step.events if _is_laid(event))
-    assert laid == Secret(NO_ONE, TableLaid(nest=deal.center))
+    assert laid == Secret(NO_ONE, TableLaid(nest=deal.center, kind=Pile.CENTER))
 
 
 def _is_laid(event: object) -> bool:
