@@ -32,10 +32,11 @@ from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.news import plain
 from cogs.ui.table_panel import trick_text
-from cogs.ui.words import Look, count, look_of, notation
+from cogs.ui.words import Look, look_of, notation
 from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
 from rules.core.cards import Card, parse_cards
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
+from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -290,7 +291,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
         taken = view is not None and any(info.tricks for info in view.seats)
         await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
         return
-    text = f"### Last trick\n{trick_text(table, trick)}\n-# {count(trick.points, 'point')}"
+    text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"
     await answer_privately(interaction, note(text))
 
 

@@ -18,6 +18,7 @@ from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import name_of, safe_name
 from rules.core.actions import Action, Penalize, Redeal
+from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -46,8 +47,7 @@ async def penalty(
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
-    cost = "1 point" if points == 1 else f"{points} points"
-    said = f"a penalty of {cost} for {name_of(seat)}: {escape_markdown(why)}"
+    said = f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {escape_markdown(why)}"
     await _rule(interaction, Penalize(seat.seat, points, why), said)
 
 

@@ -16,6 +16,7 @@ from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import NO_COLOR, Look
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseNumber
+from rules.core.words import signed
 
 QUICK_BIDS: Final = 5
 MANY_BIDS: Final = 10
@@ -34,7 +35,7 @@ def bid_rows(
 
 def bid_text(bid: Bid, look: Look) -> str:
     """A bid with its color in words: ``120 red``, ``120 no color``."""
-    return f"{bid.points} {NO_COLOR if bid.color is None else look.words[bid.color]}"
+    return f"{signed(bid.points)} {NO_COLOR if bid.color is None else look.words[bid.color]}"
 
 
 def _numbers(table: ShownTable, decision: ChooseNumber) -> tuple[list[ui.ActionRow[Any]], bool]:
@@ -49,7 +50,7 @@ def _numbers(table: ShownTable, decision: ChooseNumber) -> tuple[list[ui.ActionR
 
 
 def _number(table: ShownTable, points: int) -> TableButton:
-    return answer_button(table, Bid(points), str(points), style=discord.ButtonStyle.primary)
+    return answer_button(table, Bid(points), signed(points), style=discord.ButtonStyle.primary)
 
 
 def _with_color(

@@ -11,8 +11,9 @@ from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
-from cogs.ui.words import SIDE_MARKS, count, name_of
+from cogs.ui.words import SIDE_MARKS, name_of
 from rules.core.about import Teams
+from rules.core.words import counted
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 12
@@ -62,7 +63,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     lines = [
         f"## {about.title}",
         about.summary,
-        f"-# {facts_line(about, table.options, count(len(table.seats), 'player'))}",
+        f"-# {facts_line(about, table.options, counted(len(table.seats), 'player'))}",
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:

@@ -32,7 +32,7 @@ def bid_modal(control: Control, decision: ChooseNumber, look: Look) -> ui.Modal:
 
 def _limits(decision: ChooseNumber) -> str:
     steps = "" if decision.step == 1 else f", in steps of {decision.step}"
-    return f"From {decision.least} to {decision.most}{steps}"
+    return f"From {decision.least:,} to {decision.most:,}{steps}"
 
 
 def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
@@ -42,7 +42,7 @@ def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
             label=(NO_COLOR if color is None else look.words[color]).capitalize(),
             value=NONE if color is None else color.word,
             emoji=None if color is None else look.shapes[color],
-            description=f"up to {most}",
+            description=f"up to {most:,}",
         )
         for color, most in decision.colors
     ]

@@ -12,9 +12,9 @@ from bot.play.shown import ShownTable
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.rules_panel import facts_line, table_code
-from cogs.ui.words import count
 from rules.catalog import GAMES, find_game
 from rules.core.protocol import OptionSpec, OptionValue
+from rules.core.words import counted
 from rules.presets import PRESETS
 
 OPTIONS_COLOR: Final = 0x5865F2
@@ -84,7 +84,7 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     ]
     if len(about.seats) > 1:
         counts = [
-            _choice(count(number, "player"), str(number), default=number == len(table.seats))
+            _choice(counted(number, "player"), str(number), default=number == len(table.seats))
             for number in about.seats
         ]
         parts.append(_menu(table, Verb.CHOOSE, PLAYERS, counts))

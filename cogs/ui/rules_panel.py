@@ -70,7 +70,7 @@ def length(about: About, options: Sequence[OptionSpec]) -> str:
     deals = next((spec.value for spec in options if spec.key == "deals"), None)
     if deals:
         return f"{deals} deal{'' if deals == 1 else 's'}"
-    return f"to {about.target}" if about.target else ""
+    return f"to {about.target:,}" if about.target else ""
 
 
 def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:

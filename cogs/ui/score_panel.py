@@ -12,6 +12,7 @@ from cogs.ui.items import panel
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
+from rules.core.words import counted
 
 GAMES_SHOWN: Final = 10
 """Games of a player's record; the most played come first."""
@@ -24,8 +25,8 @@ def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: s
         return panel(ui.TextDisplay(f"{title}\nNo finished matches yet. `/rook new` opens a table."))
     lines = [
         title,
-        f"Matches won **{record.won}** of {record.matches} ({_share(record.won, record.matches)})",
-        f"Bids made **{record.made}** of {record.bids} ({_share(record.made, record.bids)})",
+        f"Matches won **{record.won:,}** of {record.matches:,} ({_share(record.won, record.matches)})",
+        f"Bids made **{record.made:,}** of {record.bids:,} ({_share(record.made, record.bids)})",
         *map(_game_line, games[:GAMES_SHOWN]),
     ]
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
@@ -38,8 +39,10 @@ def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
         return panel(ui.TextDisplay(text), color=SCORE_COLOR)
     lines = ["### Leaderboard"]
     for place, record in enumerate(records, start=1):
-        bids = f" · bids {record.made}/{record.bids}" if record.bids else ""
-        lines.append(f"{place}. **{safe_name(record.name)}** · {record.won} of {record.matches} won{bids}")
+        bids = f" · bids {record.made:,}/{record.bids:,}" if record.bids else ""
+        lines.append(
+            f"{place}. **{safe_name(record.name)}** · {record.won:,} of {record.matches:,} won{bids}"
+        )
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
 
@@ -48,12 +51,8 @@ def _game_line(stats: GameStats) -> str:
     game = GAMES.get(stats.game)
     about = "" if game is None else f"{game.about.title} ({game.about.edition})"
     done = "solved" if stats.is_solitaire else "won"
-    points = "" if stats.points is None else f" · {_number(stats.points)}"
-    return f"-# {about or stats.game} · {done} {stats.won} of {stats.matches}{points}"
-
-
-def _number(points: int) -> str:
-    return f"{points:,} point{'' if points == 1 else 's'}".replace("-", "−")
+    points = "" if stats.points is None else f" · {counted(stats.points, 'point')}"
+    return f"-# {about or stats.game} · {done} {stats.won:,} of {stats.matches:,}{points}"
 
 
 def _share(part: int, whole: int) -> str:

@@ -17,6 +17,7 @@ from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore
 from rules.core.views import SheetLine, TableView
+from rules.core.words import gained, signed
 
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
@@ -76,11 +77,11 @@ def _columns(view: TableView) -> list[tuple[Seat, ...]]:
 def _rows(view: TableView, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row]:
     """The lines of the sheet; with two columns each has the total too."""
     look, with_totals = look_of(view), len(columns) <= 2
-    wide = max((len(f"{points:+d}") for points, _ in _points(view)), default=0)
-    total_wide = max((len(str(total)) for _, total in _points(view)), default=0)
+    wide = max((len(gained(points)) for points, _ in _points(view)), default=0)
+    total_wide = max((len(signed(total)) for _, total in _points(view)), default=0)
 
     def text(points: int, total: int) -> str:
-        return f"{points:>+{wide}d}" + (f" {total:>{total_wide}d}" if with_totals else "")
+        return f"{gained(points):>{wide}}" + (f" {signed(total):>{total_wide}}" if with_totals else "")
 
     for line in view.sheet:
         if isinstance(line, Ruled):
@@ -118,7 +119,7 @@ def _bid(contract: ContractScore, look: Look) -> str:
     """The bid, the letter of its color, and how it ended: ``85R✓``."""
     trump = "N" if contract.trump is None else look.letters[contract.trump]
     named = "" if contract.folded and contract.trump is None else trump
-    bid = "moon" if contract.shot else str(contract.bid or "–")
+    bid = "moon" if contract.shot else signed(contract.bid) if contract.bid else "–"
     end = "f" if contract.folded else "✓" if contract.made else "✗"
     return f"{bid}{named}{'$' if contract.sold_for else ''}{end}"
 
@@ -137,7 +138,9 @@ def _letters(columns: Sequence[tuple[Seat, ...]]) -> _Names:
 
 def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]) -> str:
     lines = [f"**{LETTERS[index]}** {team_name(table, seats)}" for index, seats in enumerate(columns)]
-    totals = [f": **{side.total}**{f' · {side.games} won' if side.games else ''}" for side in view.totals]
+    totals = [
+        f": **{signed(side.total)}**{f' · {side.games} won' if side.games else ''}" for side in view.totals
+    ]
     return "\n".join(
         line + (totals[index] if index < len(totals) else "") for index, line in enumerate(lines)
     )

@@ -15,7 +15,6 @@ from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.news import news, plain, said
 from cogs.ui.words import (
-    count,
     listed,
     look_of,
     name_of,
@@ -29,6 +28,7 @@ from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
 from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.views import SeatInfo, TableView, TrickView
+from rules.core.words import counted, signed
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
@@ -72,7 +72,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     last = "".join(f"\n-# {line}" for line in last_deal(table, deals[-1])) if deals else ""
     told = news(table, view)
-    played = dict.fromkeys((view.title, table.words.goal(view), count(len(deals), "deal")))
+    played = dict.fromkeys((view.title, table.words.goal(view), counted(len(deals), "deal")))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(totals_text(table, view.outcome.standings) + last),
@@ -137,7 +137,7 @@ def _is_each_alone(view: TableView) -> bool:
 def _seat_lines(table: ShownTable, view: TableView) -> list[str]:
     marks = side_marks(view)
     own = {side.seats[0]: side for side in view.totals} if _is_each_alone(view) else {}
-    width = max((len(str(side.total)) for side in own.values()), default=0)
+    width = max((len(signed(side.total)) for side in own.values()), default=0)
     lines = [_seat_line(table, view, info, marks, own.get(info.seat), width) for info in view.seats]
     people = {info.seat for info in view.seats}
     lines += [_total(side, width) + names_of(table)[seat] for seat, side in own.items() if seat not in people]
@@ -163,14 +163,14 @@ def _seat_line(
     ]
     counts = [f"🎴\N{NO-BREAK SPACE}{info.cards}"] if info.cards else []
     if info.tricks:
-        counts.append(count(info.tricks, "trick"))
+        counts.append(counted(info.tricks, "trick"))
     if own and own.games:
-        counts.append(count(own.games, "game"))
+        counts.append(counted(own.games, "game"))
     return " · ".join((front + who, *notes, *counts))
 
 
 def _total(side: SideTotal, width: int) -> str:
-    return f"`{side.total:>{width}}` "
+    return f"`{signed(side.total):>{width}}` "
 
 
 def _plays(table: ShownTable, trick: TrickView) -> list[str]:
@@ -190,7 +190,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
     elif view.last_trick is not None and view.last_trick.winner is not None:
         winner = names_of(table)[view.last_trick.winner]
         cards = look_of(view).cards(card for _, card in view.last_trick.plays)
-        lines.append(f"-# Last trick: {cards} → {winner}, {count(view.last_trick.points, 'point')}")
+        lines.append(f"-# Last trick: {cards} → {winner}, {counted(view.last_trick.points, 'point')}")
     if view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")
     return lines

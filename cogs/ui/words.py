@@ -14,7 +14,7 @@ from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
 from rules.core.views import TableView
-from rules.core.words import color_fields
+from rules.core.words import color_fields, counted, signed
 
 BIRD_SHAPE: Final = "🐦"
 NAME_LIMIT: Final = 32
@@ -180,15 +180,10 @@ def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
     marks = side_marks(table.view) if table.view else {}
     lines = []
     for side in totals:
-        games = f" · {count(side.games, 'game')}" if side.games else ""
+        games = f" · {counted(side.games, 'game')}" if side.games else ""
         mark = f"{marks[side.seats[0]]} " if len(side.seats) > 1 and side.seats[0] in marks else ""
-        lines.append(f"{mark}**{side.total}** {team_name(table, side.seats)}{games}")
+        lines.append(f"{mark}**{signed(side.total)}** {team_name(table, side.seats)}{games}")
     return "\n".join(lines)
-
-
-def count(number: int, thing: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def listed(words: Sequence[str]) -> str:

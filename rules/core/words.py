@@ -7,16 +7,26 @@ fields (``{0}``, ``{R14}``, ``{green}``), which whoever shows it fills with name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.core.about import About, RuleSection, Teams
-from rules.core.actions import Action, CallPartner, EndForRevoke, Penalize, Play, Redeal
+from rules.core.actions import Action, CallPartner, EndForRevoke, Fault, Penalize, Play, Redeal
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
-from rules.core.events import HeardEvent
-from rules.core.scores import ScoreItem
+from rules.core.events import (
+    DealScored,
+    DealStarted,
+    GameWon,
+    HeardEvent,
+    MatchWon,
+    OddCardsWon,
+    Ruled,
+    SeatsChanged,
+    TimeCalled,
+)
+from rules.core.scores import ScoreItem, SideScore
 from rules.core.views import BeforeDeal, SeatView, TableView, Zone
 
 
@@ -63,6 +73,16 @@ def who(seat: Seat) -> str:
     return f"{{{seat}}}"
 
 
+def together(seats: Iterable[Seat]) -> str:
+    """Those who keep a score together, in a template."""
+    return " & ".join(map(who, seats))
+
+
+def typed(text: str) -> str:
+    """What somebody has typed, in a template: none of it is a field."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 def shown(card: Card) -> str:
     """A card in a template."""
     return f"{{{card}}}"
@@ -87,12 +107,17 @@ def signed(points: int) -> str:
 
 def counted(number: int, thing: str) -> str:
     """So many of a thing: ``1 card``, ``1,250 points``."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{signed(number)} {thing}{'' if number == 1 else 's'}"
 
 
 def gained(points: int) -> str:
     """Points that are added or taken off: ``+15``, ``−10``."""
     return f"+{points:,}" if points > 0 else signed(points)
+
+
+def cards_counted(cards: Iterable[Card], points: int) -> str:
+    """Cards that somebody gets, with the points on them, in a template."""
+    return f"{shown_all(cards, ', ')} ({counted(points, 'point')})"
 
 
 PHASES: Final[Mapping[BeforeDeal, str]] = MappingProxyType(
@@ -108,6 +133,14 @@ TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
     }
 )
 """Who plays with whom, in a few words."""
+FAULTS: Final[Mapping[Fault, str]] = MappingProxyType(
+    {
+        Fault.TABLE_TALK: "table talk",
+        Fault.WRONG_DISCARD: "wrong discard",
+        Fault.LATE_MISDEAL: "late misdeal",
+    }
+)
+"""What a penalty is for."""
 NO_CHOICE: Final = "That isn't one of the choices now."
 
 
@@ -147,8 +180,24 @@ class Words:
         raise NotImplementedError
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence; empty where it is seen well enough."""
-        return ""
+        """What happened, in a sentence; empty where it is seen well enough.
+
+        A game tells its own events and leaves those of every match to this.
+        """
+        match event:
+            case DealStarted(_, dealer):
+                return f"{who(dealer)} deals."
+            case OddCardsWon(winner, cards, points):
+                return f"{who(winner)} gets the cards left over: {cards_counted(cards, points)}."
+            case DealScored(sides=sides):
+                return _points(sides)
+            case Ruled(_, seat, points, reason):
+                return _ruled(seat, points, reason)
+        return _of_match(event)
+
+    def why(self, deal: DealScored, side: SideScore) -> str:
+        """What a side's points of a deal are for, in a few words; empty where they say it all."""
+        return self.score(side.items) if side.items else ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """What a side scored points for, in a few words; empty where the points say it all."""
@@ -183,8 +232,43 @@ class Words:
         match ruling:
             case Redeal(next_dealer):
                 return f"Deal again, {'next' if next_dealer else 'same'} dealer"
-            case Penalize(seat, points, reason):
-                return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {points} off"
+            case Penalize(seat, points):
+                reason = _fault(ruling.fault)
+                return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {signed(points)} off"
             case EndForRevoke(seat):
                 return f"Renege by {who(seat)}: the deal ends"
         return str(ruling)
+
+
+def _points(sides: Iterable[SideScore]) -> str:
+    """Who scored how much: ``{0} & {2} +15, {1} & {3} −10``."""
+    scored = [f"{together(side.seats)} {gained(side.scored)}" for side in sides if side.scored]
+    return f"{', '.join(scored)}." if scored else "No points."
+
+
+def _of_match(event: HeardEvent) -> str:
+    """What happened after a deal."""
+    match event:
+        case SeatsChanged(order):
+            return f"New seats, clockwise: {', '.join(map(who, order))}."
+        case GameWon(winners, games):
+            return f"{_win(winners)} a game: {'–'.join(map(str, games))}."
+        case TimeCalled():
+            return "Time is up, so this deal is the last."
+        case MatchWon(winners):
+            return f"{_win(winners)} the match." if winners else "No one wins."
+    return ""
+
+
+def _ruled(seat: Seat | None, points: int, reason: Fault | str | None) -> str:
+    if seat is None or reason is None:
+        return "The deal doesn't count. The cards are dealt again."
+    return f"{gained(points)} for {who(seat)}: {_fault(reason)}"
+
+
+def _fault(reason: Fault | str) -> str:
+    return FAULTS[reason] if isinstance(reason, Fault) else typed(reason)
+
+
+def _win(winners: Sequence[Seat]) -> str:
+    return f"{together(winners)} {'win' if len(winners) > 1 else 'wins'}"

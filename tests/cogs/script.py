@@ -48,7 +48,7 @@ class Script(Words):
         return NAMES[zone.number]
 
     def event(self, event: HeardEvent) -> str:
-        return event.text if isinstance(event, Remark) else ""
+        return event.text if isinstance(event, Remark) else super().event(event)
 
     def prompt(self, table: TableView) -> str:
         return self._prompt

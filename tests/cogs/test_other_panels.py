@@ -439,9 +439,9 @@ def scored(points: Sequence[int], deal: int = 1, left: int = 0) -> DealScored:
 
 def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
     two = table_of(EVERYONE[:2], sheet=(scored((12, 0)), scored((12, 0), 2)))
-    assert lines_of(text(score_sheet(two))) == ["#    Ann    Bob", "1 +12 12  +0  0", "2 +12 24  +0  0"]
+    assert lines_of(text(score_sheet(two))) == ["#    Ann    Bob", "1 +12 12   0  0", "2 +12 24   0  0"]
     four = table_of(sheet=(scored((12, 0, -3, 4)),))
-    assert lines_of(text(score_sheet(four))) == ["# Ann Bob Cleo Dan", "1 +12  +0   -3  +4"]
+    assert lines_of(text(score_sheet(four))) == ["# Ann Bob Cleo Dan", "1 +12   0   −3  +4"]
     alone = table_of(EVERYONE[:1], sheet=(scored((30,)),), totals=(SideTotal((0,), 30),))
     assert lines_of(text(score_sheet(alone)))[1] == "1 +30 30"
     check_limits(score_sheet(table_of(LONG, sheet=tuple(scored((5,) * 8, deal) for deal in range(1, 90)))))
@@ -455,7 +455,7 @@ def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() ->
         "**Deal 3**",
         "+17 Ann → **51**",
         "-# 17 cards, among them ❤️ R5",
-        "+0 Bob → **0**",
+        "0 Bob → **0**",
         "-# 17 cards, among them ❤️ R5",
         "-# Ann plays ❤️ R3.",
         "-# Ann plays ❤️ R4.",
@@ -468,13 +468,13 @@ def test_the_end_of_a_deal_tells_nothing_of_the_next_one() -> None:
     end = scored((17, 0))
     following = (DealStarted(2, 1), Remark("{0} lays out a Rook."), Remark("Turned up: R5."))
     assert ending((Remark("{0} goes out."), end, *following)) == (end, Remark("{0} goes out."))
-    again = Ruled(1, None, 0, "dealt again", (0, 0))
+    again = Ruled(1, None, 0, None, (0, 0))
     assert ending((again, *following)) == (again,)
 
 
 def test_the_last_deal_is_told_in_a_line() -> None:
-    assert "Last deal: Ann +12, Cleo -3" in text(table_panel(table_of(sheet=(scored((12, 0, -3, 0)),))))
-    assert "Last deal: no points" in text(table_panel(table_of(sheet=(scored((0, 0, 0, 0)),))))
+    assert "Last deal: Ann +12, Cleo −3." in text(table_panel(table_of(sheet=(scored((12, 0, -3, 0)),))))
+    assert "Last deal: No points." in text(table_panel(table_of(sheet=(scored((0, 0, 0, 0)),))))
 
 
 def over(

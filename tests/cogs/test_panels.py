@@ -634,7 +634,7 @@ TWO = (SideScore((0, 2), 85, 85), SideScore((1, 3), 35, -35))
 
 
 def deal(sides: tuple[SideScore, ...] = TWO, **changes: object) -> DealScored:
-    contract = ContractScore(0, 85, Color.RED, True, 0)._replace(**changes)  # type: ignore[arg-type]
+    contract = ContractScore(0, 85, Color.RED, True, 0, took=85)._replace(**changes)  # type: ignore[arg-type]
     return DealScored(3, 0, sides, contract)
 
 
@@ -646,32 +646,32 @@ def ended(key: str, *events: object) -> str:
 @pytest.mark.parametrize(
     ("scored", "line"),
     [
-        (deal(), "Ann bid 85 in ❤️ red and made it"),
-        (deal(trump=None), "Ann bid 85 with no color and made it"),
+        (deal(), "Ann made 85 in ❤️ red with 85, +85."),
+        (deal(trump=None), "Ann made 85 in no color with 85, +85."),
         (
-            deal(made=False, sides=(TWO[0]._replace(scored=-85), TWO[1])),
-            "Ann bid 85 in ❤️ red and was set back",
+            deal(made=False, took=70, sides=(TWO[0]._replace(scored=-85), TWO[1])),
+            "Ann bid 85 in ❤️ red, took 70: set by 15, −85.",
         ),
         (
-            deal(made=False, sides=(TWO[0]._replace(scored=0), TWO[1])),
-            "Ann bid 85 in ❤️ red and did not make it",
+            deal(made=False, took=70, sides=(TWO[0]._replace(scored=0), TWO[1])),
+            "Ann bid 85 in ❤️ red, took 70: set by 15, no points.",
         ),
-        (deal(made=False, folded=True, trump=None), "Ann bid 85 and gave up"),
-        (deal(made=False, folded=True), "Ann bid 85 in ❤️ red and gave up"),
-        (deal(shot=True), "Ann shot the moon in ❤️ red and made it"),
-        (deal(partner=2), "Ann bid 85 in ❤️ red with Cleo and made it"),
+        (deal(made=False, folded=True, trump=None), "Ann bid 85 and gave up: +85."),
+        (deal(made=False, folded=True), "Ann bid 85 in ❤️ red and gave up: +85."),
+        (deal(shot=True), "Ann shot the moon in ❤️ red and took every trick: +85."),
+        (deal(partner=2), "Ann & Cleo made 85 in ❤️ red with 85, +85."),
         (
             deal(declarer=1, sold_for=85),
-            "Bob bought the trump from Ann for 85 in ❤️ red and made it",
+            "Bob bought trump from Ann for 85 in ❤️ red, made it with 85: +35.",
         ),
-        (deal(bid=0), "Ann named trump, owing nothing, in ❤️ red and made it"),
+        (deal(bid=0), "Ann named ❤️ red, owing nothing, took 85: +85."),
     ],
 )
 def test_a_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
     drawn = ended("kentucky", scored)
     assert drawn.split("\n") == [f"**Deal 3** · {line}", *drawn.split("\n")[1:]]
     assert "Ann & Cleo → **85**" in drawn
-    assert "+35 Bob & Dan → **-35**" in drawn
+    assert "+35 Bob & Dan → **−35**" in drawn
 
 
 def test_what_a_blind_dummy_took_is_told_but_not_ranked() -> None:
@@ -691,25 +691,28 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
         deal(),
     )
     assert drawn.startswith("**Deal 3**")
-    assert "Nest: ❤️ R5 · 🌑 B10 → Bob, 15 points" in drawn
-    assert "Left over: 🍀 G5 → Cleo, 5 points" in drawn
-    assert "Partner: Bob" in drawn
-    assert "Cut for most tricks: ❤️ R5 Ann · 🌑 B9 Bob → Bob & Dan" in drawn
+    assert "-# Bob gets the nest: ❤️ R5, 🌑 B10 (15 points)." in drawn
+    assert "-# Cleo gets the cards left over: 🍀 G5 (5 points)." in drawn
+    assert "-# Bob is the partner." in drawn
+    assert "-# Cut for most tricks: Ann ❤️ R5, Bob 🌑 B9. Bob & Dan get it." in drawn
 
 
 def test_a_deal_without_a_score_says_why() -> None:
-    assert "**Deal 4** · thrown in, no score. The cards are dealt again." in ended("kentucky", PassedOut(4))
+    thrown_in = "**Deal 4** · Everyone passed, so the deal is thrown in."
+    assert ended("kentucky", PassedOut(4)) == thrown_in
     over = shown(next(match("kentucky", 1)))._replace(status=Status.FINISHED)
-    assert text(deal_panel(over, [PassedOut(4)])) == "**Deal 4** · thrown in, no score."
+    assert text(deal_panel(over, [PassedOut(4)])) == thrown_in
     claimed = MisdealClaimed(1, CardSet.of(parse_cards("R6 G7")))
-    assert "Bob had no counters: ❤️ R6 · 🍀 G7" in ended("kentucky", claimed)
-    assert "Deal 4: dealt again" in ended("kentucky", Ruled(4, None, 0, "dealt again", (0, 0)))
+    shown_hand = "**Misdeal** · Bob claims a misdeal, without a counter: ❤️ R6, 🍀 G7."
+    assert ended("kentucky", claimed).startswith(shown_hand)
+    again = "Deal 4 · The deal doesn't count. The cards are dealt again."
+    assert ended("kentucky", Ruled(4, None, 0, None, (0, 0))) == again
 
 
 def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
     drawn = ended("kentucky", deal(), GameWon((0, 2), (2, 1)), SeatsChanged((2, 1, 0, 3)))
-    assert "**A game for Ann & Cleo** · 2 : 1" in drawn
-    assert "New seats, clockwise: Cleo, Bob, Ann and Dan" in drawn
+    assert "**Ann & Cleo win a game: 2–1.**" in drawn
+    assert "-# New seats, clockwise: Cleo, Bob, Ann, Dan." in drawn
 
 
 def test_nothing_is_told_before_a_deal_has_ended() -> None:

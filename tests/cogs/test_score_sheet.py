@@ -8,11 +8,13 @@ from bot.play.shown import ShownTable
 from cogs.ui.columns import WIDTH
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
+from rules.core.actions import Fault
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import ContractScore, SideScore
 from rules.core.views import SheetLine
+from rules.core.words import gained
 from tests.cogs.tables import EVERYONE, check_limits, first, lobby, shown, text, with_sheet
 
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
@@ -64,7 +66,7 @@ def test_a_sheet_of_sixty_deals_keeps_to_a_phone_in_straight_columns(
     for rows in blocks:
         assert len({len(row) for row in rows}) == 1
         assert len(rows[0]) <= WIDTH
-        assert all(f"{points:+d}" in row for row in rows[1:])
+        assert all(gained(points) in row for row in rows[1:])
         assert len(rows) - 1 == len(blocks[0]) - 1
     shown_deals = len(blocks[0]) - 1
     assert 15 <= shown_deals <= 40
@@ -135,29 +137,29 @@ def test_a_dummy_that_is_not_ranked_has_a_column_but_no_total_in_the_legend() ->
 
 def test_what_the_referee_ruled_stands_between_the_deals() -> None:
     table = table_of("kentucky")
-    fine = Ruled(1, 2, -40, "table talk", (105, 145))
-    again = Ruled(2, None, 0, "dealt again", (105, 145))
+    fine = Ruled(1, 2, -40, Fault.TABLE_TALK, (105, 145))
+    again = Ruled(2, None, 0, None, (105, 145))
     table = with_lines(table, scored(table), fine, again, scored(table)._replace(deal=2))
     (rows,) = rows_of(table)
     assert [row.split()[0] for row in rows[1:]] == ["1", "1", "2"]
     assert "!" in rows[2]
-    assert "-40 105" in rows[2]
+    assert "−40 105" in rows[2]
     drawn = text(score_sheet(table))
     assert "! penalty" in drawn
-    assert "Deal 1: -40 for Cleo, table talk" in drawn
-    assert "Deal 2: dealt again" in drawn
+    assert "Deal 1 · −40 for Cleo: table talk" in drawn
+    assert "Deal 2 · The deal doesn't count. The cards are dealt again." in drawn
     after = with_lines(table, scored(table), fine)
-    assert "Deal 1: -40 for Cleo, table talk" in text(table_panel(after))
+    assert "Deal 1 · −40 for Cleo: table talk" in text(table_panel(after))
 
 
 def test_a_sheet_of_nothing_but_rulings_is_a_sheet() -> None:
-    table = with_lines(table_of("kentucky"), Ruled(1, None, 0, "dealt again", (0, 0)))
+    table = with_lines(table_of("kentucky"), Ruled(1, None, 0, None, (0, 0)))
     check_limits(score_sheet(table))
-    assert "Deal 1: dealt again" in text(score_sheet(table))
+    assert "Deal 1 · The deal doesn't count. The cards are dealt again." in text(score_sheet(table))
 
 
 def test_negative_totals_are_shown_with_their_sign() -> None:
     table = with_sheet(table_of("kentucky"), 3, -70)
-    assert "**-210** Ann & Cleo" in text(table_panel(table))
+    assert "**−210** Ann & Cleo" in text(table_panel(table))
     alone = with_sheet(table_of("regular_old"), 3, -70)
-    assert "`-210` " in text(table_panel(alone))
+    assert "`−210` " in text(table_panel(alone))

@@ -11,7 +11,6 @@ from cogs.ui.words import (
     USUAL,
     WITH_BLUE,
     Look,
-    count,
     listed,
     look_of,
     name_of,
@@ -26,6 +25,7 @@ from rules.core.cards import BIRD, CARDS, Card, Color, parse_cards
 from rules.core.decisions import ChooseCard
 from rules.core.outcome import SideTotal
 from rules.core.views import SeatInfo
+from rules.core.words import counted
 from tests.cogs.tables import first, shown
 from tests.strategies import cards
 
@@ -122,7 +122,7 @@ def test_names_are_listed_as_in_a_sentence(words: list[str], sentence: str) -> N
 
 
 def test_things_are_counted_in_the_singular_and_the_plural() -> None:
-    assert [count(number, "trick") for number in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
+    assert [counted(number, "trick") for number in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
 
 
 # Hands and sides ----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_sides_are_marked_only_where_there_are_any_and_they_are_known() -> None:
 def test_totals_show_the_side_and_the_games_won() -> None:
     table = shown(first("kentucky", ChooseCard))
     totals = (SideTotal((0, 2), 120, 1), SideTotal((1, 3), -45, 2))
-    assert totals_text(table, totals) == "🔷 **120** Ann & Cleo · 1 game\n🔶 **-45** Bob & Dan · 2 games"
+    assert totals_text(table, totals) == "🔷 **120** Ann & Cleo · 1 game\n🔶 **−45** Bob & Dan · 2 games"
 
 
 # Names --------------------------------------------------------------------------------------------

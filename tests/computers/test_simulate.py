@@ -13,7 +13,7 @@ from bot.computers.steady import Steady
 from bot.tools import simulate
 from bot.tools.narration import Narrator
 from rules.catalog import BIDDING_GAMES, find_game
-from rules.core.actions import Deal
+from rules.core.actions import Deal, Fault
 from rules.core.cards import CardSet, parse_cards
 from rules.core.events import (
     BirdNamed,
@@ -95,7 +95,16 @@ def test_the_first_cards_do_not_depend_on_who_plays() -> None:
 def test_it_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate.run(options("one_high", "--deals", "1")) == 0
     told = capsys.readouterr().out
-    for word in ("1-High Partnership", "Deal 1", "Nest", "Auction", "declares for", "Trump", "14. ", "total"):
+    for word in (
+        "1-High Partnership",
+        "Deal 1",
+        "Nest",
+        "Auction",
+        "has the bid at",
+        "names",
+        "14. ",
+        "total",
+    ):
         assert word in told
     assert max(map(len, told.splitlines())) <= 120
 
@@ -103,13 +112,16 @@ def test_it_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("boston", ("Dummy", "red", "declares for")),
+        ("boston", ("Dummy", "red", "has the bid at")),
         ("boston_three", ("Dummy", "D takes")),
-        ("cordova", ("Sale", "Left", "Seat 0  ")),
-        ("high_card_partner", ("Calls", ", with Seat", "Nest")),
+        ("cordova", ("trump", "gets the cards left over", "Seat 0  ")),
+        ("high_card_partner", ("calls", "is the partner.", "gets the nest")),
         ("over_the_top_1988", ("Battery 0", "Turned", "B0", "B1 takes")),
+        ("golden10_1988", ("Center", "from the center")),
+        ("flip", ("Pool", "from the pool")),
+        ("club", ("Draw pile",)),
         ("regular_for_two", ("Dummy", "the dummy", "D leads")),
-        ("tennessee_1988", ("Pile", "Draws", "which showed", "Turned")),
+        ("tennessee_1988", ("Draw pile", "draws", "takes the card that shows", "Turned up")),
     ],
 )
 def test_what_is_special_in_a_game_is_told(
@@ -124,20 +136,26 @@ def test_what_is_special_in_a_game_is_told(
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (BirdNamed(1, "low"), "Rook      lowest trump"),
-        (MisdealClaimed(1, CardSet.of(parse_cards("R6 B9"))), "Misdeal   Seat 1 shows R 6  B 9"),
-        (Folded(2), "Seat 2 gives up"),
-        (PartnerAsked(1, 3), "Trump     left to Seat 3"),
-        (TrumpNamed(1, None, lowest_wins=True), "Trump     no color, the lowest card wins (Seat 1)"),
-        (LeadGiven(1, 3), "Lead      Seat 3"),
-        (PartnerShown(None), "Partner   nobody"),
-        (TrumpKept(0, 12), "Sale      Seat 0 keeps it, and owes 12"),
-        (CardsCut(tuple(enumerate(parse_cards("R6 B9"))), ()), "Cut       0: R6, 1: B9; again a tie"),
-        (NestWon(None, CardSet.of(parse_cards("R6")), 0), "Nest      R 6 to nobody, 0"),
-        (SeatsChanged((0, 3, 2, 1)), "The seats clockwise are now 0, 3, 2, 1."),
-        (GameWon((0, 2), (1, 0)), "Seats 0 and 2 win this game: 1 to 0."),
-        (TimeCalled(3), "Time      up: this deal is the last"),
-        (Ruled(1, 2, 40, "table talk", (0, -40)), "Referee: Seat 2: table talk (-40)"),
+        (BirdNamed(1, "low"), "Seat 1 sets the Rook: lowest trump."),
+        (
+            MisdealClaimed(1, CardSet.of(parse_cards("R6 B9"))),
+            "Seat 1 claims a misdeal, without a counter: R6, B9. The cards are dealt again.",
+        ),
+        (Folded(2), "Seat 2 gives up."),
+        (PartnerAsked(1, 3), "Seat 1 lets Seat 3 name trump."),
+        (TrumpNamed(1, None, lowest_wins=True), "Seat 1 names no color, lowest wins."),
+        (LeadGiven(1, 3), "Seat 1 lets Seat 3 lead."),
+        (PartnerShown(None), "The high bidder plays alone."),
+        (TrumpKept(0, 12), "Seat 0 keeps trump and owes 12."),
+        (
+            CardsCut(tuple(enumerate(parse_cards("R6 B9"))), ()),
+            "Cut for most tricks: Seat 0 R6, Seat 1 B9. A tie, so everyone cuts again.",
+        ),
+        (NestWon(None, CardSet.of(parse_cards("R6")), 0), "No one gets the nest: R6 (0 points)."),
+        (SeatsChanged((0, 3, 2, 1)), "New seats, clockwise: Seat 0, Seat 3, Seat 2, Seat 1."),
+        (GameWon((0, 2), (1, 0)), "Seat 0 & Seat 2 win a game: 1–0."),
+        (TimeCalled(3), "Time is up, so this deal is the last."),
+        (Ruled(1, 2, -40, Fault.TABLE_TALK, (0, -40)), "Referee   −40 for Seat 2: table talk"),
     ],
 )
 def test_rarer_events_are_told_too(event: PublicEvent, told: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui.words import count
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.codes import encode
 from rules.core.about import Teams
+from rules.core.words import counted
 from tests.e2e.players import Club, controls
 
 EVERY_SIZE = [
@@ -33,7 +33,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     opened = await ann.command("new", game=key, seats=seats)
     about = find_game(key).about
     partners = "" if about.seats == (1,) else find_game(key).words.teams(about)
-    for text in (about.title, about.edition, about.summary, partners, count(seats, "player")):
+    for text in (about.title, about.edition, about.summary, partners, counted(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
     assert [label for label in labels(club) if label.startswith("Take seat")] == [

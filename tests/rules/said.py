@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.core.decisions import Option, Seat
-from rules.core.events import Event, heard_by
+from rules.core.events import Event, GameEvent, heard_by
 from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
 from rules.core.words import BLUE_FIELDS, FIELDS
@@ -86,9 +86,9 @@ def registers(game: Game[Any]) -> dict[str, list[str]]:
 
 
 def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
-    """What happened, in sentences for everyone."""
-    sentences = (said(game.words.event(event)) for event in heard_by(events, None))
-    return [sentence for sentence in sentences if sentence]
+    """What happened in a game of its own, in sentences for everyone; without what every match tells."""
+    own = (event for event in heard_by(events, None) if isinstance(event, GameEvent))
+    return [sentence for sentence in (said(game.words.event(event)) for event in own) if sentence]
 
 
 def goal(game: Game[Any]) -> str:

@@ -31,7 +31,7 @@ from rules.core.actions import (
 )
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, options_of
 from rules.core.views import SeatView, ZoneKind
-from rules.core.words import colored, who
+from rules.core.words import colored, signed, who
 
 BIRDS: Final[Mapping[Bird, str]] = MappingProxyType(
     {"top": "highest trump", "ten_half": "between 10 and 11", "low": "lowest trump"}
@@ -79,9 +79,9 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
     assert isinstance(facts, BiddingFacts)
     match action:
         case Sell(to):
-            return f"Sell to {who(to)} for {dict(facts.offers).get(to, 0)}"
+            return f"Sell to {who(to)} for {signed(dict(facts.offers).get(to, 0))}"
         case Keep():
-            return f"Keep it and owe {facts.contract.points if facts.contract else 0}"
+            return f"Keep it and owe {signed(facts.contract.points if facts.contract else 0)}"
         case NameTrump(color, lowest_wins):
             name = colored(color, capital=True)
             return f"{name}, lowest wins" if lowest_wins else name
@@ -93,7 +93,8 @@ def answer(variant: Variant, view: SeatView, action: Action) -> str:
         case NameBird(bird):
             return BIRDS[bird].capitalize()
         case Bid(points, color):
-            return f"{points} {colored(color)}" if variant.trump == "with_bid" else str(points)
+            named = f" {colored(color)}" if variant.trump == "with_bid" else ""
+            return f"{signed(points)}{named}"
     return _NAMES.get(type(action), "") or _drawn(action)
 
 

@@ -10,12 +10,16 @@ from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
+from rules.bidding.words.events import happened
+from rules.bidding.words.scored import contract_told, side_told
 from rules.bidding.words.sources import sourced
 from rules.core.about import About, RuleSection, Teams
 from rules.core.actions import Action
 from rules.core.decisions import Seat
+from rules.core.events import AuctionWon, DealScored, HeardEvent
+from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
-from rules.core.words import DEALER, Line, Note, Words, ZoneName, colored, shown, who
+from rules.core.words import DEALER, Line, Note, Words, ZoneName, colored, shown, signed, who
 
 PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -71,7 +75,7 @@ class BiddingWords(Words):
         limit = f", {variant.minutes} minutes" if variant.minutes is not None else ""
         if variant.deals is not None:
             return f"{variant.deals} deal{'s' if variant.deals > 1 else ''}{games}{limit}"
-        return f"to {variant.target}{games}{limit}"
+        return f"to {variant.target:,}{games}{limit}"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """The bird, the bid, the trump and the partner, while the match goes on."""
@@ -123,6 +127,19 @@ class BiddingWords(Words):
             return ZoneName("Your nest")
         return ZoneName(ZONES[ZoneKind(zone.kind)])
 
+    def event(self, event: HeardEvent) -> str:
+        """What happened, in a sentence; of a deal that was scored, how its contract went."""
+        match event:
+            case DealScored(contract=contract) if contract is not None:
+                return contract_told(self._variant, event, contract)
+            case AuctionWon() if self._variant.auction == "sale":
+                return ""  # The sale has been told.
+        return happened(event) or super().event(event)
+
+    def why(self, deal: DealScored, side: SideScore) -> str:
+        """What a side took, and what else its points of a deal are for."""
+        return side_told(deal, side) if deal.contract is not None else super().why(deal, side)
+
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""
         return questions.question(view)
@@ -142,7 +159,7 @@ class BiddingWords(Words):
         if contract.is_shot:
             return Line("Bid", f"shoots the moon by {declarer}")
         color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
-        return Line("Bid", f"{contract.points}{color} by {declarer}")
+        return Line("Bid", f"{signed(contract.points)}{color} by {declarer}")
 
     def _call_note(self, call: LastCall) -> Note:
         match call.kind:
@@ -153,7 +170,8 @@ class BiddingWords(Words):
         return Note(self._bid(call), strong=True)
 
     def _bid(self, bid: LastCall | Contract) -> str:
-        return f"bid {bid.points} {self._color(bid)}" if self._bids_color else f"bid {bid.points}"
+        points = signed(bid.points)
+        return f"bid {points} {self._color(bid)}" if self._bids_color else f"bid {points}"
 
     def _color(self, bid: LastCall | Contract) -> str:
         return colored(bid.color)

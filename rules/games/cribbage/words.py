@@ -111,7 +111,7 @@ class CribbageWords(Words):
                 return f"{who(seat)} passes."
             case GoScored(seat, points):
                 return f"Go: {counted(points, 'point')} for {who(seat)}."
-        return ""
+        return super().event(event)
 
     def question(self, view: SeatView) -> str:
         """What a seat is asked."""

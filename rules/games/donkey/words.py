@@ -119,7 +119,7 @@ class DonkeyWords(Words):
                 return f"{who(seat)} folds last and is the Donkey.{run if self._rules.forfeit else ''}"
             case NobodyFolded(passes):
                 return f"No one folded in {passes} passes. The deal has no winner and no Donkey."
-        return ""
+        return super().event(event)
 
     def prompt(self, table: TableView) -> str:
         """What is to be done; the same whether somebody has folded or not."""

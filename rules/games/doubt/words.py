@@ -128,7 +128,7 @@ class DoubtWords(Words):
                 return f"{who(seat)} is out of cards."
             case DealStopped(plays):
                 return f"The deal stops after {plays:,} cards. The fewest cards in hand win."
-        return ""
+        return super().event(event)
 
     def prompt(self, table: TableView) -> str:
         """What is asked of everybody while a card may be doubted."""

@@ -102,7 +102,7 @@ class MatchWords(Words):
                 if taken:
                     return f"{turns}, a match, and takes {counted(taken, 'card')}."
                 return f"{turns}, their last card, and is out." if is_out else f"{turns}."
-        return ""
+        return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards one has in the end."""

@@ -26,7 +26,7 @@ class PatienceWords(Words):
         match event:
             case DealNumberShown(number):
                 return f"That was deal number {number}. Set it in the options to play it again."
-        return ""
+        return super().event(event)
 
     def answer(self, view: SeatView, action: Action) -> str:
         """How an answer is called."""

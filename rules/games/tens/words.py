@@ -109,7 +109,7 @@ class TensWords(Words):
                 return f"No one slaps the {number}."
             case WrongSlapPaid(seat):
                 return f"{who(seat)} slaps the wrong card and pays one."
-        return ""
+        return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards one has in the end."""

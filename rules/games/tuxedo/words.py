@@ -97,7 +97,7 @@ class TuxedoWords(Words):
                 return _last_dealt(event)
             case LeftoversWon(seat, cards):
                 return f"{who(seat)} took last and gets the rest: {shown_all(cards, ', ')}."
-        return _orange(event)
+        return _orange(event) or super().event(event)
 
     def _taken(self, taken: CardsTaken) -> str:
         """What was taken; sweeps of both sizes are called the same where they count the same."""

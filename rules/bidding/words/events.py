@@ -1,0 +1,121 @@
+"""What happened in a deal of a bidding game, in sentences: from the auction to the last card."""
+
+from __future__ import annotations
+
+from rules.bidding.words.questions import BIRDS
+from rules.core.cards import Card
+from rules.core.decisions import Seat
+from rules.core.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    BirdNamed,
+    CardDrawn,
+    CardsCut,
+    CardsTurned,
+    CardTaken,
+    Folded,
+    HeardEvent,
+    LeadGiven,
+    MisdealClaimed,
+    NestWon,
+    PartnerAsked,
+    PartnerCalled,
+    PartnerShown,
+    PassedOut,
+    ShotDeclared,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
+from rules.core.words import cards_counted, colored, shown, shown_all, signed, together, who
+
+
+def happened(event: HeardEvent) -> str:
+    """What happened, in a sentence; empty for what every game tells, or what is seen well enough."""
+    told = (_called, _auction_over, _before_play, _in_play, _at_the_end)
+    return next(filter(None, (tell(event) for tell in told)), "")
+
+
+def _called(event: HeardEvent) -> str:
+    match event:
+        case BidMade(seat, points, color, has_color):
+            return f"{who(seat)} bids {signed(points)}{f' {colored(color)}' if has_color else ''}."
+        case BidPassed(seat):
+            return f"{who(seat)} passes."
+        case BidHeld(seat):
+            return f"{who(seat)} holds for their partner."
+        case ShotDeclared(seat):
+            return f"{who(seat)} shoots the moon."
+    return ""
+
+
+def _auction_over(event: HeardEvent) -> str:
+    match event:
+        case MisdealClaimed(seat, cards):
+            held = shown_all(cards, ", ")
+            return f"{who(seat)} claims a misdeal, without a counter: {held}. The cards are dealt again."
+        case PassedOut():
+            return "Everyone passed, so the deal is thrown in."
+        case AuctionWon(declarer, points):
+            return f"{who(declarer)} has the bid at {signed(points)}."
+        case TrumpSold(seat, to, points):
+            return f"{who(seat)} sells trump to {who(to)} for {signed(points)}."
+        case TrumpKept(seat, points):
+            return f"{who(seat)} keeps trump and owes {signed(points)}."
+    return ""
+
+
+def _before_play(event: HeardEvent) -> str:
+    match event:
+        case BirdNamed(seat, bird):
+            return f"{who(seat)} sets the Rook: {BIRDS[bird]}."
+        case Folded(seat):
+            return f"{who(seat)} gives up."
+        case PartnerAsked(seat, partner):
+            return f"{who(seat)} lets {who(partner)} name trump."
+        case TrumpNamed(seat, color, lowest_wins):
+            return f"{who(seat)} names {colored(color)}{', lowest wins' if lowest_wins else ''}."
+        case PartnerCalled(seat, card, partner):
+            holder = "" if partner is None else f" {who(partner)} is the partner."
+            return f"{who(seat)} calls {shown(card)}.{holder}"
+        case LeadGiven(seat, to):
+            return f"{who(seat)} leads." if seat == to else f"{who(seat)} lets {who(to)} lead."
+    return ""
+
+
+def _in_play(event: HeardEvent) -> str:
+    match event:
+        case CardsTurned("nest", _, cards):
+            return f"Turned up in the nest: {shown_all(cards, ', ')}."
+        case CardsTurned("pile", _, cards):
+            return f"Turned up on the draw pile: {shown_all(cards, ', ')}."
+        case CardsTurned("battery", seat, cards) if seat is not None:
+            return f"Turned up in {who(seat)}'s battery: {shown_all(cards, ', ')}."
+        case CardTaken(seat, "up", card) if card is not None:
+            return f"{who(seat)} takes the card that shows, {shown(card)}."
+        case CardTaken(seat):
+            return f"{who(seat)} draws from the pile."
+        case CardDrawn(seat, card):
+            return f"{who(seat)} draws {shown(card)}."
+    return ""
+
+
+def _at_the_end(event: HeardEvent) -> str:
+    match event:
+        case PartnerShown(partner):
+            return "The high bidder plays alone." if partner is None else f"{who(partner)} is the partner."
+        case NestWon(winner, cards, points):
+            heir = "No one" if winner is None else who(winner)
+            return f"{heir} gets the nest: {cards_counted(cards, points)}."
+        case CardsCut(cut, winners):
+            return _cut(cut, winners)
+    return ""
+
+
+def _cut(cut: tuple[tuple[Seat, Card], ...], winners: tuple[Seat, ...]) -> str:
+    cards = ", ".join(f"{who(seat)} {shown(card)}" for seat, card in cut)
+    if not winners:
+        return f"Cut for most tricks: {cards}. A tie, so everyone cuts again."
+    return f"Cut for most tricks: {cards}. {together(winners)} {'get' if len(winners) > 1 else 'gets'} it."

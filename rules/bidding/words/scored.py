@@ -1,0 +1,108 @@
+"""What a deal of a bidding game scored, in words with the arithmetic.
+
+``{0} bid 110 in {red}, took 80: set by 30, −110.`` and ``{0} made 95 in {red} with 105, +105.``
+"""
+
+from __future__ import annotations
+
+from rules.bidding.variant import Variant
+from rules.core.events import DealScored
+from rules.core.scores import ContractScore, SideScore, Taken
+from rules.core.words import colored, counted, gained, signed, together, who
+
+
+def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
+    """How a contract went: who declared for how much, what they took and what it brought."""
+    declarer, points = _declarers(variant, contract), _points(deal, contract)
+    bid = f"{declarer} {_bid(variant, deal, contract)}"
+    if contract.revoked_by is not None:
+        return f"{bid}. A renege by {who(contract.revoked_by)} ended the deal: {points}."
+    if contract.folded:
+        return f"{bid} and gave up: {points}."
+    if contract.shot:
+        return f"{bid} and {'took every trick' if contract.made else 'lost a trick'}: {points}."
+    took = signed(contract.took)
+    if contract.stopped:
+        return f"{bid}, took {took} before the target ended the deal: {points}."
+    if not contract.made:
+        return f"{bid}, took {took}: {_set(variant, contract)}, {points}."
+    if not contract.bid:
+        return f"{bid}, took {took}: {points}."
+    if _is_bid(variant, deal, contract):
+        return f"{declarer} made {signed(contract.bid)}{_in_trump(contract)} with {took}, {points}."
+    return f"{bid}, made it with {took}: {points}."
+
+
+def side_told(deal: DealScored, side: SideScore) -> str:
+    """What a side took and what else its points are for; empty where it took nothing."""
+    contract = deal.contract
+    assert contract is not None
+    told = []
+    if side.taken is not None and _is_counted(contract, side, side.taken):
+        told.append(_taken(side.taken))
+    if side.doubled:
+        told.append("counted twice")
+    if contract.sold_for and deal.dealer in side.seats:
+        told.append(f"{gained(contract.sold_for)} for trump")
+    if contract.folded and side.scored > 0:
+        told.append("all the points of the deal")
+    return ", ".join(told)
+
+
+def _is_counted(contract: ContractScore, side: SideScore, taken: Taken) -> bool:
+    """Whether a side took anything that may count; after a revoke perhaps other points are scored."""
+    if contract.revoked_by is not None:
+        return 0 < side.scored == taken.counters
+    return any(taken)
+
+
+def _taken(taken: Taken) -> str:
+    tricks = counted(taken.tricks, "trick")
+    if not taken.bonus:
+        return f"{tricks}, {counted(taken.counters, 'point')}"
+    return f"{tricks}, {signed(taken.counters)} + {counted(taken.bonus, 'point')}"
+
+
+def _declarers(variant: Variant, contract: ContractScore) -> str:
+    """The declarer, with the partner called; alone where nobody else held the card."""
+    if contract.partner is not None:
+        return together((contract.declarer, contract.partner))
+    is_alone = variant.teams == "called" and not contract.folded
+    return f"{who(contract.declarer)}{' alone' if is_alone else ''}"
+
+
+def _bid(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
+    """What was undertaken, and in which color."""
+    bid, trump = signed(contract.bid), _in_trump(contract)
+    if contract.shot:
+        return f"shot the moon{trump}"
+    if not contract.bid:
+        return f"named {colored(contract.trump)}, owing nothing"
+    if contract.sold_for:
+        return f"bought trump from {who(deal.dealer)} for {bid}{trump}"
+    return f"bid {bid}{trump}" if _is_bid(variant, deal, contract) else f"kept trump for {bid}{trump}"
+
+
+def _is_bid(variant: Variant, deal: DealScored, contract: ContractScore) -> bool:
+    """Whether the declarer won an auction, and did not buy trump or keep it as the dealer."""
+    return not contract.sold_for and not (variant.auction == "sale" and deal.dealer == contract.declarer)
+
+
+def _in_trump(contract: ContractScore) -> str:
+    """The color; a declarer who gave up may not have named one."""
+    is_unnamed = contract.folded and contract.trump is None
+    return "" if is_unnamed else f" in {colored(contract.trump)}"
+
+
+def _set(variant: Variant, contract: ContractScore) -> str:
+    """By how much a bid failed; a bid that must be beaten may fail by nothing."""
+    short = contract.bid - contract.took
+    failed = f"set by {signed(short)}" if short else "not more than the bid, so set"
+    return f"{failed}, counters only" if variant.failure == "counters_only" else failed
+
+
+def _points(deal: DealScored, contract: ContractScore) -> str:
+    """What the declarer scored; a called partner who keeps a score scores as much."""
+    own = next(side for side in deal.sides if contract.declarer in side.seats)
+    each = " each" if contract.partner is not None and contract.partner not in own.seats else ""
+    return f"{gained(own.scored)}{each}" if own.scored else "no points"
