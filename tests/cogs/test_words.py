@@ -130,7 +130,7 @@ def test_things_are_counted_in_the_singular_and_the_plural() -> None:
 
 def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
     over_the_top = shown(first("over_the_top_1988", ChooseCard), ("A*n", "Bob"))
-    assert names_of(over_the_top) == ["A\\*n", "Bob", "A\\*n's battery", "Bob's battery"]
+    assert list(names_of(over_the_top)) == ["A\\*n", "Bob", "A\\*n's battery", "Bob's battery"]
     assert plain_names_of(over_the_top)[2] == "A*n's battery"
     assert [whose_hand(over_the_top, hand) for hand in (1, 3)] == ["Bob's hand", "Bob's battery"]
     assert whose_hand(shown(first("boston_three", ChooseCard)), 3) == "the dummy"
@@ -138,7 +138,7 @@ def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
 
 def test_a_name_in_braces_is_no_hole_to_fill() -> None:
     table = shown(first("over_the_top_1988", ChooseCard), ("{0}{1}{9}", "{}"))
-    assert names_of(table) == ["{0}{1}{9}", "{}", "{0}{1}{9}'s battery", "{}'s battery"]
+    assert list(names_of(table)) == ["{0}{1}{9}", "{}", "{0}{1}{9}'s battery", "{}'s battery"]
 
 
 def sides(*indices: int | None) -> list[str]:

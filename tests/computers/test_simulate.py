@@ -145,7 +145,7 @@ def test_what_is_special_in_a_game_is_told(
         (PartnerAsked(1, 3), "Seat 1 lets Seat 3 name trump."),
         (TrumpNamed(1, None, lowest_wins=True), "Seat 1 names no color, lowest wins."),
         (LeadGiven(1, 3), "Seat 1 lets Seat 3 lead."),
-        (PartnerShown(None), "The high bidder plays alone."),
+        (PartnerShown(None), "The bidder plays alone."),
         (TrumpKept(0, 12), "Seat 0 keeps trump and owes 12."),
         (
             CardsCut(tuple(enumerate(parse_cards("R6 B9"))), ()),

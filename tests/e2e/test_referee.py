@@ -74,8 +74,8 @@ async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Clu
     assert "Table talk by Bob: 40 off" in labels
     answer = await ruled(club, "rule", choice=labels["Table talk by Bob: 40 off"])
     assert "**Host** rules: Table talk by Bob: 40 off." in answer.text
-    answer = await ruled(club, "rule", choice=labels["Revoke by Bob: the deal ends"])
-    assert "Revoke by Bob" in answer.text
+    answer = await ruled(club, "rule", choice=labels["Renege by Bob: the deal ends"])
+    assert "Renege by Bob" in answer.text
     assert club.table.table_view().deal == 2  # type: ignore[union-attr]
 
 

@@ -105,7 +105,7 @@ def _in_play(event: HeardEvent) -> str:
 def _at_the_end(event: HeardEvent) -> str:
     match event:
         case PartnerShown(partner):
-            return "The high bidder plays alone." if partner is None else f"{who(partner)} is the partner."
+            return "The bidder plays alone." if partner is None else f"{who(partner)} is the partner."
         case NestWon(winner, cards, points):
             heir = "No one" if winner is None else who(winner)
             return f"{heir} gets the nest: {cards_counted(cards, points)}."
