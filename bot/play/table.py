@@ -32,6 +32,7 @@ from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal, parse_action
 from rules.core.decisions import REFEREE, Decisions, Option, Seat
 from rules.core.protocol import Game, IllegalAction
+from rules.core.referee import NO_DEAL
 from rules.core.views import SeatView, TableView
 
 RECENT: Final = 32
@@ -275,7 +276,7 @@ class Table:
         if self.record.status is not Status.PLAYING:
             raise NotStarted
         if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
-            raise Refused("There's no deal to throw in now.")
+            raise Refused(NO_DEAL)
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
             if self._take_back == "no":
                 raise Refused(NOTHING_BACK)

@@ -53,7 +53,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         IllegalAction: not somebody who may lead.
     """
     if not isinstance(action, GiveLead) or not decide(setup, state)[seat].accepts(action):
-        raise IllegalAction("Say first who leads.")
+        raise IllegalAction("First say who leads.")
     order = state.teams.rounds[action.to]
     after = state._replace(phase=setup.after[Phase.LEAD], order=order)
     return after, (LeadGiven(seat, action.to),)

@@ -12,7 +12,7 @@ from rules.core.actions import Action, EndForRevoke, Fault, Penalize, Redeal, is
 from rules.core.decisions import CHANCE, Option
 from rules.core.events import Event
 from rules.core.protocol import IllegalAction
-from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, penalized, redealt
+from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, NOBODY_HERE, penalized, redealt
 
 _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
@@ -44,8 +44,10 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
     Raises:
         IllegalAction: the ruling does not fit what is going on.
     """
-    if state.phase is Phase.OVER or not is_sound(action):
+    if state.phase is Phase.OVER:
         raise IllegalAction("The match is over, so there's nothing to rule on.")
+    if not is_sound(action):
+        raise IllegalAction(NO_RULING)
     match action:
         case Penalize():
             match, ruled = penalized(state.match, action, below_zero=setup.variant.below_zero)
@@ -53,10 +55,12 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
         case Redeal():
             return _redeal(setup, state, action)
         case EndForRevoke(seat):
-            if not _may_revoke(setup, state) or seat not in range(setup.seats):
-                raise IllegalAction(
-                    "A deal can end for a renege only in the play, and only where the book says so."
-                )
+            if setup.variant.penalties.revoke is None:
+                raise IllegalAction("By the rules of this table, a renege doesn't end a deal.")
+            if not _may_revoke(setup, state):
+                raise IllegalAction("A renege can end a deal only while its cards are played.")
+            if seat not in range(setup.seats):
+                raise IllegalAction(NOBODY_HERE)
             return end_for_revoke(setup, state, seat)
         case _:
             raise IllegalAction(NO_RULING)

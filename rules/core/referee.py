@@ -13,9 +13,10 @@ from rules.core.protocol import IllegalAction
 from rules.core.sheet import with_points
 
 MOST_PENALTY: Final = 1000
-NO_RULING: Final = "That isn't a ruling."
-NO_DEAL: Final = "There's no deal to throw in now."
-NO_POINTS: Final = "This game is not won by points: none can be taken off. Have it dealt again instead."
+NO_RULING: Final = "A referee can't do that. A referee takes points off, or has the cards dealt again."
+NO_DEAL: Final = "No deal is under way, so there's nothing to throw in."
+NO_POINTS: Final = "This game isn't won by points, so none can be taken off. Have it dealt again instead."
+NOBODY_HERE: Final = "No one sits there. Choose someone at this table."
 DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 
 
@@ -29,8 +30,10 @@ def penalized(
     """
     if not ranking.keeps_points:
         raise IllegalAction(NO_POINTS)
-    if penalty.seat not in range(match.seats) or not 0 < penalty.points <= MOST_PENALTY:
-        raise IllegalAction(f"A penalty is from 1 to {MOST_PENALTY} points, for someone at the table.")
+    if penalty.seat not in range(match.seats):
+        raise IllegalAction(NOBODY_HERE)
+    if not 0 < penalty.points <= MOST_PENALTY:
+        raise IllegalAction(f"A penalty is 1 to {MOST_PENALTY:,} points.")
     fine = ranking.merit(-penalty.points)
     own = match.side_of(penalty.seat)
     (fined,) = [camp for camp in match.rivals if own in camp]

@@ -339,7 +339,7 @@ class CardGame(ABC, Generic[R, D]):
                 if state.deal is None:
                     raise IllegalAction(NO_DEAL)
                 if action not in [option.action for option in self.rulings(state)]:
-                    raise IllegalAction("No one deals here: have it dealt again by “The same dealer”.")
+                    raise IllegalAction("This game has no next dealer. Choose “The same dealer.”")
                 match, ruled = redealt(state.match, action)
                 return State(match, None), (ruled,)
         raise IllegalAction(NO_RULING)

@@ -92,7 +92,7 @@ def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_
         pytest.param(
             "bid 85 green",
             C,
-            "A bid here is a number alone. The color is named later.",
+            "Bid points alone. Trump is named later.",
             id="with a color",
         ),
         pytest.param("play R5", C, "Not now. Bid at least 85, or pass.", id="no call"),

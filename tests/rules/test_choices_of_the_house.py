@@ -10,7 +10,7 @@ from rules.core.cards import BIRD, Card, Color
 from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.scene import Scene
 
-NOBODY_SAID = "Say first who leads."
+NOBODY_SAID = "First say who leads."
 
 
 def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
@@ -49,7 +49,7 @@ def test_a_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) ->
 def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
     scene = Scene(rook="dealer_chooses").draw(3)
     assert (scene.phase, scene.seat) == ("Choosing what the Rook is", 3)
-    assert scene.refused("bid 70").startswith("Say first what the Rook is")
+    assert scene.refused("bid 70").startswith("First say what the Rook is")
 
     scene.do("bird low")
     assert BirdNamed(3, "low") in scene.last

@@ -72,7 +72,7 @@ def test_a_penalty_counts_against_the_side_where_points_decide(key: str, seats: 
     before = game.table_view(state).totals
     ranking = game.about.ranking
     if not ranking.keeps_points:
-        with pytest.raises(IllegalAction, match="not won by points"):
+        with pytest.raises(IllegalAction, match="isn't won by points"):
             game.apply(state, REFEREE, Penalize(0, 5, "table talk"))
         return
     state, _ = game.apply(state, REFEREE, Penalize(0, 5, "table talk"))

@@ -12,6 +12,7 @@ from rules.core.actions import Fault
 from rules.core.decisions import REFEREE
 from rules.core.events import Ruled
 from rules.core.protocol import OptionValue
+from rules.core.referee import NO_RULING, NOBODY_HERE
 from tests.rules.reaching import reach
 from tests.rules.scene import Scene
 
@@ -160,24 +161,18 @@ def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None
     """1988, Penalties."""
     bidding = Scene().deal()
     assert not any(ruling.startswith("revoke") for ruling in bidding.rulings())
-    assert bidding.refused("revoke 0", REFEREE).startswith("A deal can end for a renege only in the play")
-    assert playing("regular_1988").refused("revoke 0", REFEREE).startswith("A deal can end")
-    assert playing().refused("revoke 7", REFEREE).startswith("A deal can end")
+    assert bidding.refused("revoke 0", REFEREE).startswith("A renege can end a deal only while")
+    assert playing("regular_1988").refused("revoke 0", REFEREE).startswith("By the rules of this table")
+    assert playing().refused("revoke 7", REFEREE) == NOBODY_HERE
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        pytest.param(
-            "penalty 0 0 nothing", "A penalty is from 1 to 1000 points, for someone at the table.", id="none"
-        ),
-        pytest.param(
-            "penalty 0 1001 much", "A penalty is from 1 to 1000 points, for someone at the table.", id="much"
-        ),
-        pytest.param(
-            "penalty 9 40 who", "A penalty is from 1 to 1000 points, for someone at the table.", id="nobody"
-        ),
-        pytest.param("play R5", "That isn't a ruling.", id="a card"),
+        pytest.param("penalty 0 0 nothing", "A penalty is 1 to 1,000 points.", id="none"),
+        pytest.param("penalty 0 1001 much", "A penalty is 1 to 1,000 points.", id="much"),
+        pytest.param("penalty 9 40 who", NOBODY_HERE, id="nobody"),
+        pytest.param("play R5", NO_RULING, id="a card"),
     ],
 )
 def test_what_is_no_ruling_is_refused(line: str, sentence: str) -> None:
@@ -190,7 +185,7 @@ def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
     assert scene.rulings() == set()
     assert scene.refused("redeal", REFEREE) == "The match is over, so there's nothing to rule on."
     between = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
-    assert between.refused("redeal", REFEREE) == "There's no deal to throw in now."
+    assert between.refused("redeal", REFEREE) == "No deal is under way, so there's nothing to throw in."
 
 
 def test_players_may_not_rule() -> None:

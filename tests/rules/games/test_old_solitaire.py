@@ -346,7 +346,7 @@ def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
     assert game.words.ruling(game.table_view(state), again.action) == "Deal again"
     dealt_again, _ = game.apply(state, REFEREE, Redeal())
     assert dealt_again.deal is None
-    with pytest.raises(IllegalAction, match="No one deals here"):
+    with pytest.raises(IllegalAction, match="This game has no next dealer"):
         game.apply(state, REFEREE, Redeal(next_dealer=True))
 
 

@@ -35,7 +35,7 @@ def begun(key: str) -> tuple[Any, State[Any]]:
 @pytest.mark.parametrize("key", sorted(WON_BY_CARDS))
 def test_who_has_won_by_the_cards_cannot_lose_it_by_a_penalty(key: str) -> None:
     game, state = begun(key)
-    with pytest.raises(IllegalAction, match="not won by points"):
+    with pytest.raises(IllegalAction, match="isn't won by points"):
         game.apply(state, REFEREE, Penalize(0, 2, "too slow"))
 
 
