@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.bidding import batteries, dummy
 from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract, LastCall, OpenDummy, Trump
 from rules.bidding.phases import Phase
@@ -74,12 +76,13 @@ def _others(setup: Setup) -> tuple[ZoneKind, ...]:
 
 
 def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
+    sides = _sides(setup, state)
     winners_so_far = [trick.winner for trick in state.taken]
     return tuple(
         [
             SeatInfo(
                 seat,
-                _side(setup, state, seat),
+                sides[seat],
                 state.hands[seat].bit_count(),
                 winners_so_far.count(seat),
             )
@@ -88,16 +91,18 @@ def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
     )
 
 
-def _side(setup: Setup, state: State, seat: Seat) -> int | None:
-    """The side of a seat, where sides are settled and everybody may know them."""
-    deal, variant = state.deal, setup.variant
+def _sides(setup: Setup, state: State) -> Sequence[int | None]:
+    """The side of each seat, where sides are settled and everybody may know them."""
+    variant, teams, everyone = setup.variant, state.teams, range(setup.seats)
     if variant.teams == "partners":
-        return next(index for index, side in enumerate(partner_sides(state.match.order)) if seat in side)
-    if not state.teams.sides or not state.teams.are_known or variant.teams == "solo":
-        return seat if variant.teams == "solo" else None
-    if variant.teams == "called" and not deal.partner_known:
-        return None
-    return state.teams.side_of[seat]
+        first, _ = partner_sides(state.match.order)
+        return [int(seat not in first) for seat in everyone]
+    if variant.teams == "solo":
+        return everyone
+    is_secret = variant.teams == "called" and not state.deal.partner_known
+    if is_secret or not teams.sides or not teams.are_known:
+        return (None,) * setup.seats
+    return teams.side_of
 
 
 def _facts(setup: Setup, state: State) -> BiddingFacts:
