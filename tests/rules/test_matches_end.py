@@ -109,26 +109,26 @@ def test_the_matches_of_every_preset_end(preset: str) -> None:
         (
             "partnership_regular",
             {"min_bid": 100},
-            "A “Lowest bid” of 100 (“Bid step” 5) is too much of 120 points in a deal: bids would mostly "
+            "A “Lowest bid” of 100 (“Bid step” 5) is too much of 120 points in a deal. Bids would mostly "
             "fail, and matches hardly end. Choose 81 at most.",
         ),
         (
             "three_handed_1914",
             {"trump_counters": True},
-            "A “Lowest bid” of 50 (“Bid step” 5) is too much of 51 points in a deal: bids would mostly fail, "
+            "A “Lowest bid” of 50 (“Bid step” 5) is too much of 51 points in a deal. Bids would mostly fail, "
             "and matches hardly end. Choose 31 at most. That comes of “Counters that count”.",
         ),
         (
             "cordova",
             {"target": 1000, "seats": "5"},
-            "A “Target” of 1,000 may take more than 60 deals of 32 points with 5 “Players”: choose 153 at "
+            "A “Target” of 1,000 may take more than 60 deals of 32 points with 5 “Players”. Choose 153 at "
             "most, or a number of “Deals”.",
         ),
         (
             "kentucky",
             {"target": 1000, "games": 5},
             "A “Target” of 1,000 in each of 5 “Games” may take more than 60 deals of 120 points with 4 "
-            "“Players”: choose 480 at most, or a number of “Deals”.",
+            "“Players”. Choose 480 at most, or a number of “Deals”.",
         ),
         (
             "regular_old",
