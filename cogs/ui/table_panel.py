@@ -208,17 +208,15 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
     elif not table.waiting_for:
         are = "is" if len(asked) == 1 else "are"
-        lines = [f"{listed(asked)} {are} thinking{_hand_asked(table, view)} …"]
+        about = f" about {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        lines = [f"{listed(asked)} {are} thinking{about} …"]
     else:
         people = listed([name_of(table.seats[seat]) for seat in table.waiting_for])
-        lines = [f"**{people}**, your turn{_hand_asked(table, view)}: press *My hand*."]
+        play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        lines = [f"**{people}**, your turn{play}: press *My hand*."]
     if table.due_at and table.waiting_for:
         lines.append(f"-# Computer steps in <t:{int(table.due_at)}:R>")
     return "\n".join(lines)
-
-
-def _hand_asked(table: ShownTable, view: TableView) -> str:
-    return f" for {whose_hand(table, view.hand)}" if view.hand is not None else ""
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:

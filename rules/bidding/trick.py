@@ -51,7 +51,8 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
         raise IllegalAction("You don't hold that card." if hand == state.turn else "That card isn't there.")
     following = cards & ranking.follow[led]
     if following and not following & bit and not ranking.free & bit and not _is_free(setup, state, hand):
-        raise IllegalAction(must_follow(setup.variant, led, ranking.trump))
+        is_dummy = setup.variant.dummy != "none" and hand != state.turn
+        raise IllegalAction(must_follow(setup.variant, led, ranking.trump, dummy=is_dummy))
 
     hands = list(held)
     hands[hand] = CardSet(cards ^ bit)

@@ -152,10 +152,10 @@ def test_the_table_says_for_which_hand_it_is_somebodys_turn(key: str, whose: str
     table = shown(moment)
     name = table.seats[moment.asked[0]].name
     (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
-    assert line.startswith(f"**{name}**, your turn for ")
+    assert line.startswith(f"**{name}**, your turn to play from ")
     assert line.endswith(f"{whose}: press *My hand*.")
     thinking = text(table_panel(table._replace(waiting_for=())))
-    assert f"{name} is thinking for " in thinking
+    assert f"{name} is thinking about " in thinking
 
 
 def test_people_away_are_marked() -> None:

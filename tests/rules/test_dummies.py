@@ -78,12 +78,21 @@ def test_who_plays_two_hands_sees_which_one_is_asked() -> None:
     question = scene.view(0).decision
 
     assert question is not None
-    assert (question.hand, scene.question, scene.table.hand) == (2, "Play a card from the hand of {2}", 2)
+    assert (question.hand, scene.question, scene.table.hand) == (2, "Play a card from {2}'s hand", 2)
     assert scene.choices() == set(ONE_COLOR_EACH[2].split())
     assert scene.refused("play R5") == "That card isn't there."
     scene.do("play G5", "play B5")
     assert (scene.table.hand, scene.question) == (None, "Play a card from your hand")
     assert scene.refused("play G6") == "You don't hold that card."
+
+
+def test_what_the_dummy_must_follow_is_said_of_the_dummy() -> None:
+    """Whoever plays it may hold another color."""
+    hands = {1: "Y1", 2: "Y2 G2"}
+    scene = Scene("display", deals=1).deal(hands, dealer=0).win_auction(1, 80).settle("green").do("play Y1")
+
+    assert scene.game.words.reason(scene.view(0)) == "The dummy holds yellow, so follow with a yellow card."
+    assert scene.refused("play G2") == "The dummy holds yellow, so follow with a yellow card."
 
 
 def test_a_trick_taken_by_the_dummy_is_followed_by_a_lead_from_it() -> None:
@@ -93,7 +102,7 @@ def test_a_trick_taken_by_the_dummy_is_followed_by_a_lead_from_it() -> None:
 
     assert scene.state.taken[0].winner == 2
     assert (scene.seat, scene.table.hand) == (0, 2)
-    assert scene.question == "Lead a card from the hand of {2}"
+    assert scene.question == "Lead a card from {2}'s hand"
 
 
 # --- Boston -------------------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def _which_card(view: SeatView, hand: int) -> str:
         is_battery = table.others[hand - seats] is ZoneKind.BATTERY
         return f"{verb} a card from {'your battery' if is_battery else 'the dummy'}"
     if facts.dummy is not None and hand == facts.dummy.hand:
-        return f"{verb} a card from the hand of {who(hand)}"
+        return f"{verb} a card from {who(hand)}'s hand"
     plays_several = ZoneKind.BATTERY in table.others or (
         facts.dummy is not None and facts.dummy.played_by == view.seat
     )
@@ -143,4 +143,5 @@ def _must_follow(variant: Variant, view: SeatView) -> str:
     trump = facts.trump.color if facts.trump else None
     is_special = card.is_bird or is_red_one(variant, card)
     led = trump if is_special else card.color
-    return must_follow(variant, SPECIAL if led is None else int(led), trump)
+    is_dummy = facts.dummy is not None and view.table.hand == facts.dummy.hand
+    return must_follow(variant, SPECIAL if led is None else int(led), trump, dummy=is_dummy)

@@ -9,15 +9,16 @@ from rules.core.cards import Color
 NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
 
 
-def must_follow(variant: Variant, led: int, trump: Color | None) -> str:
-    """Why only some cards may be played to a suit led."""
+def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool = False) -> str:
+    """Why only some cards may be played to a suit led, of the dummy or of one's own."""
     if led == SPECIAL:
         return "A trump was led, so follow with a trump."
-    color = Color(led)
-    if color != trump:
-        return f"You hold {color_name(variant, color)}, so follow with a {color_name(variant, color)} card."
+    name = color_name(variant, Color(led))
+    held = f"The dummy holds {name}" if dummy else f"You hold {name}"
+    if led != trump:
+        return f"{held}, so follow with a {name} card."
     also = ", the Rook included" if variant.rook != "none" else ""
-    return f"You hold {color_name(variant, color)}, the trump led, so follow with a trump{also}."
+    return f"{held}, the trump led, so follow with a trump{also}."
 
 
 def not_in_nest(variant: Variant) -> str:
