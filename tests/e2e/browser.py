@@ -177,6 +177,7 @@ class Person:
     async def screenshot(self, path: Path, *, table_only: bool = False) -> None:
         """Take a picture of the window, or of the conversation alone."""
         await self.page.wait_for_function("() => window.simcordPreview.ready")
+        await self.page.mouse.move(0, 0)  # what lies under the mouse shows buttons of its own
         part = self.page.locator("#preview-stage")
         await (part.screenshot(path=path) if table_only else self.page.screenshot(path=path))
 

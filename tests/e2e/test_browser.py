@@ -137,7 +137,7 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
-        person = await Person.open(browser, address, width=width, height=1000, scale=2)
+        person = await Person.open(browser, address, width=width, height={1100: 1000, 400: 1300}[width], scale=2)
         ann = Newcomer(person, pictures, width)
         await ann.open_a_table()
 
@@ -172,12 +172,12 @@ SCENES = {
         "boston",
         4,
         {1100: 1200, 400: 1480},
-        re.compile(r"now \w+'s hand.*Trick: .*from the hand of", re.DOTALL),
+        re.compile(r"now \w+'s hand.*Trick: .*from \w+'s hand", re.DOTALL),
     ),
     "regular-eight": Scene(
         "regular_old",
         8,
-        {1100: 1010, 400: 1170},
+        {1100: 1010, 400: 1260},
         re.compile(r"Trick: (?:[^\n]+ · ){3}.*Play a card", re.DOTALL),
     ),
     "over-the-top": Scene(

@@ -30,19 +30,19 @@ class Scene(NamedTuple):
 
 SCENES = {
     "club": Scene(
-        "club", 4, re.compile(r"Side 1.*#2.*Side 2.*#2.*Discard a card", re.DOTALL), {1100: 1330, 400: 1560}
+        "club", 4, re.compile(r"Side 1.*#2.*Side 2.*#2.*Discard a card", re.DOTALL), {1100: 1330, 400: 1740}
     ),
     "tuxedo": Scene(
         "tuxedo_1924",
         4,
         re.compile(r"Just taken.*Is it Orange\?", re.DOTALL),
-        {1100: 1000, 400: 1100},
+        {1100: 1080, 400: 1240},
     ),
     "new-solitaire": Scene(
         "new_solitaire",
         1,
         re.compile(r"Parked [3-9].*Play onto .*, column \d", re.DOTALL),
-        {1100: 1060, 400: 1150},
+        {1100: 1160, 400: 1300},
     ),
 }
 
