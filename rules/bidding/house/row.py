@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rules.bidding.house.needs import Need
 from rules.core.protocol import Choice, OptionSection, OptionValue
+from rules.core.words import signed
 
 
 class Row(NamedTuple):
@@ -33,7 +34,7 @@ def choices(*values: tuple[OptionValue, str]) -> tuple[Choice, ...]:
 def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
     """Numbers that speak for themselves, after a name for none."""
     first = (Choice(None, none),) if none else ()
-    return (*first, *(Choice(value, str(value)) for value in values))
+    return (*first, *(Choice(value, signed(value)) for value in values))
 
 
 def points(*values: int) -> tuple[Choice, ...]:

@@ -41,8 +41,10 @@ def _must_open(variant: Variant) -> str:
 def _amounts(variant: Variant) -> str:
     least, step = deck.opening_of(variant), variant.bid_step
     by = f"in steps of {step}" if step > 1 else "any whole number"
-    most = by_players(variant, lambda seats: _cap(variant, seats))
-    return f"{least} or more, {by}, up to {most}, which ends the bidding."
+    if len({_cap(variant, seats) for seats in variant.seats}) > 1:
+        most = by_players(variant, lambda seats: _cap(variant, seats))
+        return f"{least} or more, {by}. The highest bid ends the bidding: {most}."
+    return f"{least} or more, {by}, up to {_cap(variant, variant.seats[0])}, which ends the bidding."
 
 
 def _cap(variant: Variant, seats: int) -> str:
