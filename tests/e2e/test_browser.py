@@ -137,7 +137,8 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
-        person = await Person.open(browser, address, width=width, height={1100: 1000, 400: 1300}[width], scale=2)
+        height = {1100: 1000, 400: 1300}[width]
+        person = await Person.open(browser, address, width=width, height=height, scale=2)
         ann = Newcomer(person, pictures, width)
         await ann.open_a_table()
 
