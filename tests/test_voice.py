@@ -1,0 +1,160 @@
+"""The voice: what docs/glossary.md says, of every text a person reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from tests.readable import ROOT, Text, everything, literals, paragraphs
+
+LONGEST: Final = 20
+"""Words in a sentence."""
+QUOTED: Final[Mapping[str, str]] = {
+    "Panjandrum!": "the booklets print the call so",
+    "New Hand": "the booklets' name for the Delay Pile turned over, in Panjandrum",
+    "new Hand": "the same",
+    "Team Rook": "the name of a game on another site",
+    "revoke {}": "an action as it stands in the log",
+    "shout {}": "the same",
+}
+"""Terms that may stand all the same, with the reason."""
+KEYS: Final = frozenset({"packs", "teams", "blind", "revision", "preset"})
+"""Whole texts that are names for programs: fields of a Variant, parts of a control's id."""
+LONG: Final[Mapping[str, str]] = {
+    "That comes of ": "every option that was changed is named",
+}
+"""Beginnings of sentences that may be longer, with the reason."""
+SIGNS: Final[Mapping[str, str]] = {
+    "an exclamation mark": r"\w!",
+    "a hyphen for a minus": r"(?<![\w.\-/})])-(?=\d|\{\})",
+    "a hyphen for a dash": r" -{1,3} ",
+}
+"""What is not written in prose."""
+
+
+def forbidden(glossary: str) -> dict[str, str]:
+    """What stands under *never* in the glossary's tables, and what is said instead."""
+    found: dict[str, str] = {}
+    for line in glossary.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and len(cells) == 3:
+            found |= dict.fromkeys(re.findall("`([^`]+)`", cells[2]), cells[0])
+    return found
+
+
+NEVER: Final = forbidden((ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+_ANY_OF_THEM = "|".join(sorted(map(re.escape, NEVER), key=len, reverse=True))
+_FORBIDDEN = re.compile(rf"(?<![\w'’/_-])(?<!\bno )({_ANY_OF_THEM})(?![\w/_=-]|['’]\w)", re.IGNORECASE)
+_END = re.compile(r"(?<=[.?!:])[”)*]*\s+|\n")
+_WORD = re.compile(r"[\w“{][^\s–—]*")
+
+
+def faults(texts: Iterable[Text]) -> Iterator[str]:
+    """What is wrong with the words, the signs and the length of texts, a line each."""
+    for where, whole in texts:
+        text = "" if whole in KEYS else whole
+        for quoted in QUOTED:
+            text = text.replace(quoted, "")
+        for word in _FORBIDDEN.findall(text):
+            yield f"{where}: “{word}” ({NEVER.get(word, NEVER.get(word.lower()))}) in: {whole}"
+        for sign, pattern in SIGNS.items():
+            if re.search(pattern, text):
+                yield f"{where}: {sign} in: {whole}"
+        for sentence in _END.split(whole):
+            words = len(_WORD.findall(sentence))
+            if words > LONGEST and not sentence.startswith(tuple(LONG)):
+                yield f"{where}: {words} words in: {sentence}"
+
+
+def test_every_text_keeps_to_the_glossary() -> None:
+    texts = everything()
+
+    found = "\n".join(dict.fromkeys(faults(texts)))
+    assert len(texts) > 10_000
+    assert not found, found
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Discard or bury these cards.", "“bury” (discard)"),
+        ("The Declarer leads.", "“Declarer” (bidder)"),
+        ("Ann plays his card.", "“his” (they, you, the name)"),
+        ("One may pass.", "“One may” (you, the player)"),
+        ("Nobody bid.", "“Nobody” (no one, anyone, everyone, someone)"),
+        ("Please wait.", "“Please” (what happened, and what to do)"),
+        ("An AI takes the seat.", "“AI” (computer)"),
+        ("The cards for the next hand are dealt.", "“next hand” (hand)"),
+        ("Follow suit.", "“Follow suit” (color)"),
+        ("Well done!", "an exclamation mark"),
+        ("Set by 30, -110.", "a hyphen for a minus"),
+        ("Your turn - bid or pass.", "a hyphen for a dash"),
+        ("Bid, " * 20 + "or pass.", "22 words"),
+    ],
+)
+def test_a_fault_is_found(text: str, fault: str) -> None:
+    assert fault in "\n".join(faults([Text("here", text)]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No one may look. Take a stand for the United hand.",
+        "Bids from 100 to 1-High, 5-14: made 95 with 105, \N{MINUS SIGN}110.",
+        "Call “Panjandrum!” when you see one.",
+        "Discard these. " * 20,
+    ],
+)
+def test_what_may_be_said_is_no_fault(text: str) -> None:
+    assert not list(faults([Text("here", text)]))
+
+
+SOURCE = '''
+"""He reads this in a docstring."""
+
+def said(value):
+    """His, too."""
+    if value == "nobody":
+        return _("state")
+    print("SELECT his FROM x", "<his hand>", "a_name")
+    return f"{value:>5} takes {'his' if value else 'no'} cards"
+'''
+
+
+def test_literals_are_found_and_docstrings_and_names_left_out() -> None:
+    words = {text for _, text in literals("rules/words.py", SOURCE)}
+    others = {text for _, text in literals("bot/table.py", SOURCE)}
+
+    assert words == {"{} takes {} cards", "state", "his", "no"}
+    assert others == {"{} takes {} cards"}
+
+
+PAGE = """# Title
+
+Run `make -5`, or look [there](his.md):
+
+```
+his
+```
+
+| a | b |
+|---|---|
+| one | two |
+
+- first
+- next
+"""
+
+
+def test_a_page_is_read_without_what_is_to_be_typed() -> None:
+    read = [text for _, text in paragraphs("page", PAGE)]
+
+    assert read == ["# Title", "Run {}, or look [there{}:", "a", "b", "one", "two", "first", "next"]
+
+
+def test_the_glossary_says_what_to_say_instead() -> None:
+    assert NEVER["kitty"] == "nest"
+    assert len(NEVER) > 100
