@@ -74,5 +74,5 @@ def test_the_rules_speak_of_open_cards_where_some_lie_on_the_table(
     lie_open = any(zone.shown for zone in scene.table.zones)
 
     told = next(section.text for section in scene.game.about.rules if section.heading == "Deal")
-    assert "holds no counter" in told
-    assert ("holds no counter and sees none on the table" in told) is lie_open
+    assert "With no counter in hand" in told
+    assert ("With no counter in hand or face up" in told) is lie_open

@@ -72,8 +72,8 @@ def test_no_other_number_is_a_card(number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("fly", "That is not something one can do at a table."),
-        ("", "That is not something one can do at a table."),
+        ("fly", "You can't do that at a table."),
+        ("", "You can't do that at a table."),
         ("bid", "A bid is a whole number, like 75."),
         ("bid high", "A bid is a whole number, like 75."),
         ("bid -5", "A bid is a whole number, like 75."),

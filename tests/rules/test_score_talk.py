@@ -260,6 +260,7 @@ def test_a_dealer_who_keeps_trump_owes_what_was_bid() -> None:
 
 
 def test_r50_who_names_trump_because_nobody_bid_owes_nothing() -> None:
+    """Register R-50, Cordova."""
     scene = (
         Scene("cordova", 4, deals=2).deal(dealer=A).do("pass", "pass", "pass").do("trump green").play_out()
     )
