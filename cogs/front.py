@@ -47,8 +47,7 @@ class Front(commands.Cog):
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
         ]
         for table in self._tables.all_shown():
-            if table.is_playing:  # it may have gone on while nothing could be shown
-                self.screens.messages.show(table.channel_id)
+            self.screens.messages.show(table.channel_id)  # it may have changed and never been shown
 
     async def cog_unload(self) -> None:
         """Stop listening and finish what is under way."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands
 
-from bot.errors import MatchRunning, NoTable, Refused
+from bot.errors import MatchRunning, NoTable, Refused, StoreError
 from bot.play.choosing import ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
@@ -18,7 +18,7 @@ from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.table_messages import panel_of
@@ -87,8 +87,14 @@ async def _open(
         seats=seats,
         show=False,
     )
-    response = await interaction.response.send_message(view=lobby_panel(table))
-    await tables.set_message(channel_id, response.message_id)
+    try:
+        response = await interaction.response.send_message(view=lobby_panel(table))
+        await tables.set_message(channel_id, response.message_id)
+    except (*TROUBLE, StoreError):
+        screens(interaction).messages.show(
+            channel_id
+        )  # the table is open: it is shown in the channel instead
+        raise
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")

@@ -187,3 +187,23 @@ async def test_a_hand_that_could_not_be_answered_is_there_at_the_next_press(club
     assert "moved on" in reply.sentence
     assert club.world.look_at(reply.messages[0]).text().startswith(HAND)
     assert player.hand_buttons() == []
+
+
+async def test_a_table_whose_opening_could_not_be_answered_is_shown_in_the_channel(club: Club) -> None:
+    ann, bob = club.everyone[:2]
+    club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)  # the table, and the apology
+    await ann.command("new", game="kentucky")
+    club.world.be_well_again()
+    assert "Ann" in club.table_message().text()
+    await bob.press("Take seat 2")
+    assert "Bob" in club.table_message().text()
+
+
+async def test_a_lobby_that_was_never_shown_is_shown_after_a_restart(club: Club) -> None:
+    ann = club.everyone[0]
+    club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)
+    club.world.make_fail(Call.POST_MESSAGE, status=403, code=50013, times=None)
+    await ann.command("new", game="kentucky")
+    club.world.be_well_again()
+    await club.restart()
+    assert "Ann" in club.table_message().text()
