@@ -94,13 +94,13 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
         with explained(path):
             if path != IN_MEMORY:
                 opened.enter_context(contextlib.closing(_lock(path)))
-            ready = await asyncio.to_thread(_ready, path, create=create)
+            ready = await asyncio.to_thread(ready_connection, path, create=create)
             connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
         kept = opened.pop_all()
     return SqliteDatabase(path, connection, kept)
 
 
-def _ready(path: Path, *, create: bool) -> sqlite3.Connection:
+def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
     """A connection to a database of ours that is brought up to date."""
     connection = sqlite3.connect(
         path,
