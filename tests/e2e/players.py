@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -31,21 +30,11 @@ from tests.e2e.worlds import Seen, World, a_world
 
 HAND = "### Your hand"
 EPHEMERAL = 64
-_CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
-_HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
 
 PATIENCE = 4.0
 """Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
 QUICK: Mapping[str, float] = {"pace": 0, "edit_interval": 0, "remind_after": 0, "turn_limit": 0}
 """Settings for a table that waits for nothing and nobody."""
-
-
-def cards_in(text: str) -> set[str]:
-    """Every card that can be read in a text: ``R14``, ``🐦 Rook``, ``**R** 14 · 9``."""
-    found = {letter + rank if letter else bird for letter, rank, bird in _CARD.findall(text)}
-    for letter, ranks in _HAND_LINE.findall(text):
-        found |= {letter + rank.rstrip("▾") for rank in ranks.split(" · ")}
-    return found
 
 
 class QuickComputers:

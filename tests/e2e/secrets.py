@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from rules.core.actions import CallPartner
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
-from tests.e2e.players import HAND, Club, Player, cards_in, controls
+from tests.cards_read import cards_in
+from tests.e2e.players import HAND, Club, Player, controls
 from tests.e2e.worlds import Seen
 from tests.rules.said import news, said
 

@@ -10,7 +10,8 @@ import pytest
 from rules.catalog import BIDDING_GAMES as CATALOG
 from rules.core.cards import parse_cards
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
-from tests.e2e.players import HAND, Club, Player, a_club, cards_in
+from tests.cards_read import cards_in
+from tests.e2e.players import HAND, Club, Player, a_club
 from tests.e2e.secrets import check_screens, names
 from tests.rules.said import lines
 

@@ -10,8 +10,9 @@ import pytest
 
 from rules.codes import encode
 from rules.core.actions import Say
+from tests.cards_read import cards_in
 from tests.e2e.other_games import let_the_clock_go_on
-from tests.e2e.players import Club, a_club, cards_in
+from tests.e2e.players import Club, a_club
 
 
 @pytest.fixture

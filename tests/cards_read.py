@@ -1,0 +1,16 @@
+"""Cards as a person reads them in a text."""
+
+from __future__ import annotations
+
+import re
+
+_CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
+_HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that can be read in a text: ``R14``, ``🐦 Rook``, ``**R** 14 · 9``."""
+    found = {letter + rank if letter else bird for letter, rank, bird in _CARD.findall(text)}
+    for letter, ranks in _HAND_LINE.findall(text):
+        found |= {letter + rank.rstrip("▾") for rank in ranks.split(" · ")}
+    return found
