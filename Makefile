@@ -4,6 +4,8 @@ PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11# the first of thes
 VENV ?= .venv
 ARGS ?=
 MATCHES ?= 500
+SEED ?= 1
+DAYS ?= 30
 
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -13,7 +15,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test laws coverage golden check format bench lock clean
+.PHONY: help play run test sim laws coverage golden check format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -28,6 +30,9 @@ run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
 
 test: $(READY)  ## Run the tests, one process for each core
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
+
+sim: $(READY)  ## Simulate 30 days of a club from a seed: SEED=7 DAYS=365
+	$(BIN)/python -m tests.sim --seed $(SEED) --days $(DAYS) $(ARGS)
 
 laws: $(READY)  ## Play 500 matches of every game without bidding; laws and oracles look at every act
 	ROOKERY_MATCHES=$(MATCHES) $(BIN)/python -m pytest -n auto --maxprocesses 8 -m laws --timeout 0 $(ARGS)

@@ -1,0 +1,86 @@
+"""Simulate days of a club from a seed: ``python -m tests.sim --seed 7 --days 30``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from time import perf_counter, process_time
+
+from tests.sim.plan import Plan
+from tests.sim.planted import PLANTED
+from tests.sim.world import World
+
+HASH_SEED = "PYTHONHASHSEED"
+
+
+def main() -> int:
+    """Simulate; the exit code is 1 where a law was broken."""
+    if os.environ.get(HASH_SEED) != "0":  # the order of sets of texts is a matter of chance, too
+        os.environ[HASH_SEED] = "0"
+        os.execv(sys.executable, [sys.executable, "-m", "tests.sim", *sys.argv[1:]])
+    options = _parser().parse_args()
+    if options.seeds == 1:
+        return 0 if _simulate(_plan(options), options.trace, options.planted) else 1
+    given = sys.argv[1:]
+    for seed in range(options.seed, options.seed + options.seeds):  # nothing is left over from the one before
+        command = [sys.executable, "-m", "tests.sim", *given, "--seed", str(seed), "--seeds", "1"]
+        if subprocess.run(command, check=False).returncode:
+            return 1
+    return 0
+
+
+def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
+    began, worked = perf_counter(), process_time()
+    with ExitStack() as opened:
+        file = None if trace is None else opened.enter_context(trace.open("w", encoding="utf-8"))
+        if planted is not None:
+            opened.enter_context(PLANTED[planted]())
+        world = World(plan, file)
+        world.run()
+    days, seconds = world.loop.time() / 86_400, process_time() - worked
+    print(
+        f"seed {plan.seed}: {days:.2f} days, {world.presses} presses, {world.laws.ledger.opened} tables, "
+        f"{world.laws.looks} looks, {perf_counter() - began:.1f} s, "
+        f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
+    )
+    for reason, times in world.laws.known.most_common():
+        print(f"  known, {times} times: {reason}")
+    if world.laws.violation is None:
+        return True
+    print("\n".join(line[:300] for line in world.trace.end()))
+    print(f"\nBroken: {world.laws.violation}\nAgain: {plan.command(planted)}")
+    return False
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    return Plan(
+        seed=options.seed,
+        days=options.days,
+        people=options.people,
+        visits=options.visits,
+        faults=options.faults,
+        strict=options.strict,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    usual = Plan(seed=1)
+    parser = argparse.ArgumentParser(prog="python -m tests.sim", description=__doc__)
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--seeds", type=int, default=1, help="how many seeds, one after another")
+    parser.add_argument("--days", type=float, default=usual.days)
+    parser.add_argument("--people", type=int, default=usual.people)
+    parser.add_argument("--visits", type=float, default=usual.visits, help="of each person, in a day")
+    parser.add_argument("--faults", type=float, default=usual.faults, help="in a day")
+    parser.add_argument("--strict", action="store_true", help="what is known to be wrong counts, too")
+    parser.add_argument("--planted", choices=sorted(PLANTED), help="with something wrong on purpose")
+    parser.add_argument("--trace", type=Path, help="write every line of the trace to this file")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""The gateway: tells the bot what happens, in order, as long as it is connected."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.sim.ids import APPLICATION, GUILD
+from tests.sim.messages import Channel
+from tests.sim.server import Press, Server, message_payload
+from tests.sim.wire import ME
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+    from tests.sim.faults import Weather
+    from tests.sim.loop import VirtualLoop
+    from tests.sim.process import Process
+
+Data = dict[str, Any]
+MAY_ALL: Final = str((1 << 50) - 1)
+VIEW_AND_SEND: Final = 0x400 | 0x800
+
+
+class Gateway:
+    """The one connection a bot has."""
+
+    def __init__(
+        self, loop: VirtualLoop, server: Server, weather: Weather, note: Callable[[str], None]
+    ) -> None:
+        self._loop = loop
+        self._server = server
+        self._weather = weather
+        self._note = note
+        self._process: Process | None = None
+        self._bot: RookeryBot | None = None
+        self._missed: list[tuple[str, Data]] | None = None
+        """What waits for a connection that may be resumed."""
+        self._arrival = 0.0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the bot hears of things."""
+        return self._bot is not None and self._missed is None
+
+    async def serve(self, process: Process, bot: RookeryBot) -> None:
+        """Connect a bot, and keep it connected until it goes."""
+        self._process, self._bot, self._missed = process, bot, None
+        self._identify()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            if self._bot is bot:
+                self.cut()
+
+    def cut(self) -> None:
+        """The bot is gone."""
+        self._process, self._bot, self._missed = None, None, None
+
+    def lose(self) -> None:
+        """Lose the connection; what happens meanwhile may be told later."""
+        if self.is_open:
+            self._missed = []
+            self._soon(self._dispatch, self._bot, "disconnect")
+
+    def regain(self, *, resumed: bool) -> None:
+        """Connect again: resumed, with all that was missed, or anew, without."""
+        missed, self._missed = self._missed, None
+        if missed is None or self._bot is None:
+            return
+        if not resumed:
+            self._identify()
+            return
+        for name, data in missed:
+            self.tell(name, data)
+        self.tell("RESUMED", {})
+
+    def tell(self, name: str, data: Data) -> None:
+        """Tell the bot of something, if it is connected."""
+        if self._missed is not None:
+            self._missed.append((name, data))
+        elif self._bot is not None:
+            self._soon(self._parse, self._bot, name, data)
+
+    def interaction(self, press: Press, data: Data, *, may_manage: bool) -> None:
+        """Tell the bot that somebody pressed or typed something."""
+        channel = self._server.channels[press.channel_id]
+        event: Data = {
+            "id": str(press.id),
+            "application_id": str(APPLICATION),
+            "type": data.pop("interaction_type"),
+            "token": press.token,
+            "version": 1,
+            "guild_id": str(GUILD),
+            "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+            "channel": _channel(channel),
+            "member": {**_member(press.user_id), "permissions": MAY_ALL if may_manage else "2147483648"},
+            "app_permissions": str(0 if channel.id in self._server.forbidden else VIEW_AND_SEND),
+            "locale": "en-US",
+            "entitlements": [],
+            "authorizing_integration_owners": {},
+            "attachment_size_limit": 0,
+            "data": data,
+        }
+        if press.message is not None:
+            pressed = press.pressed
+            shown = () if pressed is None else ({"type": 1, "id": 1, "components": [pressed.component]},)
+            event["message"] = message_payload(press.message, shown)
+        self.tell("INTERACTION_CREATE", event)
+
+    def guild(self) -> Data:
+        """The server as the bot is told of it."""
+        channels = self._server.open_channels()
+        return {
+            "id": str(GUILD),
+            "name": "Club",
+            "unavailable": False,
+            "member_count": 61,
+            "roles": [],
+            "emojis": [],
+            "features": [],
+            "channels": [_channel(channel) for channel in channels],
+            "threads": [],
+            "members": [],
+            "owner_id": "1",
+        }
+
+    def _identify(self) -> None:
+        guilds = [{"id": str(GUILD), "unavailable": True}] if self._server.has_bot else []
+        self.tell(
+            "READY", {"user": ME, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}}
+        )
+        if self._server.has_bot:
+            self.tell("GUILD_CREATE", self.guild())
+
+    def _soon(self, call: Callable[..., None], *args: Any) -> None:
+        """In the bot's own context, after what was said before."""
+        assert self._process is not None
+        self._arrival = max(self._arrival, self._loop.time() + self._weather.delay())
+        self._loop.call_at(self._arrival, call, *args, context=self._process.context)
+
+    def _parse(self, bot: RookeryBot, name: str, data: Data) -> None:
+        if bot is not self._bot:
+            return
+        if self._missed is not None:
+            self._missed.append((name, data))
+            return
+        self._note(f"{name} {data.get('id', '')}")
+        bot._connection.parsers[name](data)
+
+    def _dispatch(self, bot: RookeryBot, event: str) -> None:
+        if bot is self._bot:
+            self._note(event)
+            bot.dispatch(event)
+
+
+def _channel(channel: Channel) -> Data:
+    return {
+        "id": str(channel.id),
+        "type": 0,
+        "name": channel.name,
+        "guild_id": str(GUILD),
+        "position": 0,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "parent_id": None,
+    }
+
+
+def channel_gone(channel: Channel) -> Data:
+    """What the bot is told of a channel that was deleted."""
+    return _channel(channel)
+
+
+def _member(user_id: int) -> Data:
+    user = {
+        "id": str(user_id),
+        "username": f"player{user_id}",
+        "global_name": f"Player {user_id}",
+        "discriminator": "0",
+        "avatar": None,
+    }
+    return {
+        "user": user,
+        "roles": [],
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }

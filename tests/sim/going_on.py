@@ -1,0 +1,41 @@
+"""Law: every match goes on: a computer's or the clock's turn is done in time, who sleeps is helped out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tests.sim.ids import EPOCH
+
+if TYPE_CHECKING:
+    from tests.sim.ledger import Account
+    from tests.sim.world import World
+
+GRACE = 5.0
+"""Seconds a turn may be late."""
+
+
+def stands_still(world: World, account: Account) -> Iterator[str]:
+    """Why a table does not go on that should."""
+    assert world.process is not None
+    assert world.process.app is not None
+    app = world.process.app
+    table = app.tables.find(account.record.id)
+    if table is None:
+        yield "the bot does not know the table"
+        return
+    if table.revision != account.revision:
+        yield f"the bot is at revision {table.revision}, {account.revision} is stored"
+        return
+    now = EPOCH + world.loop.time() + world.weather.skew
+    calm_since = now - world.weather.calm_for()
+    for seat, question in table.questions.by_seat.items():
+        since = max(question.at, calm_since)
+        if seat >= 0 and table.record.seats[seat].computer and now > since + app.settings.pace + GRACE:
+            yield f"a computer has been asked for {now - question.at:.0f} s"
+    wait, clock = table.questions.wait, table.questions.by_seat.get(-2)
+    if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
+        yield f"the clock has been asked for {now - clock.at:.0f} s"
+    limit = app.settings.turn_limit + app.settings.remind_after + GRACE
+    if table.keeps_others_waiting() and now > max(table.changed_at, calm_since) + limit:
+        yield f"others have waited for {now - table.changed_at:.0f} s"

@@ -1,0 +1,29 @@
+"""Virtual time as Discord tells it: ids hold the moment they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from discord.utils import DISCORD_EPOCH
+
+EPOCH: Final = 1_767_225_600.0
+"""When the simulation begins, in seconds since the epoch: 1 January 2026."""
+APPLICATION: Final = 900
+GUILD: Final = 700
+MINUTE: Final = 60.0
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+
+class Ids:
+    """Makes ids as Discord does: milliseconds since its epoch, and a number."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self._time = time
+        self._made = 0
+
+    def new(self) -> int:
+        """An id nobody else has, made now."""
+        self._made += 1
+        return int((EPOCH + self._time()) * 1000 - DISCORD_EPOCH) << 22 | self._made & 0x3FFFFF

@@ -1,0 +1,195 @@
+"""Where the laws are looked at: after every commit, message and line of a log, and in quiet moments."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from bot.play.shown import Update
+from tests.cards_read import cards_in
+from tests.sim.going_on import stands_still
+from tests.sim.known import known_reason
+from tests.sim.ledger import Account, Change, Ledger
+from tests.sim.messages import Message
+from tests.sim.once import Once
+from tests.sim.results import wrong_results
+from tests.sim.screens import wrong_screens
+from tests.sim.secrets import leaks
+
+if TYPE_CHECKING:
+    from tests.sim.world import World
+
+QUIET: Final = 6.0
+"""Seconds without a change and a press after which everything should be shown."""
+CALM: Final = 135.0
+"""Seconds after the last fault: the bot tries again after two minutes at most."""
+AGAIN: Final = 40.0
+"""Seconds after which the clock and computers are through with whatever they were asked."""
+UNHURRIED: Final = 400.0
+"""Seconds after which whoever is asked is helped out."""
+
+
+class Violation(NamedTuple):
+    """A law was broken."""
+
+    law: str
+    what: str
+    table_id: int | None = None
+
+    def __str__(self) -> str:
+        table = "" if self.table_id is None else f"table {self.table_id}: "
+        return f"{self.law}: {table}{self.what}"
+
+
+class Laws:
+    """Looks at everything that happens in a world."""
+
+    def __init__(self, world: World) -> None:
+        self.violation: Violation | None = None
+        self.known: Counter[str] = Counter()
+        """What is known to be wrong, by reason, and how often it was met."""
+        self.looks = 0
+        """How often a quiet table was looked at."""
+        self.broken = asyncio.Event()
+        self.ledger = Ledger(world.disk, world.loop.time)
+        self._world = world
+        self._once = Once()
+        self._looking: dict[int, asyncio.TimerHandle] = {}
+        world.disk.committed.append(self._committed)
+        world.server.watchers.append(self._shown)
+
+    # What has been found --------------------------------------------------------------------------
+
+    def found(self, law: str, problems: Iterable[str], table_id: int | None = None) -> None:
+        """End the simulation with the first problem, unless it is known."""
+        for what in problems:
+            violation = Violation(law, what, table_id)
+            reason = None if self._world.plan.strict else known_reason(self._world, violation)
+            if reason is not None:
+                self.known[reason] += 1
+                self._world.trace.note(f"known: {violation}")
+            elif self.violation is None:
+                self.violation = violation
+                self._world.trace.note(f"broken: {violation}")
+                self.broken.set()
+
+    def broken_by(self, error: BaseException) -> None:
+        """Something of the world itself failed."""
+        text = "".join(traceback.format_exception(error))
+        self.found("the simulation itself works", [text])
+
+    def unheard(self, context: dict[str, Any]) -> None:
+        """A task has failed, and nobody heard of it."""
+        if not isinstance(context.get("future"), asyncio.Task):
+            return  # what a shield has left behind of a process that was killed
+        error = context.get("exception")
+        text = "".join(traceback.format_exception(error)) if error is not None else ""
+        self.found("no error goes unheard", [f"{context.get('message')} {context.get('task', '')}\n{text}"])
+
+    # What happens ---------------------------------------------------------------------------------
+
+    def _committed(self) -> None:
+        try:
+            changes = list(self.ledger.read())
+        except Exception as error:  # noqa: BLE001  (a log the rules do not accept)
+            self.found("what is stored can be played", ["".join(traceback.format_exception(error))])
+            return
+        for change in changes:
+            account = change.account
+            number = account.record.id
+            self.found(
+                "nothing happens twice", self._once.problems(change, self._world.server.presses), number
+            )
+            if change.entries or not account.is_open:
+                self.found("results are what the log gives", self._results(change), number)
+            self._look_later(number)
+
+    def _results(self, change: Change) -> Iterator[str]:
+        if change.account.record.status == "finished" or len(change.entries) > 1:
+            yield from wrong_results(change.account, self._world.disk)
+
+    def told(self, update: Update) -> None:
+        """A listener was told of a change."""
+        account = self.ledger.accounts.get(update.table.id)
+        if account is not None and update.table.revision > account.revision:
+            said = f"revision {update.table.revision} was told, {account.revision} is stored"
+            self.found("stored, then told", [said], update.table.id)
+
+    def _shown(self, message: Message) -> None:
+        for pressable in message.panel.all_controls:
+            control = pressable.control
+            account = self.ledger.accounts.get(control.table_id)
+            if account is not None and control.revision > account.revision:
+                said = f"revision {control.revision} is shown, {account.revision} is stored"
+                self.found("stored, then told", [said], control.table_id)
+                break
+        account = self.ledger.latest.get(message.channel_id)
+        if account is not None:
+            self.found("nobody reads a secret", leaks(account, message), account.record.id)
+
+    def logged(self, record: logging.LogRecord) -> None:
+        """The bot wrote a line into its log."""
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            text += "\n" + "".join(traceback.format_exception(record.exc_info[1]))
+        self._world.trace.note(f"log {record.levelname} {text.splitlines()[0]}")
+        cards = cards_in(text)
+        if cards:
+            self.found("no card stands in a log", [f"{sorted(cards)}: {text}"])
+        if record.levelno >= logging.ERROR and record.exc_info:
+            self.found("nothing unexpected happens", [text])
+
+    # Quiet moments --------------------------------------------------------------------------------
+
+    def _look_later(self, table_id: int, wait: float = QUIET) -> None:
+        earlier = self._looking.pop(table_id, None)
+        if earlier is not None:
+            earlier.cancel()
+        world = self._world
+        self._looking[table_id] = world.loop.call_later(
+            wait, self._look, table_id, context=world.weather.context
+        )
+
+    def _look(self, table_id: int) -> None:
+        del self._looking[table_id]
+        account, world = self.ledger.accounts[table_id], self._world
+        channel = world.server.channels[account.record.channel_id]
+        wait = self._until_quiet(channel.id, account.at)
+        if wait > 0:
+            self._look_later(table_id, wait)
+            return
+        self.looks += 1
+        if channel.is_gone:
+            self.found("a match ends with its channel", _orphaned(account), table_id)
+            self._is_done_with(table_id)
+            return
+        self.found("what is shown is what holds", wrong_screens(world, account), table_id)
+        if not account.is_open:
+            self._is_done_with(table_id)
+            return
+        self.found("every match goes on", stands_still(world, account), table_id)
+        since = world.loop.time() - account.at
+        if since < UNHURRIED:
+            self._look_later(table_id, AGAIN if since < AGAIN else UNHURRIED - since)
+
+    def _until_quiet(self, channel_id: int, changed_at: float) -> float:
+        world = self._world
+        now, process = world.loop.time(), world.process
+        if process is None or not process.is_ready or not world.gateway.is_open or process.wire.under_way:
+            return QUIET
+        calm = CALM - world.weather.calm_for()
+        touched = max(changed_at, world.server.touched.get(channel_id, 0.0))
+        return max(calm, touched + QUIET - now, process.began_at + 2 * QUIET - now)
+
+    def _is_done_with(self, table_id: int) -> None:
+        self.ledger.forget(table_id)
+        self._once.forget(table_id)
+
+
+def _orphaned(account: Account) -> Iterator[str]:
+    if account.is_open:
+        yield "its channel is gone, and it is open still"

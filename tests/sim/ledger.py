@@ -1,0 +1,186 @@
+"""The books of the club: what is stored of each table, commit by commit, played by the rules alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.play.played_game import game_of
+from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.store.stored import OPEN, LogEntry, SeatRecord, Status, TableRecord
+from rules.core.actions import parse_action
+from rules.core.events import DealScored, DealStarted, MatchWon
+from rules.core.protocol import Game
+from rules.core.views import SeatView
+from tests.sim.disk import Disk
+
+COLUMNS: Final = """
+    SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
+        rules_version
+    FROM tables
+"""
+OPEN_ROWS: Final = f"{COLUMNS} WHERE status IN ('lobby', 'playing')"
+ONE_ROW: Final = f"{COLUMNS} WHERE id = ?"
+NEW_ENTRIES: Final = """
+    SELECT revision, seat, user_id, action, at FROM actions
+    WHERE table_id = ? AND revision > ? ORDER BY revision
+"""
+
+
+@dataclass
+class Moment:
+    """The match as it was from a revision on."""
+
+    revision: int
+    state: Any
+    views: list[SeatView] | None = None
+    """What each seat sees, once somebody has asked."""
+
+
+@dataclass
+class Account:
+    """What is known of one table."""
+
+    record: TableRecord
+    game: Game[Any]
+    revision: int
+    """How often it has changed."""
+    opened_at: float
+    """In virtual time."""
+    at: float
+    """When it has changed last."""
+    entries: list[LogEntry] = field(default_factory=list)
+    deal: list[Moment] = field(default_factory=list)
+    """Every moment of the deal that is played."""
+    deal_number: int = 0
+    seen: set[str] = field(default_factory=set)
+    """The cards everybody has seen in this deal, up to one of its moments."""
+    looked_at: int = 0
+    """How many moments of the deal have been looked at for them."""
+    past: Past = ()
+    scored: list[DealScored] = field(default_factory=list)
+    won: MatchWon | None = None
+    acted: dict[int, list[int]] = field(default_factory=dict)
+    """The revisions with which each seat has acted."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people may still do something at the table."""
+        return self.record.status in OPEN
+
+    @property
+    def state(self) -> Any:
+        """The match as it is; None before it."""
+        return self.deal[-1].state if self.deal else None
+
+    def at_revision(self, revision: int) -> Moment | None:
+        """The match as it was at a revision of this deal; None where that is another deal's."""
+        return next((moment for moment in reversed(self.deal) if moment.revision <= revision), None)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a commit has changed of a table."""
+
+    account: Account
+    before: int
+    """The revision until then."""
+    entries: tuple[LogEntry, ...]
+    is_new: bool
+    begins: bool
+    """Whether it was the start of the match, which is a change of its own."""
+
+
+class Ledger:
+    """Every table of the club by id, and by channel the last one."""
+
+    def __init__(self, disk: Disk, time: Callable[[], float]) -> None:
+        self.accounts: dict[int, Account] = {}
+        self.latest: dict[int, Account] = {}
+        self.opened = 0
+        """How many tables there have been."""
+        self._disk = disk
+        self._time = time
+        self._open: set[int] = set()
+
+    def read(self) -> Iterator[Change]:
+        """Whatever has changed since it was read last."""
+        query = self._disk.connection.execute
+        rows = {row[0]: row for row in query(OPEN_ROWS).fetchall()}
+        for closed in sorted(self._open - set(rows)):
+            rows[closed] = query(ONE_ROW, (closed,)).fetchone()
+        for table_id, row in sorted(rows.items()):
+            change = self._read(table_id, _record(row))
+            if change is not None:
+                yield change
+
+    def forget(self, table_id: int) -> None:
+        """Let go of a table that is over and was looked at for the last time."""
+        self.accounts.pop(table_id, None)
+
+    def _read(self, table_id: int, record: TableRecord) -> Change | None:
+        account = self.accounts.get(table_id)
+        is_new = account is None
+        if account is None:
+            account = Account(record, game_of(record), record.revision, self._time(), self._time())
+            self.accounts[table_id] = self.latest[record.channel_id] = account
+            self._open.add(table_id)
+            self.opened += 1
+        before, known = account.revision, account.record
+        last = account.entries[-1].revision if account.entries else -1
+        rows = self._disk.connection.execute(NEW_ENTRIES, (table_id, last)).fetchall()
+        if not is_new and record == known and not rows:
+            return None
+        entries = tuple(LogEntry(*row) for row in rows)
+        begins = known.status is Status.LOBBY and record.status is Status.PLAYING
+        account.record = record
+        account.at = self._time()
+        if not account.deal and record.status is not Status.LOBBY:
+            account.game = game_of(record)
+            account.deal = [Moment(record.revision, account.game.start(len(record.seats)))]
+        for entry in entries:
+            _play(account, entry)
+        account.revision = max(record.revision, account.entries[-1].revision if account.entries else 0)
+        if not account.is_open:
+            self._open.discard(table_id)
+        return Change(account, before, entries, is_new, begins)
+
+
+def _play(account: Account, entry: LogEntry) -> None:
+    account.entries.append(entry)
+    account.acted.setdefault(entry.seat, []).append(entry.revision)
+    if entry.action == TAKE_BACK:
+        index = last_act(account.past, entry.seat)
+        assert index is not None, "the log takes back what was never done"
+        state, account.past = account.past[index].before, account.past[:index]
+    else:
+        before = account.state
+        state, events = account.game.apply(before, entry.seat, parse_action(entry.action))
+        account.past = with_act(account.past, entry.seat, before, events)
+        account.scored += [event for event in events if isinstance(event, DealScored)]
+        account.won = next((event for event in events if isinstance(event, MatchWon)), account.won)
+        for event in events:
+            if isinstance(event, DealStarted):
+                account.deal_number = event.deal
+                account.deal, account.seen, account.looked_at = [], set(), 0
+    account.deal.append(Moment(entry.revision, state))
+
+
+def _record(row: Any) -> TableRecord:
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created, version = row
+    return TableRecord(
+        id=table_id,
+        guild_id=guild,
+        channel_id=channel,
+        host_id=host,
+        game=game,
+        options=json.loads(options),
+        seats=tuple(SeatRecord(**seat) for seat in json.loads(seats)),
+        status=Status(status),
+        revision=revision,
+        message_id=message,
+        created_at=created,
+        rules_version=version,
+    )

@@ -1,0 +1,102 @@
+"""An event loop with virtual time: when nothing is ready, time jumps to the next timer. Nothing waits.
+
+Every callback belongs to an owner, by its context: the bot's process, or the world around it. What a
+dead owner has left on the loop is never run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from contextvars import Context, ContextVar
+from typing import Any, Final, Protocol
+
+SPINNING: Final = 1_000_000
+"""Callbacks at one moment of virtual time after which nothing will come of it any more."""
+
+
+class Owner(Protocol):
+    """Whose callbacks run on the loop."""
+
+    def may_run(self) -> bool:
+        """Whether the next callback is run; said of each one."""
+        ...
+
+    def adopt(self, task: asyncio.Task[Any]) -> None:
+        """Know of a task of one's own."""
+        ...
+
+
+OWNER: Final[ContextVar[Owner | None]] = ContextVar("owner", default=None)
+"""Whose code is running; None for the world's."""
+
+
+class VirtualLoop(asyncio.BaseEventLoop):
+    """A loop without selector, threads and clock, on which the same code does the same things."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.callbacks = 0
+        """How many have been run."""
+        self._now = 0.0
+        self._at_this_moment = 0
+
+    def time(self) -> float:
+        """Seconds of virtual time."""
+        return self._now
+
+    def create_task(self, coro: Any, *, context: Context | None = None, **named: Any) -> asyncio.Task[Any]:
+        """Make a task, and tell its owner."""
+        task: asyncio.Task[Any] = super().create_task(coro, context=context, **named)
+        owner = OWNER.get() if context is None else context.get(OWNER)
+        if owner is not None:
+            owner.adopt(task)
+        return task
+
+    def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any, **named: Any) -> asyncio.Handle:  # type: ignore[override]
+        """As ``call_soon``: there are no threads."""
+        return self.call_soon(callback, *args, **named)
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
+        """Refuse: a thread would be no part of the simulation."""
+        raise NotImplementedError(f"{func!r} wants a thread")
+
+    def _run_once(self) -> None:
+        """Run one callback, or go on to the next timer."""
+        ready: Any = self._ready  # type: ignore[attr-defined]
+        if not ready:
+            self._go_on()
+            return
+        self._at_this_moment += 1
+        if self._at_this_moment > SPINNING:
+            raise RuntimeError("the loop spins: virtual time stands still")
+        handle = ready.popleft()
+        owner = handle._context.get(OWNER)
+        if not handle._cancelled and (owner is None or owner.may_run()):
+            self.callbacks += 1
+            handle._run()
+
+    def _go_on(self) -> None:
+        scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        while scheduled and scheduled[0].cancelled():
+            heapq.heappop(scheduled)._scheduled = False  # type: ignore[attr-defined]
+        if not scheduled:
+            if self._stopping:  # type: ignore[attr-defined]
+                return
+            raise RuntimeError("the loop is dead: nothing is ready, and nothing ever will be")
+        self._now = max(self._now, scheduled[0].when())
+        self._at_this_moment = 0
+        while scheduled and scheduled[0].when() <= self._now:
+            handle = heapq.heappop(scheduled)
+            handle._scheduled = False  # type: ignore[attr-defined]
+            self._ready.append(handle)  # type: ignore[attr-defined]
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Leave it where it is: it is dropped when its time comes."""
+
+    def _process_events(self, event_list: Any) -> None:
+        """There are none: nothing is waited for but time."""
+
+    def _write_to_self(self) -> None:
+        """Nobody sleeps in a selector."""

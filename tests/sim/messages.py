@@ -1,0 +1,119 @@
+"""Messages as Discord keeps them, and what a person reads and can press on one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, SELECT_TEMPLATE, Control
+
+BUTTON: Final = 2
+SELECT: Final = 3
+TEXT: Final = 10
+
+Parts = Sequence[dict[str, Any]]
+
+
+class Pressable(NamedTuple):
+    """A button or menu as it is seen."""
+
+    control: Control
+    component: dict[str, Any]
+
+    @property
+    def is_menu(self) -> bool:
+        """Whether one chooses from it."""
+        return bool(self.component["type"] == SELECT)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a message shows, never changed: an edit puts another in its place."""
+
+    parts: Parts
+
+    @cached_property
+    def text(self) -> str:
+        """All of its text."""
+        return "\n".join(str(part["content"]) for part in walked(self.parts) if part.get("type") == TEXT)
+
+    @cached_property
+    def controls(self) -> tuple[Pressable, ...]:
+        """What can be pressed: disabled buttons are left out."""
+        return tuple(one for one in self.all_controls if not one.component.get("disabled"))
+
+    @cached_property
+    def all_controls(self) -> tuple[Pressable, ...]:
+        """Everything that carries a control."""
+        return tuple(_controls(self.parts))
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """What stands on buttons and in menus."""
+        return frozenset(
+            str(label)
+            for part in walked(self.parts)
+            for label in (part.get("label"), *(one.get("label") for one in part.get("options") or ()))
+            if label
+        )
+
+
+@dataclass
+class Message:
+    """A message of the bot's."""
+
+    id: int
+    channel_id: int
+    panel: Panel
+    made_at: float
+    reader: int | None = None
+    """Who alone sees it; None for everybody."""
+    touched_at: float = 0.0
+    """When its reader last did something that lets the bot edit it."""
+    drawn_at: float = 0.0
+    """When what it shows arrived."""
+
+
+@dataclass
+class Channel:
+    """A channel of the club."""
+
+    id: int
+    name: str
+    public: list[Message] = field(default_factory=list)
+    private: dict[int, list[Message]] = field(default_factory=dict)
+    is_gone: bool = False
+
+
+def walked(parts: Any) -> Iterator[dict[str, Any]]:
+    """Every component, those within others included."""
+    for part in parts or ():
+        yield part
+        if "components" in part:
+            yield from walked(part["components"])
+        if "component" in part:
+            yield from walked([part["component"]])
+        if "accessory" in part:
+            yield from walked([part["accessory"]])
+
+
+def _controls(parts: Parts) -> Iterator[Pressable]:
+    for part in walked(parts):
+        control = read_control(str(part.get("custom_id", "")))
+        if control is not None:
+            yield Pressable(control, part)
+
+
+_TEMPLATES: Final = tuple(map(re.compile, (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)))
+
+
+def read_control(custom_id: str) -> Control | None:
+    """The control a component carries, if it is one of the bot's."""
+    for template in _TEMPLATES:
+        match = template.fullmatch(custom_id)
+        if match is not None:
+            return Control.from_match(match)
+    return None

@@ -1,0 +1,28 @@
+"""What is simulated: how long, for how many, and how much goes wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One simulation; the seed settles everything else."""
+
+    seed: int
+    days: float = 1.0
+    people: int = 60
+    channels: int = 8
+    visits: float = 0.12
+    """How often somebody comes, in a day."""
+    faults: float = 12.0
+    """How much goes wrong, in a day."""
+    strict: bool = False
+    """Whether what is known to be wrong counts, too."""
+
+    def command(self, planted: str | None = None) -> str:
+        """What simulates this again."""
+        words = ["python -m tests.sim"]
+        for name in ("seed", "days", "people", "visits", "faults"):
+            words.append(f"--{name} {getattr(self, name)}")
+        return " ".join([*words, *["--strict"] * self.strict, *([f"--planted {planted}"] if planted else [])])

@@ -1,0 +1,180 @@
+"""Ten wrong versions of the bot, each a few lines. The laws must find every one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from typing import Any, Final
+from unittest.mock import patch
+
+from bot.play import step as steps
+from bot.play.changes import Changes
+from bot.play.manager import GameManager
+from bot.play.questions import Questions
+from bot.play.turns import Turns
+from bot.store.database import Row, Statement
+from cogs.ui.hands import Hands
+from tests.sim.disk import SimDatabase
+
+Plant = Callable[[], AbstractContextManager[Any]]
+
+
+def told_before_stored() -> AbstractContextManager[Any]:
+    """A change becomes the present, and is told, before it is stored."""
+
+    async def carry_out(self: Any, table: Any, step: Any) -> Any:
+        changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
+        table.adopt(step)
+        shown = self.tell(table, step)
+        await self._store.append(
+            table.record.id, step.entries, results=step.results, table=step.record if changed else None
+        )
+        return shown
+
+    return patch.object(Changes, "carry_out", carry_out)
+
+
+def acknowledged_too_soon() -> AbstractContextManager[Any]:
+    """The disk says that an action is stored, and stores it a moment later: a kill in between loses it."""
+    execute = SimDatabase._execute
+
+    async def run(self: Any, statement: Statement) -> list[Row]:
+        if not statement.sql.startswith("INSERT INTO actions"):
+            async with self._turn:
+                return await execute(self, statement)
+        asyncio.get_running_loop().call_later(0.2, _store, self, statement)
+        return []
+
+    def _store(database: Any, statement: Statement) -> None:
+        if not database._is_closed:
+            database._disk.execute(statement)
+
+    return patch.object(SimDatabase, "run", run)
+
+
+def lost_wake_up() -> AbstractContextManager[Any]:
+    """After a restart or a pause no alarm is set: whoever was asked stays asked."""
+
+    def resume(self: Any) -> None:
+        self._is_paused = False
+
+    return patch.object(Turns, "resume", resume)
+
+
+def window_never_closed() -> AbstractContextManager[Any]:
+    """The clock does nothing."""
+
+    async def act_for_clock(self: Any, table: Any, revision: int) -> bool:
+        return False
+
+    return patch.object(GameManager, "act_for_clock", act_for_clock)
+
+
+def wrong_winner() -> AbstractContextManager[Any]:
+    """The result of a match names the losers."""
+    results_of: Any = steps.results_of  # type: ignore[attr-defined]
+
+    def others_won(*args: Any) -> Any:
+        results = results_of(*args)
+        if results is None or results.match is None:
+            return results
+        players = tuple(replace(player, won=not player.won) for player in results.match.players)
+        return replace(results, match=replace(results.match, players=players))
+
+    return patch.object(steps, "results_of", others_won)
+
+
+def doubled_act() -> AbstractContextManager[Any]:
+    """An answer is carried out twice, where the same player is asked again."""
+    act: Any = GameManager.act
+
+    async def twice(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
+        shown = await act(self, channel_id, user_id, action, **named)
+        table = self._tables.at(channel_id) if channel_id in self._tables else None
+        seat = None if table is None else table.record.seat_of(user_id)
+        question = None if table is None else table.questions.by_seat.get(seat)
+        if question is not None and question.decision.accepts(action):
+            return await act(self, channel_id, user_id, action)
+        return shown
+
+    return patch.object(GameManager, "act", twice)
+
+
+def stale_press_accepted() -> AbstractContextManager[Any]:
+    """A control counts for whatever its player is asked now."""
+
+    def is_asked(self: Any, seat: int, revision: int, present: int) -> bool:
+        return seat in self.by_seat
+
+    return patch.object(Questions, "is_asked", is_asked)
+
+
+def card_in_a_log_line() -> AbstractContextManager[Any]:
+    """What somebody plays stands in the log."""
+    act: Any = GameManager.act
+
+    async def logged(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
+        logging.getLogger("bot").warning("%d answers %s", user_id, str(action))
+        return await act(self, channel_id, user_id, action, **named)
+
+    return patch.object(GameManager, "act", logged)
+
+
+def hand_of_another() -> AbstractContextManager[Any]:
+    """*My hand* shows the hand of the next seat."""
+    hand: Any = GameManager._hand
+
+    def next_seat(self: Any, table: Any, seat: int) -> Any:
+        return hand(self, table, (seat + 1) % len(table.record.seats))
+
+    return patch.object(GameManager, "_hand", next_seat)
+
+
+@contextmanager
+def final_message_not_shown() -> Iterator[None]:
+    """Nobody is told of the end of a match."""
+    tell = Changes.tell
+
+    def quietly(self: Any, table: Any, step: Any = None) -> Any:
+        if table.record.status != "finished":
+            return tell(self, table, step)
+        listeners, self._listeners = self._listeners, []
+        try:
+            return tell(self, table, step)
+        finally:
+            self._listeners = listeners
+
+    with patch.object(Changes, "tell", quietly):
+        yield
+
+
+@contextmanager
+def refresh_dropped() -> Iterator[None]:
+    """A hand is not refreshed when its owner's turn comes."""
+
+    def refresh(self: Any, table: Any, users: Any, *, anew: bool = False) -> None:
+        return
+
+    with patch.object(Hands, "refresh", refresh):
+        yield
+
+
+PLANTED: Final[dict[str, Plant]] = {
+    plant.__name__: plant
+    for plant in (
+        told_before_stored,
+        acknowledged_too_soon,
+        lost_wake_up,
+        window_never_closed,
+        wrong_winner,
+        doubled_act,
+        stale_press_accepted,
+        card_in_a_log_line,
+        hand_of_another,
+        final_message_not_shown,
+        refresh_dropped,
+    )
+}

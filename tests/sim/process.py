@@ -1,0 +1,162 @@
+"""One run of the bot, from its start until it stops or is killed. Killed, not another line of it runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+import discord
+from discord.webhook.async_ import async_context
+
+from bot.app import App, open_app
+from bot.client import RookeryBot
+from bot.errors import StoreError
+from bot.settings import Settings
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
+from bot.supervisor import supervise
+from tests.sim.computers import SimComputers
+from tests.sim.disk import SimDatabase
+from tests.sim.ids import EPOCH
+from tests.sim.loop import OWNER
+from tests.sim.wire import SimAdapter, SimHttp, Wire
+
+if TYPE_CHECKING:
+    from tests.sim.world import World
+
+SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY)
+
+
+class Process:
+    """The bot as it runs, wired to the world instead of to Discord and a file."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.context = copy_context()
+        self.app: App | None = None
+        self.bot: RookeryBot | None = None
+        self.began_at = world.loop.time()
+        self.is_dead = False
+        self.wire = Wire(world.loop, world.server, world.weather, world.trace.note)
+        self._world = world
+        self._number = number
+        self._database = SimDatabase(world.disk)
+        self._stopping = asyncio.Event()
+        self._tasks: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
+        self._adopted = 0
+        self._is_ending = False
+        """Whether it ends by itself: its main task is running still."""
+        self._left: int | None = None
+        self.context.run(OWNER.set, self)
+        self._main = world.loop.create_task(self._run(), context=self.context)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether people can play."""
+        return self.bot is not None and self.bot.is_ready() and not self.is_dead
+
+    # As the owner of callbacks --------------------------------------------------------------------
+
+    def may_run(self) -> bool:
+        """Count what runs; when its time has come it dies before the next callback."""
+        if self._left is not None:
+            self._left -= 1
+            if self._left < 0:
+                self.kill()
+        return not self.is_dead
+
+    def adopt(self, task: asyncio.Task[Any]) -> None:
+        """Know of a task, to bury it."""
+        self._adopted += 1
+        self._tasks[task] = self._adopted
+
+    # Its ends -------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """SIGTERM."""
+        self._world.loop.call_soon(self._stopping.set, context=self.context)
+
+    def kill_after(self, callbacks: int) -> None:
+        """SIGKILL, as soon as so many callbacks of it have been run."""
+        self._left = callbacks
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        if self.is_dead:
+            return
+        self._database.cut_off()
+        self._world.gateway.cut()
+        self._end("killed")
+
+    def _bury(self) -> None:
+        """Close what it was doing. It is sealed: the disk, the wire and the loop know it no more."""
+        while tasks := self._in_order():
+            for task in tasks:
+                del self._tasks[task]
+                if task is self._main and self._is_ending:
+                    continue
+                task._log_traceback = False  # type: ignore[attr-defined,unused-ignore]
+                task._log_destroy_pending = False  # type: ignore[attr-defined,unused-ignore]
+                with contextlib.suppress(BaseException):
+                    coroutine: Any = task.get_coro()
+                    coroutine.close()
+
+    # Its life -------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        how = "stopped"
+        try:
+            await self._live()
+        except StoreError as error:
+            how = f"ended: {error}"
+        others = [task for task in self._in_order() if task is not self._main and not task.done()]
+        for task in others:  # as asyncio's runner does at the end
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        self._is_ending = True
+        self._end(how)
+
+    def _end(self, how: str) -> None:
+        self.is_dead = True
+        heard, sys.unraisablehook = sys.unraisablehook, lambda _: None
+        try:
+            self.context.copy().run(self._bury)
+        finally:
+            sys.unraisablehook = heard
+        self._world.ended(self, how)
+
+    def _in_order(self) -> list[asyncio.Task[Any]]:
+        return sorted(self._tasks, key=self._tasks.__getitem__)
+
+    async def _live(self) -> None:
+        world = self._world
+        async_context.set(SimAdapter(self.wire))
+        store = SqlStore(self._database)
+        try:
+            await store.test_writing()
+            async with open_app(
+                SETTINGS,
+                store=store,
+                computers=SimComputers(world.chance.of("computers", self._number)),
+                random=world.chance.of("cards", self._number),
+                now=lambda: EPOCH + world.loop.time() + world.weather.skew,
+            ) as self.app:
+                app = self.app
+                app.tables.listen(world.laws.told)
+                await supervise(
+                    lambda: self._connect(app), fatal=(discord.LoginFailure,), stopping=self._stopping
+                )
+        finally:
+            await store.close()
+
+    async def _connect(self, app: App) -> None:
+        async with RookeryBot(app) as bot:
+            http = SimHttp(self._world.loop, self.wire)
+            bot.http = bot._connection.http = http
+            bot.tree._http = http
+            self.bot = bot
+            await bot.login("a token")
+            await self._world.gateway.serve(self, bot)

@@ -1,0 +1,116 @@
+"""Law: in quiet moments what is shown is what holds: a table's message, and the hands of those asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.errors import NoTable
+from bot.play.shown import ShownTable
+from bot.play.table import Table
+from cogs.ui.controls import IN_HANDS, Verb
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_messages import panel_of
+from tests.sim.ids import MINUTE
+from tests.sim.messages import Channel, Message, Panel
+from tests.sim.process import SETTINGS
+
+if TYPE_CHECKING:
+    from tests.sim.ledger import Account
+    from tests.sim.world import World
+
+IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
+REACHABLE: Final = 9 * MINUTE
+"""Seconds for which the bot can edit a hand in any case, restarts included."""
+
+
+def wrong_screens(world: World, account: Account) -> Iterator[str]:
+    """What people read of a table that is not so."""
+    channel = world.server.channels[account.record.channel_id]
+    table = _table(world, account)
+    yield from _wrong_message(world, account, channel, table)
+    if account.is_open:
+        yield from _second_message(account, channel)
+        yield from _wrong_hands(world, account, channel, table)
+
+
+def _table(world: World, account: Account) -> ShownTable:
+    """The table as the bot shows it; one that is over as it is stored."""
+    assert world.process is not None
+    assert world.process.app is not None
+    tables = world.process.app.tables
+    if account.is_open:
+        try:
+            return tables.shown(account.record.channel_id, account.record.id)
+        except NoTable:
+            pass
+    stored = Table(account.record)
+    if account.entries:
+        stored.replay(account.entries)
+    return stored.shown(SETTINGS.turn_limit)
+
+
+def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
+    number = account.record.message_id
+    message = next((one for one in channel.public if one.id == number), None)
+    if message is None:
+        if account.is_open and world.server.deleted.get(channel.id, 0.0) < account.at:
+            yield f"nobody sees the table: message {number} is not there"
+        return
+    if not _is_same(message.panel, panel_of(table)):
+        yield f"its message is out of date: {message.panel.text}"
+
+
+def _second_message(account: Account, channel: Channel) -> Iterator[str]:
+    for message in channel.public:
+        own = [one.control for one in message.panel.all_controls]
+        verbs = {control.verb for control in own if control.table_id == account.record.id}
+        if message.id != account.record.message_id and verbs & IN_LIVE_TABLES:
+            yield f"another message looks like a live table: {message.panel.text}"
+
+
+def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
+    assert world.process is not None
+    assert world.process.app is not None
+    for seat in table.waiting_for:
+        user_id = table.seats[seat].user_id
+        assert user_id is not None
+        hand = _live_hand(world, account, channel, user_id)
+        if hand is None:
+            continue
+        view = world.process.app.tables.hand(channel.id, user_id).view
+        panel: Any = hand_panel(table, view)
+        wanted = _answers(Panel(panel.to_components()))
+        if not wanted:
+            continue
+        asked = world.process.app.tables.find(table.id)
+        assert asked is not None
+        shown = _answers(hand.panel)
+        if not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
+            yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
+
+
+def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:
+    """The hand somebody looks at, if the bot can edit it whatever has happened."""
+    own = [one for one in channel.private.get(user_id, ()) if "Your hand" in one.panel.text]
+    if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
+        return None
+    return own[-1]
+
+
+def _answers(panel: Panel) -> set[int]:
+    """The revisions of the controls with which a hand is answered."""
+    return {one.control.revision for one in panel.all_controls if one.control.verb in IN_HANDS}
+
+
+def _is_same(panel: Panel, view: Any) -> bool:
+    return bool(_plain(panel.parts) == _plain(view.to_components()))
+
+
+def _plain(parts: Any) -> Any:
+    """Parts without the numbers a library may give them."""
+    if isinstance(parts, dict):
+        return {key: _plain(value) for key, value in parts.items() if key != "id"}
+    if isinstance(parts, list | tuple):
+        return [_plain(one) for one in parts]
+    return parts

@@ -1,0 +1,108 @@
+"""Law: nobody reads a card that is in another hand, unless everybody has seen it there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rules.core.actions import CallPartner
+from rules.core.cards import Card
+from rules.core.decisions import ChooseCard, Seat
+from tests.cards_read import cards_in
+from tests.rules.said import news, said
+from tests.sim.messages import Message, Panel
+
+if TYPE_CHECKING:
+    from tests.sim.ledger import Account, Moment
+
+_ENDED = re.compile(r"\*\*(Deal \d+|Misdeal)\*\*")
+"""How a message begins that tells how a deal has ended: the cards it names have been shuffled since."""
+_DEAL = re.compile(r"-# Deal (\d+)\b")
+"""Where a panel says which deal it shows."""
+RECENT = 24
+"""Moments a panel may be as old as that does not say when it was drawn."""
+
+
+def leaks(account: Account, message: Message) -> Iterator[str]:
+    """What somebody reads on a message who should not."""
+    cards = on_panel(message.panel)
+    if not cards or not account.is_open:
+        return
+    moments = _drawn_at(account, message.panel)
+    if not moments:
+        return
+    reader = None if message.reader is None else account.record.seat_of(message.reader)
+    cards -= _seen(account)
+    for moment in reversed(moments):
+        if not cards:
+            return
+        cards &= _hidden(account, moment, reader)
+    if cards:
+        who = "everybody" if message.reader is None else f"seat {reader}"
+        yield f"{who} can read {sorted(cards)}: {message.panel.text}"
+
+
+def on_panel(panel: Panel) -> set[str]:
+    """Every card on a panel: in its text, on its buttons and in its menus."""
+    found = cards_in(panel.text)
+    for label in panel.labels:
+        found |= {label} if label == "Rook" else cards_in(label)
+    return found
+
+
+def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
+    """The moments at which a panel may have been drawn; none if that was in an earlier deal."""
+    own = [one.control for one in panel.all_controls]
+    named = _DEAL.search(panel.text)
+    if _ENDED.match(panel.text) or (named is not None and int(named[1]) != account.deal_number):
+        return ()
+    if any(control.table_id != account.record.id for control in own):
+        return ()
+    revision = max((control.revision for control in own), default=0)
+    if revision:
+        moment = account.at_revision(revision)
+        return () if moment is None else (moment,)
+    return account.deal[-RECENT:]
+
+
+def _hidden(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
+    """The cards in hands at a moment that a reader may not know."""
+    if moment.views is None:
+        game, table = account.game, account.game.table_view(moment.state)
+        seats = range(len(account.record.seats))
+        moment.views = [game.seat_view(moment.state, seat, table) for seat in seats]
+    views = moment.views
+    hidden: set[str] = set()
+    for view in views:
+        if view.seat != reader:
+            hidden |= names(view.hand)
+    if reader is not None:
+        own = views[reader]
+        hidden -= names((*own.hand, *(card for zone in own.zones for card in zone.shown)))
+        if isinstance(own.decision, ChooseCard):
+            hidden -= {str(call.card) for call in own.decision.answers() if isinstance(call, CallPartner)}
+            hidden -= names(own.decision.held)
+    return hidden
+
+
+def _seen(account: Account) -> set[str]:
+    """The cards everybody has seen in this deal."""
+    for moment in account.deal[account.looked_at :]:
+        account.seen |= _lying_open(account, moment)
+    account.looked_at = len(account.deal)
+    return account.seen
+
+
+def _lying_open(account: Account, moment: Moment) -> set[str]:
+    table, words = account.game.table_view(moment.state), account.game.words
+    cards = names(card for zone in table.zones for card in zone.shown)
+    tricks = (table.trick, table.last_trick)
+    cards |= names(card for trick in tricks if trick is not None for _, card in trick.plays)
+    cards |= {word.rstrip(",") for line in words.lines(table) for word in said(line.text).split()}
+    return cards | cards_in(" ".join(news(account.game, table)))
+
+
+def names(cards: Iterable[Card]) -> set[str]:
+    """Cards by what is printed on them."""
+    return {str(card.face) for card in cards}

@@ -1,0 +1,317 @@
+"""Discord's truth: channels, messages, interactions and what may be done with them, when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tests.sim.ids import APPLICATION, DAY, Ids
+from tests.sim.messages import Channel, Message, Panel, Parts, Pressable
+
+ANSWERABLE: Final = 3.0
+"""Seconds in which an interaction must be answered."""
+TOKEN_LIFE: Final = 15 * 60.0
+KEPT: Final = DAY
+"""Seconds after which the simulation forgets messages nobody will look at again."""
+EPHEMERAL: Final = 64
+
+Answer = dict[str, Any] | None
+
+
+class Refusal(Exception):
+    """Discord says no, with a status and a code of its own."""
+
+    def __init__(self, status: int, code: int, text: str) -> None:
+        super().__init__(f"{status} {code} {text}")
+        self.status = status
+        self.code = code
+        self.text = text
+
+
+UNKNOWN_CHANNEL: Final = (404, 10003, "Unknown Channel")
+UNKNOWN_MESSAGE: Final = (404, 10008, "Unknown Message")
+UNKNOWN_WEBHOOK: Final = (404, 10015, "Unknown Webhook")
+UNKNOWN_INTERACTION: Final = (404, 10062, "Unknown interaction")
+ACKNOWLEDGED: Final = (400, 40060, "Interaction has already been acknowledged.")
+MISSING_ACCESS: Final = (403, 50001, "Missing Access")
+INVALID_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
+
+
+@dataclass
+class Press:
+    """An interaction: who did what, where, when."""
+
+    id: int
+    token: str
+    user_id: int
+    channel_id: int
+    made_at: float
+    what: str
+    message: Message | None = None
+    pressed: Pressable | None = None
+    values: Sequence[str] = ()
+    """What was chosen in a menu."""
+    answered_at: float | None = None
+    answer: str = ""
+    """How it was answered: ``redrawn``, ``private``, ``public``, ``quiet`` or ``modal``."""
+    original: Message | None = None
+
+
+class Server:
+    """One server of Discord's, with the bot in it. Every change is told to who watches."""
+
+    def __init__(self, time: Callable[[], float], ids: Ids) -> None:
+        self.channels: dict[int, Channel] = {}
+        self.presses: dict[str, Press] = {}
+        self.watchers: list[Callable[[Message], None]] = []
+        """Told of every message that is sent or edited."""
+        self.changed: dict[int, Callable[[], None]] = {}
+        """Told of what happens in a channel they look at, by person."""
+        self.forbidden: set[int] = set()
+        """Channels the bot has no rights in for now."""
+        self.has_bot = True
+        self.touched: dict[int, float] = {}
+        """When somebody last pressed or typed something, by channel."""
+        self.deleted: dict[int, float] = {}
+        """When a message was last deleted, by channel."""
+        self._time = time
+        self._ids = ids
+        self._nonces: dict[object, Message] = {}
+
+    # Channels -------------------------------------------------------------------------------------
+
+    def add_channel(self, name: str) -> Channel:
+        """A new channel."""
+        channel = Channel(self._ids.new(), name)
+        self.channels[channel.id] = channel
+        return channel
+
+    def open_channels(self) -> list[Channel]:
+        """The channels there are."""
+        return [channel for channel in self.channels.values() if not channel.is_gone]
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel with all its messages."""
+        channel.is_gone = True
+        channel.public.clear()
+        channel.private.clear()
+
+    def find(self, message_id: int) -> Message | None:
+        """A message that is still there."""
+        for channel in self.channels.values():
+            for message in (*channel.public, *(one for own in channel.private.values() for one in own)):
+                if message.id == message_id:
+                    return message
+        return None
+
+    # What people do -------------------------------------------------------------------------------
+
+    def press(
+        self,
+        user_id: int,
+        channel: Channel,
+        what: str,
+        message: Message | None = None,
+        pressed: Pressable | None = None,
+        values: Sequence[str] = (),
+    ) -> Press:
+        """Note what somebody does; whoever presses lets the bot edit that message for a while."""
+        number = self._ids.new()
+        press = Press(
+            number, f"token-{number}", user_id, channel.id, self._time(), what, message, pressed, values
+        )
+        self.presses[press.token] = press
+        self.touched[channel.id] = self._time()
+        if message is not None:
+            message.touched_at = self._time()
+        return press
+
+    def forget(self) -> None:
+        """Let go of what is too old to matter to anybody."""
+        before = self._time() - KEPT
+        self.presses = {token: press for token, press in self.presses.items() if press.made_at > before}
+        for channel in self.channels.values():
+            channel.public = [
+                *(one for one in channel.public[:-8] if one.made_at > before),
+                *channel.public[-8:],
+            ]
+            channel.private = {
+                user: kept
+                for user, own in channel.private.items()
+                if (kept := [one for one in own if one.touched_at > before])
+            }
+
+    # What the bot does ----------------------------------------------------------------------------
+
+    def post(self, channel_id: int, parts: Parts, nonce: object) -> Answer:
+        """Post a message in a channel; sent twice with the same nonce it is posted once."""
+        channel = self._channel(channel_id)
+        if nonce is None or nonce not in self._nonces:
+            message = self._add(channel, parts, None)
+            self._nonces = {**dict(list(self._nonces.items())[-20:]), nonce: message}
+        return self._payload(self._nonces[nonce])
+
+    def edit(self, channel_id: int, message_id: int, parts: Parts) -> Answer:
+        """Edit a public message."""
+        message = self._public(channel_id, message_id)
+        self._draw(message, parts)
+        return self._payload(message)
+
+    def delete(self, channel_id: int, message_id: int) -> Answer:
+        """Delete a public message."""
+        message = self._public(channel_id, message_id)
+        self.remove(message)
+        return None
+
+    def answer(self, token: str, kind: int, data: dict[str, Any]) -> Answer:
+        """Answer an interaction: once, within three seconds."""
+        press = self.presses.get(token)
+        if press is None or (press.answered_at is None and self._time() > press.made_at + ANSWERABLE):
+            raise Refusal(*UNKNOWN_INTERACTION)
+        if press.answered_at is not None:
+            raise Refusal(*ACKNOWLEDGED)
+        channel = self.channels[press.channel_id]
+        if channel.is_gone or not self.has_bot:
+            raise Refusal(*UNKNOWN_INTERACTION)
+        parts = data.get("components") or ()
+        if kind == 4:
+            is_private = bool(int(data.get("flags") or 0) & EPHEMERAL)
+            press.original = self._add(channel, parts, press.user_id if is_private else None)
+            press.answer = "private" if is_private else "public"
+        elif kind == 7:
+            if press.message is None or not self.is_there(press.message):
+                raise Refusal(*UNKNOWN_MESSAGE)
+            press.original = press.message
+            self._draw(press.message, parts)
+            press.answer = "redrawn"
+        else:
+            press.answer = "modal" if kind == 9 else "quiet"
+            press.original = press.message
+        press.answered_at = self._time()
+        interaction: dict[str, Any] = {"id": press.id, "type": 3, "response_message_loading": False}
+        if press.original is not None:
+            interaction["response_message_id"] = press.original.id
+            interaction["response_message_ephemeral"] = press.original.reader is not None
+        return {"interaction": interaction}
+
+    def follow_up(self, token: str, data: dict[str, Any]) -> Answer:
+        """Send another message with an interaction's token."""
+        press = self._answered(token)
+        is_private = bool(int(data.get("flags") or 0) & EPHEMERAL)
+        message = self._add(
+            self.channels[press.channel_id],
+            data.get("components") or (),
+            press.user_id if is_private else None,
+        )
+        message.touched_at = press.made_at
+        return self._payload(message)
+
+    def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:
+        """Edit a message with a token of whoever reads it."""
+        message = self._by_token(token, message_id)
+        self._draw(message, parts)
+        return self._payload(message)
+
+    def delete_by_token(self, token: str, message_id: int) -> Answer:
+        """Delete a message with a token of whoever reads it."""
+        self.remove(self._by_token(token, message_id))
+        return None
+
+    def remove(self, message: Message) -> None:
+        """Take a message away, whoever sees it."""
+        channel = self.channels[message.channel_id]
+        (channel.public if message.reader is None else channel.private[message.reader]).remove(message)
+        self.deleted[channel.id] = self._time()
+        self._tell(channel.id)
+
+    # Inside ---------------------------------------------------------------------------------------
+
+    def _channel(self, channel_id: int) -> Channel:
+        channel = self.channels.get(channel_id)
+        if channel is None or channel.is_gone:
+            raise Refusal(*UNKNOWN_CHANNEL)
+        if channel_id in self.forbidden or not self.has_bot:
+            raise Refusal(*MISSING_ACCESS)
+        return channel
+
+    def _public(self, channel_id: int, message_id: int) -> Message:
+        for message in reversed(self._channel(channel_id).public):
+            if message.id == message_id:
+                return message
+        raise Refusal(*UNKNOWN_MESSAGE)
+
+    def _answered(self, token: str) -> Press:
+        press = self.presses.get(token)
+        if press is None or self._time() > press.made_at + TOKEN_LIFE:
+            raise Refusal(*INVALID_TOKEN)
+        if press.answered_at is None or self.channels[press.channel_id].is_gone:
+            raise Refusal(*UNKNOWN_WEBHOOK)
+        return press
+
+    def _by_token(self, token: str, message_id: int) -> Message:
+        press = self._answered(token)
+        for message in self.channels[press.channel_id].private.get(press.user_id, ()):
+            if message.id == message_id:
+                return message
+        raise Refusal(*UNKNOWN_MESSAGE)
+
+    def is_there(self, message: Message) -> bool:
+        channel = self.channels[message.channel_id]
+        own: Iterable[Message] = (
+            channel.public if message.reader is None else channel.private.get(message.reader, ())
+        )
+        return any(one is message for one in own)
+
+    def _add(self, channel: Channel, parts: Parts, reader: int | None) -> Message:
+        now = self._time()
+        message = Message(self._ids.new(), channel.id, Panel(parts), now, reader, now, now)
+        (channel.public if reader is None else channel.private.setdefault(reader, [])).append(message)
+        self._shown(message)
+        return message
+
+    def _draw(self, message: Message, parts: Parts) -> None:
+        message.panel = Panel(parts)
+        message.drawn_at = self._time()
+        self._shown(message)
+
+    def _shown(self, message: Message) -> None:
+        for watcher in self.watchers:
+            watcher(message)
+        self._tell(message.channel_id, message.reader)
+
+    def _tell(self, channel_id: int, reader: int | None = None) -> None:
+        for look in tuple(self.changed.values()) if reader is None else (self.changed.get(reader),):
+            if look is not None:
+                look()
+
+    def _payload(self, message: Message) -> dict[str, Any]:
+        return message_payload(message, ())
+
+
+def message_payload(message: Message, parts: Parts) -> dict[str, Any]:
+    """A message as Discord tells the bot of it; of its parts only those that are asked for."""
+    return {
+        "id": str(message.id),
+        "channel_id": str(message.channel_id),
+        "author": {
+            "id": str(APPLICATION),
+            "username": "Rookery",
+            "discriminator": "0",
+            "avatar": None,
+            "bot": True,
+        },
+        "content": "",
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+        "components": list(parts),
+        "flags": 32768 | (EPHEMERAL if message.reader is not None else 0),
+    }

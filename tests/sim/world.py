@@ -1,0 +1,154 @@
+"""Everything put together: a club, its Discord, a disk and the bot, on one loop, from one seed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final, TextIO
+
+from tests.sim.chance import Chance
+from tests.sim.disk import Disk
+from tests.sim.faults import Storms, Weather
+from tests.sim.gateway import Gateway
+from tests.sim.ids import DAY, HOUR, Ids
+from tests.sim.laws import Laws
+from tests.sim.logs import Listening
+from tests.sim.loop import VirtualLoop
+from tests.sim.messages import Channel, Message, Pressable
+from tests.sim.people import Person
+from tests.sim.plan import Plan
+from tests.sim.process import Process
+from tests.sim.server import Press, Server
+from tests.sim.trace import Trace
+
+RESTART: Final = (0.5, 8.0)
+"""Seconds after which whoever runs the bot has started it again."""
+
+
+class World:
+    """The simulation of one seed."""
+
+    def __init__(self, plan: Plan, file: TextIO | None = None) -> None:
+        self.loop = VirtualLoop()
+        self.chance = Chance(plan.seed)
+        self.trace = Trace(self.loop.time, file)
+        self.server = Server(self.loop.time, Ids(self.loop.time))
+        self.weather = Weather(self.chance.of("weather"), self.loop.time)
+        self.gateway = Gateway(self.loop, self.server, self.weather, self.trace.note)
+        self.disk = Disk(self.chance.of("disk"), self.trace.note)
+        self.process: Process | None = None
+        self.presses = 0
+        self.plan = plan
+        self.laws = Laws(self)
+        self._processes = 0
+        self._is_over = False
+        self._random = self.chance.of("world")
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def run(self) -> None:
+        """Let the days pass.
+
+        Whether a law was broken is known to the laws then.
+        """
+        asyncio.set_event_loop(self.loop)
+        self.loop.set_exception_handler(self._unheard)
+        listening = Listening(self.laws)
+        logging.getLogger().addHandler(listening)
+        try:
+            self.loop.run_until_complete(self._days())
+        finally:
+            logging.getLogger().removeHandler(listening)
+            asyncio.set_event_loop(None)
+            self.loop.close()
+
+    async def _days(self) -> None:
+        plan = self.plan
+        for number in range(plan.channels):
+            self.server.add_channel(f"table-{number + 1}")
+        self.weather.begin()
+        self.start_process()
+        for number in range(plan.people):
+            person = Person(self, number, visits=plan.visits, random=self.chance.of("person", number))
+            self.spawn(person.live())
+        if plan.faults:
+            self.spawn(Storms(self, self.chance.of("storms")).blow(plan.faults))
+        ends = plan.days * DAY
+        try:
+            while (left := ends - self.loop.time()) > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.laws.broken.wait(), min(left, HOUR))
+                    return
+                self.server.forget()
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        self._is_over = True
+        process = self.process
+        if process is not None:
+            process.kill()
+        for task in self._tasks:
+            task.cancel()
+
+    # For everybody in it --------------------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something in the background; what goes wrong in it ends the simulation."""
+        task = self.loop.create_task(work, context=self.weather.context.copy())
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def start_process(self) -> None:
+        """Start the bot."""
+        self._processes += 1
+        self.trace.note(f"process {self._processes} starts")
+        self.process = Process(self, self._processes)
+        self.spawn(self._until_ready(self.process))
+
+    def ended(self, process: Process, how: str) -> None:
+        """Start another one soon: a process has ended, or was killed."""
+        self.trace.note(f"process {how}")
+        if process is self.process and not self._is_over:
+            self.process = None
+            self.weather.begin()
+            self.loop.call_later(
+                self._random.uniform(*RESTART), self.start_process, context=self.weather.context
+            )
+
+    def interact(
+        self,
+        user_id: int,
+        channel: Channel,
+        what: str,
+        data: dict[str, Any],
+        message: Message | None = None,
+        pressed: Pressable | None = None,
+    ) -> Press:
+        """Somebody presses or types something."""
+        press = self.server.press(user_id, channel, what, message, pressed, data.get("values", ()))
+        self.presses += 1
+        self.trace.note(f"{user_id} {what}")
+        self.gateway.interaction(press, data, may_manage=False)
+        return press
+
+    def dismiss(self, message: Message) -> None:
+        """Somebody lets a private message of theirs go."""
+        if self.server.is_there(message):
+            self.server.remove(message)
+
+    async def _until_ready(self, process: Process) -> None:
+        """It is bad weather from the end of a process until another can be played with."""
+        while not process.is_dead and not process.is_ready:  # noqa: ASYNC110  (it may die at any time)
+            await asyncio.sleep(0.5)
+        self.weather.end()
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            self.laws.broken_by(error)
+
+    def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.laws.unheard(context)
