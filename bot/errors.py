@@ -11,6 +11,10 @@ class StoreError(Exception):
     """The database could not do it; ``str`` is a sentence for the operator. Nothing has changed."""
 
 
+class Busy(StoreError):
+    """Another program keeps the database locked, and was waited for in vain. Nothing has changed."""
+
+
 class InDoubt(StoreError):
     """The connection was lost while something was being stored: it may have been stored or not."""
 

@@ -56,20 +56,20 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
 
 async def copy(source: Database, target: Database, tell: Tell) -> dict[str, int]:
     """Copy everything from one open database to another, in one transaction."""
-    counts = {table: await _count(source.run, table) for table in KEYS}
+    counts = {table: await _count(source.read, table) for table in KEYS}
     async with target.transaction() as run:
         await run(Statement("DELETE FROM settings"))  # what a bot remembers of itself is no data
         if any([await _count(run, table) for table in KEYS]):
             raise StoreError("The database to copy to holds data already: name an empty one.")
         for table in KEYS:
             done = 0
-            async for rows in _pages(source.run, table):
+            async for rows in _pages(source.read, table):
                 for statement in insert(table, rows):
                     await run(statement)
                 done += len(rows)
                 tell("copying", table, done, counts[table])
         for table in KEYS:
-            await _compare(source.run, run, table, counts[table], tell)
+            await _compare(source.read, run, table, counts[table], tell)
     return counts
 
 

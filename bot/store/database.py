@@ -1,4 +1,4 @@
-"""What the store asks of a database: statements run one by one, or several as one."""
+"""What the store asks of a database: to read, to write what belongs together, several statements as one."""
 
 from __future__ import annotations
 
@@ -34,6 +34,16 @@ class Statement(NamedTuple):
     """Whether giving no row back means that there is no such table."""
 
 
+class Insert(NamedTuple):
+    """Rows to add. Those of several units go into one statement."""
+
+    into: str
+    """The table and its columns; no input."""
+    rows: Sequence[Values]
+
+
+Unit = Sequence[Statement | Insert]
+"""What is stored together or not at all. Rows it adds come first: no statement of it may precede them."""
 Run = Callable[[Statement], Awaitable[list[Row]]]
 
 
@@ -45,13 +55,21 @@ class Database(ABC):
     """
 
     @abstractmethod
-    async def run(self, statement: Statement) -> list[Row]:
-        """Run one statement in a transaction of its own, and give the rows it returns.
-
-        A caller cancelled meanwhile cannot know whether it was run.
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns.
 
         Raises:
-            StoreError: it failed, and nothing has changed.
+            StoreError: it failed.
+        """
+
+    @abstractmethod
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement.
+
+        A caller cancelled meanwhile cannot know whether it was stored.
+
+        Raises:
+            StoreError: it failed, and nothing of it has changed.
         """
 
     @abstractmethod
@@ -65,19 +83,6 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
-
-    async def run_all(self, statements: Sequence[Statement]) -> None:
-        """Run statements in one transaction; one alone needs no more than its own.
-
-        Raises:
-            StoreError: one failed, and nothing has changed.
-        """
-        if len(statements) == 1:
-            await self.run(statements[0])
-        elif statements:
-            async with self.transaction() as run:
-                for statement in statements:
-                    await run(statement)
 
 
 def checked(statement: Statement, rows: list[Row]) -> list[Row]:

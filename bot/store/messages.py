@@ -27,12 +27,12 @@ class MessageStore:
     async def save_hand(self, hand: HandMessage) -> None:
         """Keep the newest private message of a player at a table."""
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
-        await self._database.run(Statement(SAVE_HAND, Values(values)))
+        await self._database.write(Statement(SAVE_HAND, Values(values)))
 
     async def hands(self, table_id: int) -> list[HandMessage]:
         """The private messages of a table, expired ones included."""
-        return [HandMessage(*row) for row in await self._database.run(Statement(HANDS, Values((table_id,))))]
+        return [HandMessage(*row) for row in await self._database.read(Statement(HANDS, Values((table_id,))))]
 
     async def purge_hands(self, before: float) -> None:
         """Forget the private messages whose token expired before a time, in epoch seconds."""
-        await self._database.run(Statement(PURGE_HANDS, Values((before,))))
+        await self._database.write(Statement(PURGE_HANDS, Values((before,))))

@@ -14,16 +14,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Final
 
 import asyncpg
 from pydantic import SecretStr
 
-from bot.errors import InDoubt, StoreError
-from bot.store.database import Database, Row, Run, Statement, checked
+from bot.errors import Busy, InDoubt, StoreError
+from bot.store.database import Database, Insert, Row, Run, Statement, checked
 from bot.store.dialect import numbered
+from bot.store.group_commit import GroupCommit
 from bot.store.postgres_errors import (
     ANOTHER_BOT,
     BROKEN,
@@ -39,7 +40,11 @@ CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0
 """After so long a connection is taken for lost."""
 LOCK_SECONDS: Final = 5.0
-"""How long to wait for another bot that is just ending, or another program that has a table locked."""
+"""How long to wait for another bot that is just ending."""
+BUSY_SECONDS: Final = 1.0
+"""How long to wait for another program that has a table locked: a press is to be answered within three."""
+AT_ONCE: Final = 0.001
+"""The shortest such time; with 0 there is none."""
 PAUSE_SECONDS: Final = 1.0
 """Before the next attempt to connect; meanwhile everything fails at once."""
 LOCK: Final = 0x526F6F6B657279
@@ -64,29 +69,63 @@ class PostgresDatabase(Database):
         self._opened = opened
         """The number this bot was given when it opened the database."""
         self._turn = asyncio.Lock()
+        self._group = GroupCommit(self._turn, self._commit)
+        self._is_patient = True
+        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
         self._is_closed = False
         self._try_again_at = 0.0
 
-    async def run(self, statement: Statement) -> list[Row]:
-        """Run one statement in a transaction of its own, and give the rows it returns."""
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
-            return await self._execute(await self._connected(), statement, lost=InDoubt)
+            return await self._execute(await self._connected(), statement)
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        return await self._group.store(unit)
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
         """Several statements as one."""
         async with self._turn:
             connection = await self._connected()
-            try:
-                await self._execute(connection, Statement("BEGIN"))
+            async with self._as_one(connection):
                 yield partial(self._execute, connection)
-            except BaseException:
-                await self._roll_back(connection)
-                raise
-            await self._execute(connection, Statement("COMMIT"), lost=InDoubt)
+
+    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run statements as one; one alone is atomic by itself."""
+        connection = await self._connected()
+        try:
+            if len(statements) == 1:
+                rows = [await self._execute(connection, statements[0], lost=InDoubt)]
+            else:
+                async with self._as_one(connection):
+                    rows = [await self._execute(connection, statement) for statement in statements]
+        except Busy:
+            await self._be_patient(connection, False)
+            raise
+        await self._be_patient(connection, True)
+        return rows
+
+    @contextlib.asynccontextmanager
+    async def _as_one(self, connection: asyncpg.Connection) -> AsyncIterator[None]:
+        try:
+            await self._execute(connection, Statement("BEGIN"))
+            yield
+        except BaseException:
+            await self._roll_back(connection)
+            raise
+        await self._execute(connection, Statement("COMMIT"), lost=InDoubt)
+
+    async def _be_patient(self, connection: asyncpg.Connection, is_patient: bool) -> None:
+        if is_patient is not self._is_patient:
+            self._is_patient = is_patient
+            with contextlib.suppress(StoreError):  # it is another session's then, which is patient
+                await self._execute(connection, wait(BUSY_SECONDS if is_patient else AT_ONCE))
 
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
+        await self._group.finish()
         async with self._turn:
             self._is_closed = True
             await _let_go(self._connection)
@@ -124,6 +163,7 @@ class PostgresDatabase(Database):
             self._try_again_at = clock() + CONNECT_SECONDS + PAUSE_SECONDS
             try:
                 self._connection = await self._connect_again()
+                self._is_patient = True
             finally:
                 self._try_again_at = clock() + PAUSE_SECONDS
         return self._connection
@@ -139,6 +179,11 @@ class PostgresDatabase(Database):
                 raise explained(error) from None
             raise
         return connection
+
+
+def wait(seconds: float) -> Statement:
+    """Wait so long for another program that has something locked."""
+    return Statement(f"SET lock_timeout = '{round(seconds * 1000)}ms'")
 
 
 async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresDatabase:
@@ -180,6 +225,7 @@ async def _connect(address: SecretStr) -> asyncpg.Connection:
     try:
         await connection.execute(SESSION)
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+        await connection.execute(wait(BUSY_SECONDS).sql)
     except asyncpg.LockNotAvailableError:
         await _let_go(connection)
         raise StoreError(ANOTHER_BOT) from None

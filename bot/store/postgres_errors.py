@@ -9,7 +9,7 @@ from typing import Final
 
 import asyncpg
 
-from bot.errors import StoreError
+from bot.errors import Busy, StoreError
 from bot.store.protocol import ChannelTaken, Conflict
 
 TROUBLES: Final = (
@@ -78,7 +78,6 @@ OF_STATEMENTS: Final[Sentences] = (
         asyncpg.DiskFullError,
         "The disk of the PostgreSQL server is full: make room. Nothing was stored.",
     ),
-    (asyncpg.LockNotAvailableError, "Another program keeps the PostgreSQL database locked: close it."),
     (asyncpg.DeadlockDetectedError, "Another program keeps the PostgreSQL database locked: close it."),
     (
         asyncpg.ReadOnlySQLTransactionError,
@@ -104,6 +103,8 @@ def explained(error: Exception) -> StoreError:
         if error.constraint_name == "one_open_table_per_channel":
             return ChannelTaken("The channel has an open table already.")
         return Conflict("The database holds this action or result already.")
+    if isinstance(error, asyncpg.LockNotAvailableError):
+        return Busy("Another program keeps the PostgreSQL database locked: close it. Nothing was stored.")
     return _explained(error, OF_STATEMENTS)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.store.database import Database, SqlValue, Statement, Values, insert
+from bot.store.database import Database, Insert, SqlValue, Statement, Unit, Values
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -66,23 +66,23 @@ class ResultStore:
         """The scored deals of a table, in order."""
         table = Values((table_id,))
         sides, players = defaultdict(list), defaultdict(list)
-        for deal, *side in await self._database.run(Statement(SIDES, table)):
+        for deal, *side in await self._database.read(Statement(SIDES, table)):
             sides[deal].append(_side(side))
-        for deal, *player in await self._database.run(Statement(PLAYERS, table)):
+        for deal, *player in await self._database.read(Statement(PLAYERS, table)):
             players[deal].append(DealPlayer(*player))
         return [
             DealResult(deal, dealer, at, tuple(sides[deal]), tuple(players[deal]), _contract(contract))
-            for deal, dealer, at, *contract in await self._database.run(Statement(DEALS, table))
+            for deal, dealer, at, *contract in await self._database.read(Statement(DEALS, table))
         ]
 
     async def match(self, table_id: int) -> MatchResult | None:
         """How the match of a table ended; None while it goes on, and where it was broken off."""
         table = Values((table_id,))
-        rows = await self._database.run(Statement(MATCH, table))
+        rows = await self._database.read(Statement(MATCH, table))
         if not rows:
             return None
         guild, game, code, edition, version, ranking, seats, started, finished, deals = rows[0]
-        players = await self._database.run(Statement(MATCH_PLAYERS, table))
+        players = await self._database.read(Statement(MATCH_PLAYERS, table))
         return MatchResult(
             guild_id=guild,
             game=game,
@@ -98,18 +98,18 @@ class ResultStore:
         )
 
 
-def insert_results(table_id: int, results: Results) -> list[Statement]:
+def insert_results(table_id: int, results: Results) -> Unit:
     """Record scored deals and the end of a match."""
-    deals = [statement for deal in results.deals for statement in _insert_deal(table_id, deal)]
-    return deals + (_insert_match(table_id, results.match) if results.match else [])
+    deals = [insert for deal in results.deals for insert in _insert_deal(table_id, deal)]
+    return [*deals, *(_insert_match(table_id, results.match) if results.match else [])]
 
 
-def _insert_deal(table_id: int, result: DealResult) -> list[Statement]:
+def _insert_deal(table_id: int, result: DealResult) -> list[Insert]:
     key = (table_id, result.deal)
-    deal = (*key, result.dealer, result.at, *_contract_values(result))
-    sides = [(*key, number, *_side_values(side)) for number, side in enumerate(result.sides)]
-    players = [(*key, player.seat, player.user_id, player.computer) for player in result.players]
-    return [*insert(INTO_DEALS, [deal]), *insert(INTO_SIDES, sides), *insert(INTO_PLAYERS, players)]
+    deal = Values((*key, result.dealer, result.at, *_contract_values(result)))
+    sides = [Values((*key, number, *_side_values(side))) for number, side in enumerate(result.sides)]
+    players = [Values((*key, player.seat, player.user_id, player.computer)) for player in result.players]
+    return [Insert(INTO_DEALS, [deal]), Insert(INTO_SIDES, sides), Insert(INTO_PLAYERS, players)]
 
 
 def _side_values(side: DealSide) -> tuple[SqlValue, ...]:

@@ -35,35 +35,35 @@ class ServerStore:
 
     async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
         """Keep rules of a server under their name, in place of those it had by that name."""
-        await self._database.run(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
+        await self._database.write(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
 
     async def remove_rules(self, guild_id: int, name: str) -> None:
         """Forget rules of a server; nothing happens where it has none by that name."""
-        await self._database.run(Statement(REMOVE_RULES, Values((guild_id, name))))
+        await self._database.write(Statement(REMOVE_RULES, Values((guild_id, name))))
 
     async def saved_rules(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, by name."""
-        rows = await self._database.run(Statement(SAVED_RULES, Values((guild_id,))))
+        rows = await self._database.read(Statement(SAVED_RULES, Values((guild_id,))))
         return [SavedRules(*row) for row in rows]
 
     async def default_rules(self, guild_id: int) -> str | None:
         """What a server plays when nobody says otherwise; None if that was never settled."""
-        rows = await self._database.run(Statement(DEFAULT_RULES, Values((guild_id,))))
+        rows = await self._database.read(Statement(DEFAULT_RULES, Values((guild_id,))))
         return rows[0][0] if rows else None
 
     async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
         """Settle what a server plays when nobody says otherwise; with None nothing is."""
         if rules is None:
-            await self._database.run(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
+            await self._database.write(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
         else:
-            await self._database.run(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
+            await self._database.write(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
 
     async def setting(self, key: str) -> OptionValue:
         """A remembered value of the application's own; None if never set."""
-        rows = await self._database.run(Statement(SETTING, Values((key,))))
+        rows = await self._database.read(Statement(SETTING, Values((key,))))
         value: OptionValue = json.loads(rows[0][0]) if rows else None
         return value
 
     async def set_setting(self, key: str, value: OptionValue) -> None:
         """Remember a value."""
-        await self._database.run(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))
+        await self._database.write(Statement(SAVE_SETTING, Values((key, json.dumps(value)))))

@@ -1,7 +1,7 @@
 """SQLite: one file, opened for this process alone, or a database in memory.
 
-A write is one statement, which is atomic by itself and needs one trip to aiosqlite's thread, or
-several in a transaction.
+What is written at the same moment is one statement where that is enough, which is atomic by itself and
+needs one trip to aiosqlite's thread; else several in a transaction.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Final, cast
 
 import aiosqlite
 
-from bot.errors import StoreError
-from bot.store.database import MOST_ROWS, Database, Row, Run, Statement, checked
+from bot.errors import Busy, StoreError
+from bot.store.database import MOST_ROWS, Database, Insert, Row, Run, Statement, checked
+from bot.store.group_commit import GroupCommit
 from bot.store.protocol import ChannelTaken, Conflict
 from bot.store.sqlite_migrate import check_version, migrate
 
@@ -24,8 +25,10 @@ IN_MEMORY: Final = Path(":memory:")
 """In place of a file: a database in memory, which forgets everything when it is closed."""
 OLDEST_SQLITE = (3, 37)
 """The first with STRICT tables."""
-BUSY_SECONDS = 5.0
-"""How long to wait for another program, a backup say, that has the database locked."""
+OPENING_SECONDS = 5.0
+"""How long to wait for another program that has the database locked when the bot starts."""
+BUSY_SECONDS = 1.0
+"""How long to wait for it later on: a press is to be answered within three."""
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
@@ -41,32 +44,63 @@ class SqliteDatabase(Database):
         self._connection = connection
         self._opened = opened
         self._turn = asyncio.Lock()
+        self._group = GroupCommit(self._turn, self._commit)
+        self._is_patient = True
+        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
         self._is_closed = False
 
-    async def run(self, statement: Statement) -> list[Row]:
-        """Run one statement in a transaction of its own, and give the rows it returns."""
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
             return await self._execute(statement)
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        return await self._group.store(unit)
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
         """Several statements as one."""
-        async with self._turn:
-            try:
-                await self._execute(BEGIN)
-                yield self._execute
-                await self._execute(COMMIT)
-            except BaseException:
-                with contextlib.suppress(sqlite3.Error):
-                    await self._connection.rollback()  # does nothing where no transaction is open
-                raise
+        async with self._turn, self._as_one():
+            yield self._execute
 
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the file. Closing twice is harmless."""
+        await self._group.finish()
         async with self._turn:
             self._is_closed = True
             with explained(self._path):
                 await self._opened.aclose()
+
+    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run statements as one; one alone is atomic by itself."""
+        try:
+            if len(statements) == 1:
+                rows = [await self._execute(statements[0])]
+            else:
+                async with self._as_one():
+                    rows = [await self._execute(statement) for statement in statements]
+        except Busy:
+            await self._be_patient(False)
+            raise
+        await self._be_patient(True)
+        return rows
+
+    @contextlib.asynccontextmanager
+    async def _as_one(self) -> AsyncIterator[None]:
+        try:
+            await self._execute(BEGIN)
+            yield
+            await self._execute(COMMIT)
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                await self._connection.rollback()  # does nothing where no transaction is open
+            raise
+
+    async def _be_patient(self, is_patient: bool) -> None:
+        if is_patient is not self._is_patient:
+            self._is_patient = is_patient
+            await self._execute(wait(BUSY_SECONDS if is_patient else 0))
 
     async def _execute(self, statement: Statement) -> list[Row]:
         if self._is_closed:
@@ -74,6 +108,11 @@ class SqliteDatabase(Database):
         with explained(self._path):
             rows = await self._connection.execute_fetchall(statement.sql, statement.values)
         return checked(statement, cast("list[Row]", rows))
+
+
+def wait(seconds: float) -> Statement:
+    """Wait so long for another program that has the database locked."""
+    return Statement(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
 
 async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
@@ -104,7 +143,7 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
     """A connection to a database of ours that is brought up to date."""
     connection = sqlite3.connect(
         path,
-        timeout=BUSY_SECONDS,
+        timeout=OPENING_SECONDS,
         isolation_level=None,
         check_same_thread=False,  # made in one thread, then aiosqlite's alone
     )
@@ -120,6 +159,7 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
         connection.execute("PRAGMA wal_autocheckpoint = 250")
         migrate(connection, path, version)
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(wait(BUSY_SECONDS).sql)
     except BaseException:
         connection.close()
         raise
@@ -154,9 +194,9 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise explain(error, path) from error
+        raise explain(error, path) from None
     except OSError as error:
-        raise StoreError(f"{path}: the file system refused ({error}).") from error
+        raise StoreError(f"{path}: the file system refused ({error.strerror}).") from None
     except (OverflowError, UnicodeError):
         raise StoreError(
             "The database cannot hold a value: a number is too large, or a text is broken."
@@ -164,7 +204,10 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError:
-    """Say in a sentence what went wrong, and what to do about it."""
+    """Say in a sentence what went wrong, and what to do about it.
+
+    Nothing that SQLite itself says is shown: it may quote a row, and so a deck.
+    """
     code = getattr(error, "sqlite_errorcode", 0)
     match code:
         case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
@@ -179,7 +222,8 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_CORRUPT:
             return StoreError(f"{path} is damaged: restore a backup.")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return StoreError(f"Another program keeps {path} locked: close it.")
+            return Busy(f"Another program keeps {path} locked: close it. Nothing was stored.")
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return StoreError(f"{path} cannot be written: check the rights of the file and of its folder.")
-    return StoreError(f"{path}: the database refused ({error}).")
+    name = getattr(error, "sqlite_errorname", type(error).__name__)
+    return StoreError(f"{path}: the database refused ({name}).")

@@ -60,7 +60,7 @@ class StatisticsStore:
 
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
         """The best of a server: most matches won, then the share won, then who stood there first."""
-        rows = await self._database.run(Statement(LEADERBOARD, Values((guild_id, limit))))
+        rows = await self._database.read(Statement(LEADERBOARD, Values((guild_id, limit))))
         return [PlayerStats(*row) for row in rows]
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
@@ -68,7 +68,7 @@ class StatisticsStore:
         name = await self._name(guild_id, user_id)
         if name is None:
             return None
-        [[bids, made]] = await self._database.run(Statement(BIDS, Values((guild_id, user_id))))
+        [[bids, made]] = await self._database.read(Statement(BIDS, Values((guild_id, user_id))))
         games = await self.stats_by_game(guild_id, user_id)
         played = [game for game in games if not game.is_solitaire]
         matches, won = sum(game.matches for game in played), sum(game.won for game in played)
@@ -76,17 +76,17 @@ class StatisticsStore:
 
     async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
         """What one person has done in a server game by game, the most played first."""
-        rows = await self._database.run(Statement(BY_GAME, Values((guild_id, user_id))))
+        rows = await self._database.read(Statement(BY_GAME, Values((guild_id, user_id))))
         return [_game_stats(*row) for row in rows]
 
     async def _name(self, guild_id: int, user_id: int) -> str | None:
         """What a person was last called; empty where that was not recorded, None before the first deal."""
         person = Values((guild_id, user_id))
-        names = await self._database.run(Statement(NEWEST_NAME, person))
+        names = await self._database.read(Statement(NEWEST_NAME, person))
         if names:
             name: str = names[0][0]
             return name
-        newest = await self._database.run(Statement(NEWEST_SEATS, person))
+        newest = await self._database.read(Statement(NEWEST_SEATS, person))
         seats = json.loads(newest[0][0]) if newest else []
         named = [str(seat["name"]) for seat in seats if seat["user_id"] == user_id]
         return next(iter(named), "") if newest else None

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from itertools import groupby
 from operator import itemgetter
 
-from bot.store.database import Database, Row, SqlValue, Statement, Values, insert
+from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.store.results import insert_results
 from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.store.stored_results import Results
@@ -54,7 +54,7 @@ class TableStore:
         Raises:
             ChannelTaken: the channel has an open table.
         """
-        [[table_id]] = await self._database.run(Statement(INSERT_TABLE, Values(_values(table))))
+        [[table_id]] = await self._database.write(Statement(INSERT_TABLE, Values(_values(table))))
         return replace(table, id=table_id)
 
     async def save_table(self, table: TableRecord) -> None:
@@ -63,7 +63,7 @@ class TableStore:
         Raises:
             ChannelTaken: it is open, and so is another table of its channel.
         """
-        await self._database.run(_update(table))
+        await self._database.write(_update(table))
 
     async def append(
         self,
@@ -78,32 +78,33 @@ class TableStore:
         Raises:
             Conflict: a revision is in the log already.
         """
-        rows = [(table_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in entries]
-        statements = insert(ACTIONS, rows)
-        if results is not None:
-            statements += insert_results(table_id, results)
-        if table is not None:
-            statements.append(_update(table))
-        await self._database.run_all(statements)
+        rows = [
+            Values((table_id, one.revision, one.seat, one.user_id, one.action, one.at)) for one in entries
+        ]
+        await self._database.write(
+            Insert(ACTIONS, rows),
+            *(insert_results(table_id, results) if results else []),
+            *([_update(table)] if table else []),
+        )
 
     async def table(self, table_id: int) -> TableRecord | None:
         """One table, open or long closed."""
-        rows = await self._database.run(Statement(TABLE, Values((table_id,))))
+        rows = await self._database.read(Statement(TABLE, Values((table_id,))))
         return _table(rows[0]) if rows else None
 
     async def open_tables(self) -> list[TableRecord]:
         """Every lobby and every match in play, oldest first."""
-        return [_table(row) for row in await self._database.run(Statement(OPEN_TABLES))]
+        return [_table(row) for row in await self._database.read(Statement(OPEN_TABLES))]
 
     async def open_logs(self) -> dict[int, list[LogEntry]]:
         """The logs of all open tables by table id, in order; a table without actions is left out."""
-        rows = await self._database.run(Statement(OPEN_LOGS))
+        rows = await self._database.read(Statement(OPEN_LOGS))
         by_table = groupby(rows, key=itemgetter(0))
         return {table_id: [LogEntry(*row[1:]) for row in log] for table_id, log in by_table}
 
     async def log(self, table_id: int) -> list[LogEntry]:
         """One table's log in order."""
-        return [LogEntry(*row) for row in await self._database.run(Statement(LOG, Values((table_id,))))]
+        return [LogEntry(*row) for row in await self._database.read(Statement(LOG, Values((table_id,))))]
 
 
 def _update(table: TableRecord) -> Statement:

@@ -1,4 +1,4 @@
-"""Durable acknowledged actions of one client, against the least that could store them.
+"""Durable acknowledged actions, of one client and of fifty tables, against the least that could store them.
 
 On SQLite that is appending 200 bytes and ``fdatasync``; on PostgreSQL inserting them through the bare driver,
 on the server of the tests, which spares the disk: there the rules and the manager weigh most, so it is told
@@ -7,7 +7,9 @@ without a bound.
 
 from __future__ import annotations
 
+import asyncio
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -28,8 +30,8 @@ from tests.bench.measure import Figure, Pair, interleaved
 from tests.postgres import PostgresServer, find_postgres, running_server
 
 ACTIONS = 300
+TABLES = 50
 SEATS = find_game(DEFAULT).about.seats[0]
-CHANNEL = 1
 LINE = b"x" * 200
 
 
@@ -38,32 +40,48 @@ def durable() -> list[Figure]:
     programs = find_postgres()
     if programs is None:
         print("No PostgreSQL is installed here: actions stored in one are not measured.")
-        return [_on_sqlite()]
+        return _on_sqlite()
     with running_server(programs) as server:
-        return [_on_sqlite(), _on_postgres(server)]
+        return [*_on_sqlite(), *_on_postgres(server)]
 
 
-def _on_sqlite() -> Figure:
+def _on_sqlite() -> list[Figure]:
     with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
-        client = runner.run(_Client.at_a_table(Path(folder) / "bench.sqlite3"))
-        try:
-            pair = interleaved(lambda: runner.run(client.act()), lambda: _raw(Path(folder) / "raw"))
-        finally:
-            runner.run(client.close())
-    return _figure("durable actions of one client", pair, "appends with fdatasync", 0.40)
+        alone, together = _measured(
+            runner, Path(folder) / "bench.sqlite3", lambda: _raw(Path(folder) / "raw")
+        )
+    least = "appends with fdatasync"
+    return [
+        _figure("durable actions of one client", alone, least, 0.40),
+        _figure(f"durable actions at {TABLES} tables at once", together, least, 2),
+    ]
 
 
-def _on_postgres(server: PostgresServer) -> Figure:
+def _on_postgres(server: PostgresServer) -> list[Figure]:
     with new_runner() as runner:
-        client = runner.run(_Client.at_a_table(server.address(runner.run(server.create()))))
+        place = server.address(runner.run(server.create()))
         bare = runner.run(server.connect(runner.run(server.create())))
         runner.run(bare.execute("CREATE TABLE lines (line bytea); SET synchronous_commit = on"))
         try:
-            pair = interleaved(lambda: runner.run(client.act()), lambda: runner.run(_inserts(bare)))
+            alone, together = _measured(runner, place, lambda: runner.run(_inserts(bare)))
         finally:
-            runner.run(client.close())
             runner.run(bare.close())
-    return _figure("the same on PostgreSQL", pair, "inserts through the driver", None)
+    least = "inserts through the driver"
+    return [
+        _figure("the same on PostgreSQL", alone, least, None),
+        _figure(f"the same on PostgreSQL at {TABLES} tables at once", together, least, None),
+    ]
+
+
+def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[Pair, Pair]:
+    """One client, then all tables at once, each against the least."""
+    store = runner.run(open_store(place))
+    players = runner.run(_at_tables(store))
+    try:
+        alone = interleaved(lambda: runner.run(_act(players[:1])), least)
+        return alone, interleaved(lambda: runner.run(_act(players)), least)
+    finally:
+        runner.run(store.close())
 
 
 def _figure(name: str, pair: Pair, least: str, bound: float | None) -> Figure:
@@ -71,43 +89,47 @@ def _figure(name: str, pair: Pair, least: str, bound: float | None) -> Figure:
     return Figure(name, ours, baseline, pair.ratio, bound, at_least=True)
 
 
-class _Client:
-    """Plays a match alone, on every seat, one action after another."""
+async def _at_tables(store: Store) -> list[_Player]:
+    manager = GameManager(store, random=Random(1))
+    players = [_Player(manager, channel_id) for channel_id in range(1, TABLES + 1)]
+    for player in players:
+        await player.begin_a_match()
+    return players
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.manager = GameManager(store, random=Random(1))
-        self._random = Random(1)
+
+async def _act(players: Sequence[_Player]) -> float:
+    """Let all make so many actions between them; returns actions a second."""
+    began = perf_counter()
+    await asyncio.gather(*(player.act(ACTIONS // len(players)) for player in players))
+    return ACTIONS / (perf_counter() - began)
+
+
+class _Player:
+    """Plays matches in a channel alone, on every seat, one action after another is acknowledged."""
+
+    def __init__(self, manager: GameManager, channel_id: int) -> None:
+        self._manager = manager
+        self._channel_id = channel_id
+        self._random = Random(channel_id)
         self._table: ShownTable
 
-    @classmethod
-    async def at_a_table(cls, place: Place) -> _Client:
-        client = cls(await open_store(place))
-        await client._begin_a_match()
-        return client
-
-    async def close(self) -> None:
-        """Let go of the database."""
-        await self._store.close()
-
-    async def act(self) -> float:
-        """Make so many actions, one after the other is acknowledged; returns actions a second."""
-        began = perf_counter()
-        for _ in range(ACTIONS):
+    async def act(self, actions: int) -> None:
+        """Make so many actions."""
+        for _ in range(actions):
             if not self._table.is_playing:
-                await self._begin_a_match()
+                await self.begin_a_match()
             user = self._table.waiting_for[0] + 1
-            decision = self.manager.hand(CHANNEL, user).view.decision
+            decision = self._manager.hand(self._channel_id, user).view.decision
             assert decision is not None
-            self._table = (await self.manager.act(CHANNEL, user, decision.sample(self._random))).table
-        return ACTIONS / (perf_counter() - began)
+            action = decision.sample(self._random)
+            self._table = (await self._manager.act(self._channel_id, user, action)).table
 
-    async def _begin_a_match(self) -> None:
-        await self.manager.open_table(1, CHANNEL, Person(1, "P1"))
+    async def begin_a_match(self) -> None:
+        """Sit down on every seat."""
+        await self._manager.open_table(1, self._channel_id, Person(1, "P1"))
         for number in range(2, SEATS + 1):
-            person = Person(number, f"P{number}")
-            await self.manager.change_lobby(CHANNEL, Sit(person))
-        self._table = await self.manager.start(CHANNEL, 1)
+            await self._manager.change_lobby(self._channel_id, Sit(Person(number, f"P{number}")))
+        self._table = await self._manager.start(self._channel_id, 1)
 
 
 def _raw(path: Path) -> float:

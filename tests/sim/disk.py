@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store.database import Database, Row, Run, Statement, checked
+from bot.store.database import Database, Insert, Row, Run, Statement, checked
+from bot.store.group_commit import GroupCommit
 from bot.store.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection
 
 QUICK: Final = (0.0005, 0.004)
@@ -66,28 +67,45 @@ class SimDatabase(Database):
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
         self._turn = asyncio.Lock()
+        self._group = GroupCommit(self._turn, self._commit)
         self._is_closed = False
 
-    async def run(self, statement: Statement) -> list[Row]:
-        """Run one statement in a transaction of its own, and give the rows it returns."""
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
             return await self._execute(statement)
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        return await self._group.write(unit)
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
         """Several statements as one."""
-        async with self._turn:
-            try:
-                await self._execute(BEGIN)
-                yield self._execute
-                await self._execute(COMMIT)
-            except BaseException:
-                if not self._is_closed:
-                    self._disk.crash()
-                raise
+        async with self._turn, self._as_one():
+            yield self._execute
+
+    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run statements as one; one alone is atomic by itself."""
+        if len(statements) == 1:
+            return [await self._execute(statements[0])]
+        async with self._as_one():
+            return [await self._execute(statement) for statement in statements]
+
+    @contextlib.asynccontextmanager
+    async def _as_one(self) -> AsyncIterator[None]:
+        try:
+            await self._execute(BEGIN)
+            yield
+            await self._execute(COMMIT)
+        except BaseException:
+            if not self._is_closed:
+                self._disk.crash()
+            raise
 
     async def close(self) -> None:
         """Wait for what is in flight."""
+        await self._group.finish()
         async with self._turn:
             self._is_closed = True
 

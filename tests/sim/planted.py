@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -39,20 +39,20 @@ def told_before_stored() -> AbstractContextManager[Any]:
 
 def acknowledged_too_soon() -> AbstractContextManager[Any]:
     """The disk says that an action is stored, and stores it a moment later: a kill in between loses it."""
-    execute = SimDatabase._execute
+    commit = SimDatabase._commit
 
-    async def run(self: Any, statement: Statement) -> list[Row]:
-        if not statement.sql.startswith("INSERT INTO actions"):
-            async with self._turn:
-                return await execute(self, statement)
-        asyncio.get_running_loop().call_later(0.2, _store, self, statement)
-        return []
+    async def _commit(self: Any, statements: Sequence[Statement]) -> list[list[Row]]:
+        if not all(statement.sql.startswith("INSERT INTO actions") for statement in statements):
+            return await commit(self, statements)
+        for statement in statements:
+            asyncio.get_running_loop().call_later(0.2, _store, self, statement)
+        return [[] for _ in statements]
 
     def _store(database: Any, statement: Statement) -> None:
         if not database._is_closed:
             database._disk.execute(statement)
 
-    return patch.object(SimDatabase, "run", run)
+    return patch.object(SimDatabase, "_commit", _commit)
 
 
 def lost_wake_up() -> AbstractContextManager[Any]:

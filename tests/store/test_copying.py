@@ -60,7 +60,9 @@ def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
 async def holds(place: Place) -> dict[str, int]:
     """How many rows each table of a database holds."""
     database = await open_database(place)
-    counts = {table: (await database.run(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS}
+    counts = {
+        table: (await database.read(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS
+    }
     await database.close()
     return counts
 
@@ -104,9 +106,9 @@ async def test_progress_is_told_from_the_first_row_to_the_last_of_every_table(
 
 async def test_every_table_is_copied_and_known_by_its_key() -> None:
     database = await open_database(IN_MEMORY)
-    tables = await database.run(Statement("SELECT name FROM sqlite_master WHERE type = 'table'"))
+    tables = await database.read(Statement("SELECT name FROM sqlite_master WHERE type = 'table'"))
     for table, key in KEYS.items():
-        rows = await database.run(Statement(f"SELECT name, pk FROM pragma_table_info('{table}')"))
+        rows = await database.read(Statement(f"SELECT name, pk FROM pragma_table_info('{table}')"))
         assert tuple(name for name, place in rows if place) == key
         assert tuple(name for name, _ in rows)[: len(key)] == key
     await database.close()

@@ -25,7 +25,7 @@ PASSWORD = "Pa55word-that-nobody-may-read"
 
 
 async def value(store: SqlStore, sql: str) -> object:
-    [[found]] = await store._database.run(Statement(sql))
+    [[found]] = await store._database.read(Statement(sql))
     return found
 
 
@@ -79,13 +79,13 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
     theirs = {(table, column, kinds.get(kind, kind), strict) for table, column, kind, strict in found}
     indexes = await postgres.rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'public'", name)
     sqlite = (await open_store(IN_MEMORY))._database
-    ours = await sqlite.run(
+    ours = await sqlite.read(
         Statement(
             'SELECT m.name, c.name, c.type, c."notnull" OR c.pk > 0 '
             "FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'"
         )
     )
-    our_indexes = await sqlite.run(
+    our_indexes = await sqlite.read(
         Statement("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
     )
     await sqlite.close()

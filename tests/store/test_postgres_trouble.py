@@ -46,7 +46,7 @@ async def far(line: Line, name: str) -> AsyncIterator[SqlStore]:
 
 
 async def value(store: SqlStore, sql: str) -> object:
-    [[found]] = await store._database.run(Statement(sql))
+    [[found]] = await store._database.read(Statement(sql))
     return found
 
 

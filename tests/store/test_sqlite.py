@@ -25,7 +25,7 @@ from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, en
 
 
 async def pragma(store: SqlStore, sql: str) -> object:
-    rows = await store._database.run(Statement(f"PRAGMA {sql}"))
+    rows = await store._database.read(Statement(f"PRAGMA {sql}"))
     return rows[0][0] if rows else None
 
 
@@ -55,7 +55,7 @@ async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(s
     assert await pragma(sqlite, "journal_mode") == "wal"
     assert await pragma(sqlite, "synchronous") == 2, "FULL"
     assert await pragma(sqlite, "foreign_keys") == 1
-    assert await pragma(sqlite, "busy_timeout") == 5000
+    assert await pragma(sqlite, "busy_timeout") == 1000
     assert await pragma(sqlite, "wal_autocheckpoint") == 250, "pages: it is soon written over, not grown"
 
 

@@ -1,0 +1,258 @@
+"""What waits to be stored at the same moment is stored by one commit; each is told what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Busy, StoreError
+from bot.store.database import Insert, Row, Statement, Unit, Values
+from bot.store.group_commit import GroupCommit, inserts_of
+from bot.store.protocol import ChannelTaken, Conflict
+from bot.store.store import SqlStore
+from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored_results import Results
+from tests.postgres import PostgresServer
+from tests.store.samples import deal, entries, match, new_table, player
+
+TABLES = 8
+
+
+async def tables_of(store: SqlStore) -> list[TableRecord]:
+    return [await new_table(store, channel_id=channel) for channel in range(1, TABLES + 1)]
+
+
+class Commits:
+    """Counts the commits of a store."""
+
+    def __init__(self, store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.statements: list[int] = []
+        database = store._database
+        commit = database._group._commit  # type: ignore[attr-defined]
+
+        async def counted(statements: Sequence[Statement]) -> list[list[Row]]:
+            self.statements.append(len(statements))
+            rows: list[list[Row]] = await commit(statements)
+            return rows
+
+        monkeypatch.setattr(database._group, "_commit", counted)  # type: ignore[attr-defined]
+
+
+async def test_acts_of_many_tables_at_once_are_stored_by_one_statement(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await tables_of(store)
+    commits = Commits(store, monkeypatch)
+
+    await asyncio.gather(*(store.append(table.id, entries(1, 2)) for table in tables))
+
+    assert commits.statements == [1]
+    for table in tables:
+        assert await store.log(table.id) == entries(1, 2)
+
+
+async def test_results_tables_and_acts_go_into_one_transaction(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await tables_of(store)
+    commits = Commits(store, monkeypatch)
+    results = Results((deal(1),), match(player(1001, won=True)))
+
+    await asyncio.gather(
+        *(
+            store.append(table.id, entries(1), results=results, table=replace(table, revision=1))
+            for table in tables
+        ),
+        new_table(store, channel_id=99),
+    )
+
+    assert len(commits.statements) == 1
+    assert [table.revision for table in await store.open_tables()] == [1] * TABLES + [0]
+    for table in tables:
+        assert await store.deals(table.id) == [deal(1)]
+        stored = await store.match(table.id)
+        assert stored is not None
+        assert (stored.deals, stored.started_at) == (1, entries(1)[0].at)
+
+
+async def test_each_of_a_group_has_its_own_result_or_its_own_error(store: SqlStore) -> None:
+    """A taken revision, a taken channel, a table that is not there and a number too large among good ones."""
+    good, taken, *others = await tables_of(store)
+    await store.append(taken.id, entries(1))
+
+    outcomes = await asyncio.gather(
+        store.append(good.id, entries(1)),
+        store.append(taken.id, entries(1)),
+        new_table(store, channel_id=others[0].channel_id),
+        new_table(store, channel_id=77),
+        store.save_table(replace(good, id=999, channel_id=888)),
+        store.append(others[1].id, [LogEntry(1, 0, 2**70, "x", 1.5)]),
+        store.append(others[2].id, entries(1, 2), table=replace(others[2], revision=2)),
+        return_exceptions=True,
+    )
+
+    kinds = [type(outcome) for outcome in outcomes]
+    assert kinds == [
+        type(None),
+        Conflict,
+        ChannelTaken,
+        TableRecord,
+        StoreError,
+        StoreError,
+        type(None),
+    ]
+    assert await store.log(good.id) == await store.log(taken.id) == entries(1)
+    assert await store.log(others[1].id) == []
+    assert await store.log(others[2].id) == entries(1, 2)
+    [created] = [outcome for outcome in outcomes if isinstance(outcome, TableRecord)]
+    assert created in await store.open_tables()
+
+
+async def test_a_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite: SqlStore) -> None:
+    tables = await tables_of(sqlite)
+    await sqlite.append(tables[0].id, entries(1))
+    [[pages]] = await sqlite._database.read(Statement("PRAGMA page_count"))
+    await sqlite._database.read(Statement(f"PRAGMA max_page_count = {pages}"))
+
+    outcomes = await asyncio.gather(
+        sqlite.append(tables[0].id, entries(2)),
+        sqlite.append(tables[1].id, [LogEntry(1, 0, None, "x" * 50_000, 1.5)]),
+        return_exceptions=True,
+    )
+
+    assert outcomes[0] is None
+    assert "disk is full" in str(outcomes[1])
+    assert await sqlite.log(tables[0].id) == entries(1, 2)
+    assert await sqlite.log(tables[1].id) == []
+
+
+async def test_nobody_reads_what_is_rolled_back(store: SqlStore) -> None:
+    good, taken, *_ = await tables_of(store)
+    await store.append(taken.id, entries(1))
+    for revision in range(1, 20):
+        attempts = asyncio.gather(
+            store.append(good.id, entries(revision)),
+            store.append(taken.id, entries(1)),
+            return_exceptions=True,
+        )
+        await asyncio.sleep(0)
+        seen = await store.log(good.id)
+        assert (await attempts)[0] is None
+        assert await store.log(good.id) == [*seen, *entries(revision)][:revision]
+
+
+async def test_one_that_is_cancelled_takes_nobody_with_it(store: SqlStore) -> None:
+    tables = await tables_of(store)
+    for turns in range(6):
+        tasks = [asyncio.create_task(store.append(table.id, entries(turns + 1))) for table in tables]
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        tasks[0].cancel()
+        tasks[3].cancel()
+        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [outcome for number, outcome in enumerate(outcomes) if number not in {0, 3}] == [None] * 6
+    for number, table in enumerate(tables):
+        if number not in {0, 3}:
+            assert await store.log(table.id) == entries(*range(1, 7))
+    assert await store.is_writable()
+
+
+async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored() -> None:
+    faults: list[Exception] = [RuntimeError("a fault")]
+    committed: list[Statement] = []
+
+    async def commit(statements: Sequence[Statement]) -> list[list[Row]]:
+        if faults:
+            raise faults.pop()
+        committed.extend(statements)
+        return [[] for _ in statements]
+
+    group = GroupCommit(asyncio.Lock(), commit)
+    with pytest.raises(RuntimeError):
+        await group.store([Statement("first")])
+    await group.store([Statement("second")])
+    assert committed == [Statement("second")]
+
+
+def test_rows_for_one_place_go_in_together() -> None:
+    units: list[Unit] = [
+        [Insert("a (x)", [Values((1,))]), Insert("b (x)", [Values((2,))]), Statement("then")],
+        [Insert("a (x)", [Values((3,)), Values((4,))])],
+    ]
+
+    assert inserts_of(units) == [
+        Statement("INSERT INTO a (x) VALUES (?), (?), (?)", Values((1, 3, 4))),
+        Statement("INSERT INTO b (x) VALUES (?)", Values((2,))),
+    ]
+
+
+# Another program holds the database
+
+
+@contextlib.asynccontextmanager
+async def held_sqlite(path: Path) -> AsyncIterator[None]:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextlib.asynccontextmanager
+async def held_postgres(postgres: PostgresServer, name: str) -> AsyncIterator[None]:
+    other = await postgres.connect(name)
+    await other.execute("BEGIN; LOCK TABLE actions IN ACCESS EXCLUSIVE MODE")
+    yield
+    await other.close()
+
+
+async def test_while_another_program_holds_the_file_nobody_waits_behind_anybody(
+    sqlite: SqlStore, path: Path
+) -> None:
+    await hold_and_check(sqlite, held_sqlite(path))
+
+
+async def test_nor_while_one_holds_the_server(postgres: PostgresServer, server: SqlStore, name: str) -> None:
+    await hold_and_check(server, held_postgres(postgres, name))
+
+
+async def hold_and_check(store: SqlStore, held: contextlib.AbstractAsyncContextManager[None]) -> None:
+    """Presses at many tables, and one after the other at one, are all answered in less than three seconds."""
+    tables = await tables_of(store)
+
+    async def refused(table: TableRecord) -> float:
+        with pytest.raises(Busy, match="Nothing was stored"):
+            await store.append(table.id, entries(1))
+        return time.monotonic()
+
+    async def one_after_the_other(table: TableRecord) -> float:
+        return [await refused(table) for _ in range(8)][-1]
+
+    async with held:
+        began = time.monotonic()
+        answered = await asyncio.gather(*map(refused, tables[1:]), one_after_the_other(tables[0]))
+        assert max(answered) - began < 2.5
+    for table in tables:
+        assert await store.log(table.id) == []
+    await asyncio.gather(*(store.append(table.id, entries(1)) for table in tables))
+    assert await store.log(tables[0].id) == entries(1)
+
+
+async def test_a_program_that_holds_the_file_for_a_moment_is_waited_for(sqlite: SqlStore, path: Path) -> None:
+    """Also after one that was waited for in vain."""
+    table = await new_table(sqlite)
+    async with held_sqlite(path):
+        with pytest.raises(Busy):
+            await sqlite.append(table.id, entries(1))
+    await sqlite.append(table.id, entries(1))
+
+    async with held_sqlite(path):
+        waiting = asyncio.create_task(sqlite.append(table.id, entries(2)))
+        await asyncio.sleep(0.1)
+        assert not waiting.done()
+    await waiting
