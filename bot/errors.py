@@ -35,6 +35,17 @@ class NewerTable(NoTable):
         )
 
 
+class TableSetAside(Refused):
+    """The table here cannot be read. It is kept as it is."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This channel's table is damaged and can't be shown. It's kept as it is, and other tables go on. "
+            "A server manager can bring it back with `/rook-admin repair` or close it with "
+            "`/rook-admin close`."
+        )
+
+
 class TableOver(Refused):
     """The control belongs to a table that is gone."""
 

@@ -2,31 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import logging
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
+from discord.ext import commands
 
+from bot.errors import StoreError
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of
+from cogs.interactions import channel_of, screens
 from cogs.replies import answer_privately
-from cogs.ui.items import Interaction
+from cogs.ui.items import TROUBLE, Interaction, note
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+SET_ASIDE: Final = (
+    "This channel's table is damaged and can't be shown. It's kept as it is.\n"
+    "A server manager can bring it back with `/rook-admin repair`. It then goes on from its last good play.\n"
+    "`/rook-admin close` closes it instead and makes room for another table."
+)
 
 
 @app_commands.command(name="close", description="Close the table of this channel at once")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def close(interaction: Interaction) -> None:
-    """Close a lobby or end a match without a winner."""
-    await interaction.client.app.tables.close_table(channel_of(interaction))
+    """Close a lobby or end a match without a winner; a damaged table, too."""
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
+    if not await tables.close_damaged(channel_id):
+        await tables.close_table(channel_id)
     await answer_privately(interaction, "The table is closed.")
 
 
-class Admin(Extension):
-    """What only managers of the server may do."""
+@app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def repair(interaction: Interaction) -> None:
+    """Repair the table of the channel, and show it."""
+    channel_id = channel_of(interaction)
+    await interaction.client.app.tables.repair(channel_id)
+    screens(interaction).messages.show(channel_id, repost=True)
+    await answer_privately(
+        interaction,
+        "The table is back. It goes on from its last good play. If a deal was lost, it's dealt anew.",
+    )
 
-    admin: ClassVar[Commands] = (close,)
+
+class Admin(Extension):
+    """What only managers of the server may do, and what they are told."""
+
+    admin: ClassVar[Commands] = (close, repair)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Say once in its channel of each table that cannot be read."""
+        app = self._bot.app
+        for aside in app.tables.all_set_aside():
+            try:
+                if not await app.upkeep.has_told_of(aside.id):
+                    await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
+                    await app.upkeep.note_told_of(aside.id)
+            except TROUBLE as error:
+                log.warning("a channel could not be told of its table (%s)", type(error).__name__)
+            except StoreError as error:
+                log.error("the store refused: %s", error)
 
 
 async def setup(bot: RookeryBot) -> None:

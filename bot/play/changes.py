@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
-from bot.errors import InDoubt, Refused
-from bot.play.open_tables import Registry
+from bot.errors import InDoubt, Refused, TableSetAside
+from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownTable, Update
 from bot.play.step import Step
 from bot.play.table import Table
-from bot.store.protocol import Conflict, Store
+from bot.store.protocol import Conflict, Damaged, Store
 from bot.store.stored import OPEN, TableRecord
 from rules.core.events import heard_by
 
@@ -86,8 +86,12 @@ class Changes:
 
     async def _read_again(self, table: Table) -> None:
         """Read a table again and tell of it: what is stored is what holds."""
-        entries = await self._store.log(table.record.id)
-        stored = {record.id: record for record in await self._store.open_tables()}
+        try:
+            entries = await self._store.log(table.record.id)
+            stored = {record.id: record for record in await self._store.open_tables()}
+        except Damaged:
+            self._tables.set_aside(SetAside(table.record.id, table.record.channel_id))
+            raise TableSetAside from None
         log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
         table.read_again(stored.get(table.record.id), entries)
         self.tell(table)

@@ -15,7 +15,7 @@ from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.errors import NewerTable, NotStarted, Refused
+from bot.errors import NotStarted, Refused, TableSetAside
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
@@ -24,13 +24,14 @@ from bot.play.opening import new_table
 from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
+from bot.play.stored_tables import StoredTables
 from bot.play.table import Table, with_computer
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
-from rules.core.protocol import IllegalAction, InvalidOption, OptionValue
+from rules.core.protocol import OptionValue
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -71,6 +72,7 @@ class GameManager(TableReader):
         self._random = random or SystemRandom()
         self._opening: set[int] = set()
         self._at_work: set[asyncio.Task[Any]] = set()
+        self._stored = StoredTables(store, self._tables)
         self._changes = Changes(store, self._tables, turn_limit)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -79,19 +81,21 @@ class GameManager(TableReader):
 
     async def resume(self) -> None:
         """Take up every open table as it was stored."""
-        logs = await self._store.open_logs()
-        for record in await self._store.open_tables():
-            try:
-                table = Table(record)
-                table.replay(logs.get(record.id, ()))
-            except NewerTable:
-                self._tables.leave_alone(record.channel_id)
-                log.error("table %d is played by a newer version: update the bot to go on", record.id)
-            except (IllegalAction, InvalidOption, ValueError) as error:
-                log.error("table %d cannot be taken up (%s)", record.id, type(error).__name__)
-            else:
-                self._tables.keep(table)
-        log.info("resumed %d tables", len(self._tables))
+        await self._stored.take_up_all()
+
+    @unbroken
+    async def repair(self, channel_id: int) -> ShownTable:
+        """Bring the damaged table of a channel back; it goes on after its last good act.
+
+        Raises:
+            Refused: the channel has no such table, or too much of it is damaged.
+        """
+        return self._changes.tell(await self._stored.repair(channel_id, self.now(), self._random))
+
+    @unbroken
+    async def close_damaged(self, channel_id: int) -> bool:
+        """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
+        return await self._stored.close_damaged(channel_id)
 
     async def close(self) -> None:
         """Wait until every change under way is stored."""
@@ -127,6 +131,8 @@ class GameManager(TableReader):
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
         if channel_id in self._tables or channel_id in self._opening:
             raise Refused(TAKEN)
+        if self._tables.set_aside_at(channel_id):
+            raise TableSetAside
         self._opening.add(channel_id)
         try:
             table = Table(await self._create(record))
@@ -139,10 +145,7 @@ class GameManager(TableReader):
         try:
             return await self._store.create_table(record)
         except ChannelTaken:
-            # Unknown here, it is one that could not be taken up.
-            for left in await self._store.open_tables():
-                if left.channel_id == record.channel_id:
-                    await self._store.save_table(replace(left, status=Status.CANCELLED))
+            await self._stored.make_room(record.channel_id)
             return await self._store.create_table(record)
 
     @unbroken

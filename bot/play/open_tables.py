@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.errors import NewerTable, NoTable
+from bot.errors import NewerTable, NoTable, TableSetAside
 from bot.play.table import Table
 
 MOST_FINISHED: Final = 1000
 """Tables over that are kept in memory, so that people may look back; the oldest go first."""
+
+
+class SetAside(NamedTuple):
+    """An open table that cannot be read: it is kept as it is stored."""
+
+    id: int
+    channel_id: int
 
 
 class Registry:
@@ -21,6 +28,7 @@ class Registry:
         self._finished: dict[int, Table] = {}
         self._newer: set[int] = set()
         """Channels whose table a newer version of the bot has played at."""
+        self._set_aside: dict[int, SetAside] = {}
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._open.values()))
@@ -42,12 +50,34 @@ class Registry:
         Raises:
             NoTable: there is none.
             NewerTable: there is one that this version of the bot can't read.
+            TableSetAside: there is one that cannot be read.
         """
         self.check_newer(channel_id)
         table = self._open.get(channel_id)
-        if table is None:
-            raise NoTable
-        return table
+        if table is not None:
+            return table
+        if channel_id in self._set_aside:
+            raise TableSetAside
+        raise NoTable
+
+    @property
+    def all_set_aside(self) -> tuple[SetAside, ...]:
+        """The tables that cannot be read, one a channel."""
+        return tuple(self._set_aside.values())
+
+    def set_aside_at(self, channel_id: int) -> SetAside | None:
+        """The table of a channel that cannot be read, if that has one."""
+        return self._set_aside.get(channel_id)
+
+    def set_aside(self, table: SetAside) -> None:
+        """Know of a table that cannot be read: its channel gets no other until it is repaired or closed."""
+        self._open.pop(table.channel_id, None)
+        self._channels.pop(table.id, None)
+        self._set_aside[table.channel_id] = table
+
+    def let_go(self, table: SetAside) -> None:
+        """Forget of a table that it was set aside."""
+        self._set_aside.pop(table.channel_id, None)
 
     def check_newer(self, channel_id: int) -> None:
         """Make sure that a channel has no table that this version of the bot can't read.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.errors import Refused, TableOver
-from bot.play.open_tables import Registry
+from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
-from bot.store.protocol import Store
+from bot.play.taking_up import played
+from bot.store.protocol import Damaged, Store
 from rules.core.decisions import Option, Seat
-from rules.core.protocol import IllegalAction, InvalidOption
 
 DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothing else is lost."
 
@@ -32,6 +32,10 @@ class TableReader:
     def find(self, table_id: int) -> Table | None:
         """An open table by its id."""
         return self._tables.find(table_id)
+
+    def all_set_aside(self) -> tuple[SetAside, ...]:
+        """The tables that cannot be read, one a channel."""
+        return self._tables.all_set_aside
 
     def all_shown(self) -> list[ShownTable]:
         """Every open table as everyone may see it."""
@@ -62,13 +66,12 @@ class TableReader:
         table = self._tables.latest(channel_id)
         if table is not None and table.record.id == table_id:
             return table.shown(self.turn_limit)
-        record = await self._store.table(table_id)
-        if record is None or record.channel_id != channel_id:
-            raise TableOver
         try:
-            table = Table(record)
-            table.replay(await self._store.log(table_id))
-        except (IllegalAction, InvalidOption, ValueError):
+            record = await self._store.table(table_id)
+            if record is None or record.channel_id != channel_id:
+                raise TableOver
+            table = played(record, await self._store.log(table_id))
+        except Damaged:
             raise Refused(DAMAGED) from None
         return table.shown(self.turn_limit)
 

@@ -30,7 +30,7 @@ from bot.play.undo import (
 )
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal, parse_action
-from rules.core.decisions import REFEREE, Decisions, Option, Seat
+from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.protocol import Game, IllegalAction
 from rules.core.referee import NO_DEAL
 from rules.core.views import SeatView, TableView
@@ -137,6 +137,12 @@ class Table:
         seats = self.record.seats
         return next((seat for seat in self.questions.by_seat if seat >= 0 and seats[seat].computer), None)
 
+    @property
+    def asks_somebody(self) -> bool:
+        """Whether the match goes on, and not by chance: what chance does is stored with what led to it."""
+        asked = self.game.decisions(self._state)
+        return bool(asked) and CHANCE not in asked
+
     def people_asked(self) -> tuple[Seat, ...]:
         """Seats that are asked and answered by a person."""
         seats = self.record.seats
@@ -209,6 +215,17 @@ class Table:
         """
         game = game_of(record)
         return next_step(game, record, game.start(len(record.seats)), (), None, now, random)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there has been a match that nobody is asked anything in any more."""
+        return self._state is not None and not self.game.decisions(self._state)
+
+    def go_on_by_chance(self, now: float, random: Random) -> Step:
+        """The step that chance is asked for; an empty one where it is not."""
+        if self._state is None:
+            return Step((), self.record, None, {}, (), None, ())
+        return next_step(self.game, self.record, self._state, self._past, None, now, random)
 
     def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
         """The step that follows an action: the action, then whatever chance does.

@@ -7,6 +7,7 @@ from typing import Final
 from bot.store.protocol import Store
 
 _COMMANDS: Final = "commands"
+_TOLD_OF: Final = "set_aside"
 
 
 class Upkeep:
@@ -23,6 +24,14 @@ class Upkeep:
         """The digest of the commands Discord was told of last; None for none yet."""
         digest = await self._store.setting(_COMMANDS)
         return digest if isinstance(digest, str) else None
+
+    async def has_told_of(self, table_id: int) -> bool:
+        """Whether a channel has been told that this table of its cannot be read."""
+        return bool(await self._store.setting(f"{_TOLD_OF}.{table_id}"))
+
+    async def note_told_of(self, table_id: int) -> None:
+        """Remember that a channel has been told so."""
+        await self._store.set_setting(f"{_TOLD_OF}.{table_id}", value=True)
 
     async def note_commands(self, digest: str) -> None:
         """Remember the digest of the commands Discord has been told of."""

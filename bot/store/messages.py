@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store.database import Database, Statement, Values
+from bot.store.database import Database, Row, Statement, Values
+from bot.store.rows import is_sound
 from bot.store.stored import HandMessage
 
 SAVE_HAND = """
@@ -31,8 +32,20 @@ class MessageStore:
 
     async def hands(self, table_id: int) -> list[HandMessage]:
         """The private messages of a table, expired ones included."""
-        return [HandMessage(*row) for row in await self._database.read(Statement(HANDS, Values((table_id,))))]
+        rows = await self._database.read(Statement(HANDS, Values((table_id,))))
+        return [HandMessage(*row) for row in rows if _is_sound(row)]
 
     async def purge_hands(self, before: float) -> None:
         """Forget the private messages whose token expired before a time, in epoch seconds."""
         await self._database.write(Statement(PURGE_HANDS, Values((before,))))
+
+
+def _is_sound(row: Row) -> bool:
+    """Whether a row can be what was stored. Another is left out: the next press sends the hand anew."""
+    *numbers, token, expires_at = row
+    return (
+        all(type(number) is int for number in numbers)
+        and type(token) is str
+        and is_sound(token)
+        and isinstance(expires_at, int | float)
+    )

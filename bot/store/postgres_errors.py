@@ -10,7 +10,7 @@ from typing import Final
 import asyncpg
 
 from bot.errors import Busy, StoreError
-from bot.store.protocol import ChannelTaken, Conflict
+from bot.store.protocol import ChannelTaken, Conflict, Damaged
 
 TROUBLES: Final = (
     asyncpg.PostgresError,
@@ -105,6 +105,8 @@ def explained(error: Exception) -> StoreError:
         return Conflict("The database holds this action or result already.")
     if isinstance(error, asyncpg.LockNotAvailableError):
         return Busy("Another program keeps the PostgreSQL database locked: close it. Nothing was stored.")
+    if isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError):
+        return Damaged("The PostgreSQL database is damaged: restore a backup (python -m bot restore).")
     return _explained(error, OF_STATEMENTS)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
-from bot.store.stored import HandMessage, LogEntry, SavedRules, TableRecord
+from bot.store.stored import DamagedTable, HandMessage, LogEntry, SavedRules, TableRecord
 from bot.store.stored_results import DealResult, MatchResult, Results
 from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.protocol import OptionValue
@@ -21,6 +21,10 @@ class ChannelTaken(StoreError):
 
 class Conflict(StoreError):
     """The log holds this revision already: what is in memory is not what is stored."""
+
+
+class Damaged(StoreError):
+    """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
 
 
 class Store(Protocol):
@@ -58,19 +62,53 @@ class Store(Protocol):
         ...
 
     async def table(self, table_id: int) -> TableRecord | None:
-        """One table, open or long closed."""
+        """One table, open or long closed.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
         ...
 
     async def open_tables(self) -> list[TableRecord]:
-        """Every lobby and every match in play, oldest first."""
+        """Every lobby and every match in play that can be read, oldest first."""
+        ...
+
+    async def every_open_table(self) -> list[TableRecord | DamagedTable]:
+        """Every table that is not known to be over, oldest first; each is read for itself."""
         ...
 
     async def open_logs(self) -> dict[int, list[LogEntry]]:
-        """The logs of all open tables by table id, in order, read in one go."""
+        """The logs of all open tables by table id, in order, read in one go.
+
+        A table without actions is left out, and one whose log cannot be read.
+        """
         ...
 
     async def log(self, table_id: int) -> list[LogEntry]:
-        """One table's log in order."""
+        """One table's log in order.
+
+        Raises:
+            Damaged: an act of it cannot be read.
+        """
+        ...
+
+    async def readable_part(self, table_id: int) -> tuple[TableRecord, list[LogEntry]]:
+        """A table without what it can do without, and its log up to the first act that cannot be read.
+
+        Raises:
+            Damaged: its game, rules, seats or place cannot be read.
+        """
+        ...
+
+    async def repair(self, table: TableRecord, log: Sequence[LogEntry], deals: int) -> TableRecord:
+        """Open a table in place of a damaged one, with a log and its first deals; gives it its number.
+
+        The damaged one is closed, and keeps everything but the results of those deals.
+        """
+        ...
+
+    async def close_damaged(self, table_id: int) -> None:
+        """Close a table without reading it."""
         ...
 
     async def deals(self, table_id: int) -> list[DealResult]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
 
 from bot.store.database import Database, Statement, Values
+from bot.store.protocol import Damaged
+from bot.store.rows import legible, parsed
 from bot.store.stored import SavedRules
 from rules.core.protocol import OptionValue
+
+log = logging.getLogger(__name__)
 
 SAVE_RULES = """
     INSERT INTO saved_rules (guild_id, name, code) VALUES (?, ?, ?)
@@ -44,12 +49,12 @@ class ServerStore:
     async def saved_rules(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, by name."""
         rows = await self._database.read(Statement(SAVED_RULES, Values((guild_id,))))
-        return [SavedRules(*row) for row in rows]
+        return [SavedRules(legible(name), legible(code)) for name, code in rows]
 
     async def default_rules(self, guild_id: int) -> str | None:
         """What a server plays when nobody says otherwise; None if that was never settled."""
         rows = await self._database.read(Statement(DEFAULT_RULES, Values((guild_id,))))
-        return rows[0][0] if rows else None
+        return legible(rows[0][0]) if rows else None
 
     async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
         """Settle what a server plays when nobody says otherwise; with None nothing is."""
@@ -59,9 +64,13 @@ class ServerStore:
             await self._database.write(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
 
     async def setting(self, key: str) -> OptionValue:
-        """A remembered value of the application's own; None if never set."""
+        """A remembered value of the application's own; None if never set, and where it cannot be read."""
         rows = await self._database.read(Statement(SETTING, Values((key,))))
-        value: OptionValue = json.loads(rows[0][0]) if rows else None
+        try:
+            value: OptionValue = parsed(rows[0][0], key) if rows else None
+        except Damaged as error:
+            log.warning("the setting %s", error)
+            return None
         return value
 
     async def set_setting(self, key: str, value: OptionValue) -> None:

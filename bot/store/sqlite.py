@@ -18,7 +18,7 @@ import aiosqlite
 from bot.errors import Busy, StoreError
 from bot.store.database import MOST_ROWS, Database, Insert, Row, Run, Statement, checked
 from bot.store.group_commit import GroupCommit
-from bot.store.protocol import ChannelTaken, Conflict
+from bot.store.protocol import ChannelTaken, Conflict, Damaged
 from bot.store.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
@@ -148,6 +148,7 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
         check_same_thread=False,  # made in one thread, then aiosqlite's alone
     )
     try:
+        connection.text_factory = _text
         version = check_version(connection, path)
         if version == 0 and not create:
             raise StoreError(f"{path} holds nothing of Rookery's.")
@@ -164,6 +165,11 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _text(data: bytes) -> str:
+    """A text from the file. A byte that is no UTF-8 becomes a lone surrogate: no row hides the others."""
+    return data.decode(errors="surrogateescape")
 
 
 def _lock(path: Path) -> sqlite3.Connection:
@@ -220,7 +226,7 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
         case sqlite3.SQLITE_NOTADB:
             return StoreError(f"{path} is not a database: name another file.")
         case sqlite3.SQLITE_CORRUPT:
-            return StoreError(f"{path} is damaged: restore a backup.")
+            return Damaged(f"{path} is damaged: restore a backup (python -m bot restore).")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return Busy(f"Another program keeps {path} locked: close it. Nothing was stored.")
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:

@@ -6,9 +6,10 @@ nobody: such matches count for their game, not on the leaderboard.
 
 from __future__ import annotations
 
-import json
-
 from bot.store.database import Database, Statement, Values
+from bot.store.protocol import Damaged
+from bot.store.read_tables import read_seats
+from bot.store.rows import counted, legible
 from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.outcome import Ranking
 
@@ -44,6 +45,7 @@ BIDS = """
     SELECT COUNT(*), COALESCE(SUM(made), 0) FROM deals JOIN tables ON tables.id = deals.table_id
     WHERE guild_id = ? AND declarer_user = ?
 """
+RANKINGS = frozenset(Ranking)
 BY_GAME = """
     SELECT game, ranking, COUNT(*), SUM(won), SUM(points)
     FROM match_players JOIN matches ON matches.table_id = match_players.table_id
@@ -61,7 +63,10 @@ class StatisticsStore:
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
         """The best of a server: most matches won, then the share won, then who stood there first."""
         rows = await self._database.read(Statement(LEADERBOARD, Values((guild_id, limit))))
-        return [PlayerStats(*row) for row in rows]
+        return [
+            PlayerStats(user_id, legible(name), matches, counted(won), bids, made)
+            for user_id, name, matches, won, bids, made in rows
+        ]
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
         """What one person has done in a server; None before the first finished deal."""
@@ -72,26 +77,30 @@ class StatisticsStore:
         games = await self.stats_by_game(guild_id, user_id)
         played = [game for game in games if not game.is_solitaire]
         matches, won = sum(game.matches for game in played), sum(game.won for game in played)
-        return PlayerStats(user_id, name, matches, won, bids, made)
+        return PlayerStats(user_id, name, matches, won, bids, counted(made))
 
     async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
         """What one person has done in a server game by game, the most played first."""
         rows = await self._database.read(Statement(BY_GAME, Values((guild_id, user_id))))
-        return [_game_stats(*row) for row in rows]
+        return [_game_stats(*row) for row in rows if row[1] in RANKINGS]
 
     async def _name(self, guild_id: int, user_id: int) -> str | None:
         """What a person was last called; empty where that was not recorded, None before the first deal."""
         person = Values((guild_id, user_id))
         names = await self._database.read(Statement(NEWEST_NAME, person))
         if names:
-            name: str = names[0][0]
-            return name
+            return legible(names[0][0])
         newest = await self._database.read(Statement(NEWEST_SEATS, person))
-        seats = json.loads(newest[0][0]) if newest else []
-        named = [str(seat["name"]) for seat in seats if seat["user_id"] == user_id]
-        return next(iter(named), "") if newest else None
+        if not newest:
+            return None
+        try:
+            seats = read_seats(newest[0][0])
+        except Damaged:
+            return ""
+        return next((seat.name for seat in seats if seat.user_id == user_id), "")
 
 
 def _game_stats(game: str, ranking: str, matches: int, won: int, points: int) -> GameStats:
     kind = Ranking(ranking)
-    return GameStats(game, kind, matches, won, points if kind is Ranking.MOST else None)
+    total = counted(points) if kind is Ranking.MOST else None
+    return GameStats(legible(game), kind, matches, counted(won), total)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bot.errors import StoreError
 from bot.store.messages import MessageStore
+from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.servers import ServerStore
 from bot.store.statistics import StatisticsStore
 from bot.store.tables import TableStore
 
 
-class SqlStore(TableStore, ResultStore, StatisticsStore, ServerStore, MessageStore):
+class SqlStore(TableStore, RepairStore, ResultStore, StatisticsStore, ServerStore, MessageStore):
     """Tables, their logs, results, servers' rules, settings and private messages in a database.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.

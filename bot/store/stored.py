@@ -70,6 +70,17 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class DamagedTable:
+    """A table whose row cannot be read, and what can be read of it all the same."""
+
+    id: int
+    guild_id: int | None
+    channel_id: int | None
+    damage: str
+    """What cannot be read, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """One action of a match, or the taking back of one.
 

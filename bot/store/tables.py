@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.store.protocol import Damaged
+from bot.store.read_tables import read_entry, read_table, table_or_damaged
 from bot.store.results import insert_results
-from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored import DamagedTable, LogEntry, TableRecord
 from bot.store.stored_results import Results
 
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
@@ -33,13 +36,17 @@ _TABLES = """
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
-OPEN_TABLES = f"{_TABLES} WHERE status IN ('lobby', 'playing') ORDER BY id"
+OPEN_TABLES = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
+OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
 OPEN_LOGS = """
     SELECT table_id, revision, seat, user_id, action, at FROM actions
     WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing'))
     ORDER BY table_id, revision
 """
 LOG = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
+
+
+NO_ROW: Final = "the table cannot be read."
 
 
 class TableStore:
@@ -54,7 +61,7 @@ class TableStore:
         Raises:
             ChannelTaken: the channel has an open table.
         """
-        [[table_id]] = await self._database.write(Statement(INSERT_TABLE, Values(_values(table))))
+        [[table_id]] = await self._database.write(insert_table(table))
         return replace(table, id=table_id)
 
     async def save_table(self, table: TableRecord) -> None:
@@ -63,7 +70,7 @@ class TableStore:
         Raises:
             ChannelTaken: it is open, and so is another table of its channel.
         """
-        await self._database.write(_update(table))
+        await self._database.write(update_table(table))
 
     async def append(
         self,
@@ -84,30 +91,95 @@ class TableStore:
         await self._database.write(
             Insert(ACTIONS, rows),
             *(insert_results(table_id, results) if results else []),
-            *([_update(table)] if table else []),
+            *([update_table(table)] if table else []),
         )
 
     async def table(self, table_id: int) -> TableRecord | None:
-        """One table, open or long closed."""
+        """One table, open or long closed.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
         rows = await self._database.read(Statement(TABLE, Values((table_id,))))
-        return _table(rows[0]) if rows else None
+        return read_table(rows[0]) if rows else None
 
     async def open_tables(self) -> list[TableRecord]:
-        """Every lobby and every match in play, oldest first."""
-        return [_table(row) for row in await self._database.read(Statement(OPEN_TABLES))]
+        """Every lobby and every match in play that can be read, oldest first."""
+        return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
+
+    async def every_open_table(self) -> list[TableRecord | DamagedTable]:
+        """Every table that is not known to be over, oldest first; each is read for itself.
+
+        Raises:
+            StoreError: not even which tables there are can be read.
+        """
+        places = await self._open_places()
+        try:
+            rows = await self._database.read(Statement(OPEN_TABLES))
+        except Damaged:
+            if places is None:
+                raise
+            return [await self._open_table(table_id, channel) for table_id, channel in sorted(places.items())]
+        seen = {row[0] for row in rows}
+        missing = [place for place in (places or {}).items() if place[0] not in seen]
+        return [
+            *(table_or_damaged(row) for row in rows),
+            *(DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing),
+        ]
+
+    async def _open_places(self) -> dict[int, int] | None:
+        """The channel of each open table as the index has it, which stands elsewhere in the file."""
+        try:
+            rows = await self._database.read(Statement(OPEN_PLACES))
+        except Damaged:
+            return None
+        return {table_id: channel for table_id, channel in rows if type(table_id) is type(channel) is int}
+
+    async def _open_table(self, table_id: int, channel_id: int) -> TableRecord | DamagedTable:
+        try:
+            rows = await self._database.read(Statement(TABLE, Values((table_id,))))
+        except Damaged:
+            rows = []
+        return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
 
     async def open_logs(self) -> dict[int, list[LogEntry]]:
-        """The logs of all open tables by table id, in order; a table without actions is left out."""
-        rows = await self._database.read(Statement(OPEN_LOGS))
-        by_table = groupby(rows, key=itemgetter(0))
-        return {table_id: [LogEntry(*row[1:]) for row in log] for table_id, log in by_table}
+        """The logs of all open tables by table id, in order, read in one go.
+
+        A table without actions is left out, and one whose log cannot be read.
+        """
+        try:
+            rows = await self._database.read(Statement(OPEN_LOGS))
+        except Damaged:
+            tables = [table.id for table in await self.open_tables()]
+            logs = {table_id: await self._log_if_whole(table_id) for table_id in tables}
+        else:
+            by_table = groupby(rows, key=itemgetter(0))
+            logs = {table_id: _whole([row[1:] for row in log]) for table_id, log in by_table}
+        return {table_id: log for table_id, log in logs.items() if log}
+
+    async def _log_if_whole(self, table_id: int) -> list[LogEntry] | None:
+        try:
+            return await self.log(table_id)
+        except Damaged:
+            return None
 
     async def log(self, table_id: int) -> list[LogEntry]:
-        """One table's log in order."""
-        return [LogEntry(*row) for row in await self._database.read(Statement(LOG, Values((table_id,))))]
+        """One table's log in order.
+
+        Raises:
+            Damaged: an act of it cannot be read.
+        """
+        rows = await self._database.read(Statement(LOG, Values((table_id,))))
+        return [read_entry(row) for row in rows]
 
 
-def _update(table: TableRecord) -> Statement:
+def insert_table(table: TableRecord) -> Statement:
+    """Store a new table, and give its number back."""
+    return Statement(INSERT_TABLE, Values(_values(table)))
+
+
+def update_table(table: TableRecord) -> Statement:
+    """Store a table as it now is."""
     return Statement(UPDATE_TABLE, Values((*_values(table), table.id)), must_find=True)
 
 
@@ -127,23 +199,9 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
     )
 
 
-def _table(row: Row) -> TableRecord:
-    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
-    return TableRecord(
-        id=table_id,
-        guild_id=guild,
-        channel_id=channel,
-        host_id=host,
-        game=game,
-        options=json.loads(options),
-        seats=_seats(seats),
-        status=Status(status),
-        revision=revision,
-        message_id=message,
-        created_at=created_at,
-        rules_version=version,
-    )
-
-
-def _seats(text: str) -> tuple[SeatRecord, ...]:
-    return tuple(SeatRecord(**seat) for seat in json.loads(text))
+def _whole(rows: Sequence[Row]) -> list[LogEntry] | None:
+    """The acts of a log; None where one cannot be read."""
+    try:
+        return [read_entry(row) for row in rows]
+    except Damaged:
+        return None

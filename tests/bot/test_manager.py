@@ -22,6 +22,7 @@ from bot.errors import (
     Stale,
     StoreError,
     TableOver,
+    TableSetAside,
 )
 from bot.play import manager as manager_module
 from bot.play import open_tables
@@ -150,11 +151,14 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
     manager = await restart()
 
     assert [table.record.channel_id for table in manager.live_tables] == [CHANNEL + 1]
-    assert f"table {broken.id} cannot be taken up (IllegalAction)" in caplog.text
-    assert f"table {unplayable.id} cannot be taken up (InvalidOption)" in caplog.text
+    for aside in (broken, unplayable):
+        assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, broken.id)  # what is stored is kept
+    with pytest.raises(TableSetAside):
+        await manager.open_table(GUILD, CHANNEL, ANN)
+    assert await manager.close_damaged(CHANNEL)
     assert (await manager.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
 

@@ -1,0 +1,79 @@
+"""Bringing a damaged table back: it goes on after the last act that can be read and that the rules allow."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.errors import Refused
+from bot.play.table import Table
+from bot.play.taking_up import played, taken_up
+from bot.store.protocol import Damaged, Store
+from bot.store.stored import LogEntry, TableRecord
+from rules.core.events import DealScored
+
+BEYOND_REPAIR: Final = (
+    "Too much of this table is damaged to bring it back. It's kept as it is. "
+    "`/rook-admin close` makes room for another one."
+)
+
+
+class Repaired(NamedTuple):
+    """A table that can be gone on with, opened in place of the damaged one."""
+
+    table: Table
+    acts: int
+    """How many acts it has taken over."""
+
+
+async def repair(store: Store, table_id: int, now: float, random: Random) -> Repaired:
+    """Repair a stored table that is damaged. Where a deal is lost, chance deals anew.
+
+    Raises:
+        Refused: too much of it cannot be read.
+        StoreError: it could not be read or written; nothing has changed.
+    """
+    try:
+        record, log = await store.readable_part(table_id)
+        good = _longest_good(record, log)
+        newest = max([record.revision, *(entry.revision for entry in log)])
+        table = played(replace(record, revision=newest + 1), good)
+        deals = _deals(table)
+        step = table.go_on_by_chance(now, random)
+        whole = [*good, *step.entries]
+        taken_up(step.record, whole)
+        stored = await store.repair(step.record, whole, deals)
+    except Damaged:
+        raise Refused(BEYOND_REPAIR) from None
+    return Repaired(taken_up(stored, whole), len(good))
+
+
+def _longest_good(record: TableRecord, log: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """The first acts of a log: as many as the rules allow, and no act that ended the match.
+
+    Raises:
+        Damaged: not even without any act can the table be played at.
+    """
+
+    def fails(length: int) -> bool:
+        try:
+            played(record, log[:length])
+        except Damaged:
+            return True
+        return False
+
+    length = max(bisect_left(range(len(log) + 1), x=True, key=fails) - 1, 0)
+    while length and played(record, log[:length]).is_over:
+        length -= 1
+    return log[:length]
+
+
+def _deals(table: Table) -> int:
+    """How many deals of a match have been scored."""
+    view = table.table_view()
+    if view is None:
+        return 0
+    return max([view.deal - 1, *(line.deal for line in view.sheet if isinstance(line, DealScored))])

@@ -1,0 +1,44 @@
+"""Taking a stored table up: what is stored must lead to a table that somebody can go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.computers.kinds import COMPUTERS
+from bot.errors import NewerTable
+from bot.play.table import Table
+from bot.store.protocol import Damaged
+from bot.store.stored import LogEntry, Status, TableRecord
+
+
+def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """A table in memory, played up to the end of a log.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the rules do not go with that.
+    """
+    try:
+        table = Table(record)
+        table.replay(log)
+    except NewerTable:
+        raise
+    except Exception:  # noqa: BLE001  (a damaged act may do anything to the rules, and what they say names cards)
+        raise Damaged("Its acts do not fit the rules.") from None
+    return table
+
+
+def taken_up(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """A table in memory that can be gone on with.
+
+    Raises:
+        NewerTable: a newer version of the bot has played at it.
+        Damaged: the record or the log cannot be what was stored.
+    """
+    table = played(record, log)
+    computers = {seat.computer for seat in record.seats if seat.computer is not None}
+    if len(record.seats) not in table.game.about.seats or not computers <= COMPUTERS.keys():
+        raise Damaged("Its seats do not fit the game.")
+    if record.status is Status.PLAYING and not table.asks_somebody:
+        raise Damaged("Its last acts are missing.")
+    return table

@@ -1,0 +1,156 @@
+"""Tables and acts as they are read back: each value is looked at, for a disk may have changed any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from bot.store.database import Row
+from bot.store.protocol import Damaged
+from bot.store.rows import (
+    LARGEST_ID,
+    LATEST,
+    MOST_REVISIONS,
+    damaged,
+    is_sound,
+    moment,
+    or_none,
+    parsed,
+    text,
+    whole,
+)
+from bot.store.stored import OPEN, DamagedTable, LogEntry, SeatRecord, Status, TableRecord
+from rules.core.protocol import OptionValue
+
+LOWEST_SEAT: Final = -3
+MOST_SEATS: Final = 100
+
+
+def read_table(row: Row) -> TableRecord:
+    """The table a row holds.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
+    return TableRecord(
+        id=whole(table_id, "the number"),
+        guild_id=whole(guild, "the server"),
+        channel_id=whole(channel, "the channel"),
+        host_id=whole(host, "the host"),
+        game=text(game, "the game"),
+        options=_options(options),
+        seats=read_seats(seats),
+        status=_status(status),
+        revision=_revision(revision),
+        message_id=or_none(whole, message, "the message"),
+        created_at=moment(created_at, "the time it was opened"),
+        rules_version=whole(version, "the version of the rules", least=1),
+    )
+
+
+def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
+    """The table a row holds, or what is left of it."""
+    try:
+        return read_table(row)
+    except Damaged as error:
+        table_id, guild, channel, *_ = row
+        return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), str(error))
+
+
+def _if_whole(value: object) -> int | None:
+    return value if type(value) is int else None
+
+
+def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
+    """The table a row holds, with what it can do without in place of what cannot be read.
+
+    Raises:
+        Damaged: it cannot do without.
+    """
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
+    people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
+    usual = Status.PLAYING if log else Status.LOBBY
+    return read_table(
+        (
+            *(table_id, guild, channel, _or_else(host, people[0] if people else 0, whole)),
+            *(game, options, seats, status if status in OPEN else usual.value),
+            _or_else(revision, 0, _revision),
+            _or_else(message, None, whole),
+            _or_else(created_at, log[0].at if log else 0.0, moment),
+            version,
+        )
+    )
+
+
+def _or_else(value: object, otherwise: object, check: Callable[[object, str], object]) -> object:
+    try:
+        return check(value, "a value")
+    except Damaged:
+        return otherwise
+
+
+def _revision(value: object, what: str = "the revision") -> int:
+    return whole(value, what, most=MOST_REVISIONS)
+
+
+def read_entry(row: Row) -> LogEntry:
+    """The act a row holds.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    revision, seat, user_id, action, at = row
+    if not (
+        type(revision) is int
+        and 0 <= revision <= MOST_REVISIONS
+        and type(seat) is int
+        and LOWEST_SEAT <= seat < MOST_SEATS
+        and (user_id is None or (type(user_id) is int and 0 <= user_id <= LARGEST_ID))
+        and type(action) is str
+        and is_sound(action)
+        and isinstance(at, int | float)
+        and 0 <= at < LATEST
+    ):
+        damaged("an act")
+    return LogEntry(revision, seat, user_id, action, at)
+
+
+def _status(value: object) -> Status:
+    try:
+        return Status(text(value, "the status"))
+    except ValueError:
+        damaged("the status")
+
+
+def _options(value: object) -> dict[str, OptionValue]:
+    options = parsed(value, "the rules agreed on")
+    if not isinstance(options, dict) or not all(_is_option(one) for one in options.values()):
+        damaged("the rules agreed on")
+    return options
+
+
+def _is_option(value: object) -> bool:
+    return value is None or isinstance(value, bool | int) or (isinstance(value, str) and is_sound(value))
+
+
+def read_seats(value: object) -> tuple[SeatRecord, ...]:
+    """Who sits where.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    seats = parsed(value, "the seats")
+    if not isinstance(seats, list) or not seats:
+        damaged("the seats")
+    return tuple(map(_seat, seats))
+
+
+def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
+    if not isinstance(value, dict) or set(value) != {"user_id", "name", "computer"}:
+        damaged("the seats")
+    return SeatRecord(
+        user_id=or_none(whole, value["user_id"], "the seats"),
+        name=text(value["name"], "the seats"),
+        computer=or_none(text, value["computer"], "the seats"),
+    )

@@ -1,0 +1,95 @@
+"""Values read back, each looked at for itself: a disk, or another program, may have changed any of them.
+
+What cannot be right is a ``Damaged`` that says which value it was, never what it holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final, NoReturn, TypeVar
+
+from bot.store.protocol import Damaged
+
+T = TypeVar("T")
+
+LATEST: Final = 1e11
+"""Seconds since the epoch that no clock of ours shows."""
+MOST_REVISIONS: Final = 2**31 - 1
+LARGEST_ID: Final = 2**63 - 1
+
+
+def damaged(what: str) -> NoReturn:
+    """Say which value cannot be read.
+
+    Raises:
+        Damaged: always.
+    """
+    raise Damaged(f"{what} cannot be read.")
+
+
+def whole(value: object, what: str, least: int = 0, most: int = LARGEST_ID) -> int:
+    """A whole number within bounds.
+
+    Raises:
+        Damaged: it is none.
+    """
+    if type(value) is not int or not least <= value <= most:
+        damaged(what)
+    return value
+
+
+def moment(value: object, what: str) -> float:
+    """A time, in seconds since the epoch.
+
+    Raises:
+        Damaged: it is none.
+    """
+    if not isinstance(value, int | float) or not 0 <= value < LATEST:
+        damaged(what)
+    return value
+
+
+def text(value: object, what: str) -> str:
+    """A text whose every character is one.
+
+    Raises:
+        Damaged: it is none; bytes that are no UTF-8 come as surrogates.
+    """
+    if type(value) is not str or not is_sound(value):
+        damaged(what)
+    return value
+
+
+def or_none(check: Callable[[object, str], T], value: object, what: str) -> T | None:
+    """What a check gives, or nothing for nothing."""
+    return None if value is None else check(value, what)
+
+
+def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anything)
+    """What a JSON text says.
+
+    Raises:
+        Damaged: it is none.
+    """
+    try:
+        return json.loads(text(value, what))
+    except (ValueError, RecursionError):
+        damaged(what)
+
+
+def is_sound(value: str) -> bool:
+    """Whether a text has no character that stands for a broken one."""
+    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+
+
+def legible(value: object) -> str:
+    """A text as far as it can be read: for what is only shown."""
+    if not isinstance(value, str):
+        return ""
+    return value.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def counted(value: object) -> int:
+    """A number of what was counted; 0 where nothing could be."""
+    return int(value) if isinstance(value, int | float) else 0

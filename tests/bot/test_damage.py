@@ -1,0 +1,185 @@
+"""A damaged database: the bot starts or says in one sentence why not; only what is damaged stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import App, open_app
+from bot.computers.worker import InlineComputers
+from bot.errors import NoTable, Refused, StoreError, TableSetAside
+from bot.play.manager import GameManager
+from bot.services.house_rules import HouseRules, Wanted
+from bot.store.opening import open_store
+from bot.store.stored import HandMessage
+from rules.core.protocol import InvalidOption
+from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes
+from tests.bot.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
+
+CARD = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRook\b")
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three matches in play, a lobby, a match that is over, and something of everything else."""
+    path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
+    asyncio.run(_fill(path))
+    return path
+
+
+async def _fill(path: Path) -> None:
+    store = await open_store(path)
+    manager, random = GameManager(store, random=Random(1)), Random(1)
+    for table in (1, 2, 3):
+        people = FOUR if table > 1 else FOUR[:3]
+        await begin(manager, *people, channel_id=table, kind="steady", target=500 if table == 1 else 300)
+        for _ in range(40):
+            if not manager.shown(table).waiting_for:
+                [played] = [one for one in manager.live_tables if one.record.channel_id == table]
+                number = played.computer_to_ask()
+                assert number is not None
+                decision = played.seat_view(number).decision
+                assert decision is not None
+                await manager.act_for_computer(played, number, decision.sample(random), played.revision)
+            else:
+                await answer(manager, random, table)
+    await seat(manager, ANN, BEN, channel_id=LOBBY)
+    await begin(manager, *FOUR, channel_id=OVER, deals=1)
+    await play_out(manager, random, OVER)
+    await HouseRules(store).save(GUILD, "Ours", Wanted("kentucky", {"target": 300}, "Ours"))
+    await HouseRules(store).settle(GUILD, "Ours")
+    await store.save_hand(HandMessage(2, ANN.id, 70, "a token", 1e10))
+    await store.set_setting("commands", "c0ffee")
+    await manager.close()
+    await store.close()
+
+
+@pytest.fixture
+def damaged(sound: Path, path: Path) -> Path:
+    shutil.copy(sound, path)
+    return path
+
+
+@pytest.mark.parametrize("damage", [pytest.param(damage, id=damage.name) for damage in ALL])
+async def test_only_what_is_damaged_is_set_aside(
+    damaged: Path, damage: Damage, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    damage.harm(damaged)
+    before = bytes_of(damaged)
+    refusal = ""
+    try:
+        async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+            await check(app, damage)
+    except StoreError as error:
+        refusal = str(error)
+    if refusal:
+        assert damage.may_refuse, refusal
+        assert "\n" not in refusal
+        assert bytes_of(damaged) == before
+    assert not CARD.search(refusal + caplog.text)
+    assert "Traceback" not in caplog.text
+
+
+def bytes_of(path: Path) -> bytes:
+    """What a file holds."""
+    return path.read_bytes()
+
+
+async def check(app: App, damage: Damage) -> None:
+    """What is set aside is kept, refuses everything with what to do, and can be repaired or closed."""
+    if not damage.may_refuse:
+        assert {one.id for one in app.tables.all_set_aside()} <= set(damage.aside)
+    for table in (1, 2, 3, LOBBY, OVER):
+        if table in damage.aside and not damage.may_refuse:
+            await check_set_aside(app, table, damage)
+        elif table not in damage.aside:
+            await check_sound(app, table)
+    await check_the_rest(app)
+
+
+async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
+    if not app.tables.all_set_aside():  # even its channel cannot be read: nobody can be told
+        assert damage.name in {"a channel in words"}
+        return
+    for refused in (app.tables.shown, lambda channel: app.tables.hand(channel, ANN.id)):
+        with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
+            refused(channel_id)
+    with pytest.raises(TableSetAside):
+        await app.tables.open_table(GUILD, channel_id, ANN)
+    if damage.repairable:
+        table = await app.tables.repair(channel_id)
+        if table.waiting_for:
+            await answer(app.tables, Random(2), channel_id)
+        return
+    with pytest.raises(Refused, match="`/rook-admin close`"):
+        await app.tables.repair(channel_id)
+    assert await app.tables.close_damaged(channel_id)
+    with pytest.raises(NoTable):
+        app.tables.shown(channel_id)
+    await app.tables.open_table(GUILD, channel_id, ANN)
+
+
+async def check_sound(app: App, channel_id: int) -> None:
+    try:
+        table = app.tables.shown(channel_id)
+    except NoTable:
+        assert channel_id in {OVER, VICTIM}
+        return
+    if table.waiting_for:
+        revision = (await answer(app.tables, Random(3), channel_id)).revision
+        assert revision > table.revision
+
+
+async def check_the_rest(app: App) -> None:
+    """Statistics and rules answer with what they can read, or with a sentence."""
+    with suppress(StoreError):
+        await app.statistics.leaderboard(GUILD, 10)
+        await app.statistics.of(GUILD, ANN.id)
+        await app.statistics.by_game(GUILD, ANN.id)
+        await app.upkeep.registered_commands()
+        await app.hand_messages.at_table(2)
+        await app.house_rules.offers(GUILD, "")
+        with suppress(Refused, InvalidOption):
+            await app.house_rules.usual(GUILD)
+
+
+async def test_a_repair_destroys_nothing(damaged: Path) -> None:
+    """A new table goes on from the last good act; the damaged one keeps its log to the end, and is closed."""
+    rows = "SELECT revision, action FROM actions WHERE table_id = ? ORDER BY revision"
+    with anything_goes(damaged) as connection:
+        log = connection.execute(rows, (VICTIM,)).fetchall()
+        broken = "UPDATE actions SET action = CAST(x'62FF' AS TEXT) WHERE table_id = ? AND revision = ?"
+        connection.execute(broken, (VICTIM, log[20][0]))
+
+    async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+        table = await app.tables.repair(VICTIM)
+
+    with anything_goes(damaged) as connection:
+        assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
+        connection.text_factory = bytes
+        kept = [
+            (revision, action.decode(errors="replace"))
+            for revision, action in connection.execute(rows, (VICTIM,))
+        ]
+        assert kept == [*log[:20], (log[20][0], "b\ufffd"), *log[21:]]
+        [[status]] = connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,))
+        assert status == b"cancelled"
+
+
+async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: Path) -> None:
+    with anything_goes(damaged) as connection:
+        connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
+    async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+        shown = await app.tables.repair(1)
+
+    async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
+        assert app.tables.all_set_aside() == ()
+        assert app.tables.shown(1) == shown
