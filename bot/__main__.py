@@ -9,7 +9,9 @@ import logging
 import signal
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import discord
@@ -20,9 +22,11 @@ from bot.client import RookeryBot
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import new_runner
+from bot.services.backups import keep_backups
 from bot.settings import Settings, SettingsError, load_settings
+from bot.store.place import Place
 from bot.supervisor import supervise
-from bot.tools import copy_database, simulate
+from bot.tools import backup, copy_database, doctor, simulate
 from bot.tools.games_page import games_page
 
 log = logging.getLogger(__name__)
@@ -38,14 +42,22 @@ LOGIN_REFUSED: Final = (
 )
 
 
+BY_ITSELF: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {"simulate": simulate.run, "copy-database": copy_database.run}
+)
+"""Commands that need no settings."""
+ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
+    {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run}
+)
+"""Commands for the database that the settings name."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 2 when the set-up is broken."""
     options = _parser().parse_args(arguments)
     try:
-        if options.command == "simulate":
-            return simulate.run(options)
-        if options.command == "copy-database":
-            return copy_database.run(options)
+        if options.command in BY_ITSELF:
+            return BY_ITSELF[options.command](options)
         if options.command == "games":
             print(games_page(), end="")
             return 0
@@ -54,6 +66,8 @@ def main(arguments: list[str] | None = None) -> int:
         set_up_logging("WARNING" if options.command == "play" else settings.log_level)
         if options.command == "health":
             return 0 if health.is_healthy(settings.database) else 1
+        if options.command in ON_THE_DATABASE:
+            return ON_THE_DATABASE[options.command](settings.database, options)
         if options.command == "play":
             return asyncio.run(_play(settings, options.port))
         with new_runner() as runner:
@@ -74,6 +88,11 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_arguments(commands.add_parser("simulate", help="let computers play a match and print it"))
     copy_database.add_arguments(
         commands.add_parser("copy-database", help="move everything to another database, SQLite or PostgreSQL")
+    )
+    backup.add_backup_arguments(commands.add_parser("backup", help="write all that is stored into one file"))
+    backup.add_restore_arguments(commands.add_parser("restore", help="go back to a backup"))
+    doctor.add_arguments(
+        commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )
     commands.add_parser("games", help="print the page of all games")
     commands.add_parser("health", help="exit with 0 if the bot using this database is alive")
@@ -96,6 +115,7 @@ async def _run(settings: Settings) -> int:
                 app.upkeep, settings.database, lambda: any(client.is_ready() for client in clients)
             )
         )
+        backups = asyncio.create_task(keep_backups(settings))
         try:
             await supervise(
                 lambda: _connect(app, token, clients), fatal=(discord.LoginFailure,), stopping=stopping
@@ -103,9 +123,10 @@ async def _run(settings: Settings) -> int:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
-            pulse.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await pulse
+            for task in (pulse, backups):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
     return 0
 
 

@@ -42,6 +42,12 @@ class Settings(BaseSettings):
     """Seconds until a computer stands in for a player who does not answer; 0 for never."""
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
     """Seconds between two edits of a table message; Discord limits them."""
+    backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24
+    """Hours between two backups; 0 for none."""
+    backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
+    """How many backups are kept."""
+    backup_folder: Path = Path("backups")
+    """Where they are kept; beside the SQLite file unless it is an absolute path."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged."""
 

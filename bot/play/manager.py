@@ -7,7 +7,6 @@ the listeners. A change once begun is finished even if the one who asked for it 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
@@ -33,7 +32,6 @@ from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
 from rules.core.protocol import OptionValue
 
-log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 

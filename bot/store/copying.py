@@ -54,11 +54,16 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
         await opened.close()
 
 
-async def copy(source: Database, target: Database, tell: Tell) -> dict[str, int]:
-    """Copy everything from one open database to another, in one transaction."""
+async def copy(source: Database, target: Database, tell: Tell, *, replace: bool = False) -> dict[str, int]:
+    """Copy everything from one open database to another, in one transaction.
+
+    With ``replace`` that takes the place of all it holds; else it must hold nothing.
+    """
     counts = {table: await _count(source.read, table) for table in KEYS}
     async with target.transaction() as run:
-        await run(Statement("DELETE FROM settings"))  # what a bot remembers of itself is no data
+        # What a bot remembers of itself is no data.
+        for table in reversed(tuple(KEYS)) if replace else ["settings"]:
+            await run(Statement(f"DELETE FROM {table}"))  # noqa: S608 (a name of ours)
         if any([await _count(run, table) for table in KEYS]):
             raise StoreError("The database to copy to holds data already: name an empty one.")
         for table in KEYS:

@@ -34,7 +34,7 @@ class GroupCommit:
         self._waiting: list[Waiting] = []
         self._at_work: asyncio.Task[None] | None = None
 
-    async def store(self, unit: Unit) -> list[Row]:
+    async def write(self, unit: Unit) -> list[Row]:
         """Store a unit; returns the rows of its last statement.
 
         Raises:

@@ -82,7 +82,7 @@ class PostgresDatabase(Database):
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
-        return await self._group.store(unit)
+        return await self._group.write(unit)
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bot.store.database import Database, Insert, SqlValue, Statement, Unit, Values
+from bot.store.rows import readable, text
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -63,7 +64,15 @@ class ResultStore:
         self._database = database
 
     async def deals(self, table_id: int) -> list[DealResult]:
-        """The scored deals of a table, in order."""
+        """The scored deals of a table, in order.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        with readable("a result"):
+            return await self._deals(table_id)
+
+    async def _deals(self, table_id: int) -> list[DealResult]:
         table = Values((table_id,))
         sides, players = defaultdict(list), defaultdict(list)
         for deal, *side in await self._database.read(Statement(SIDES, table)):
@@ -76,7 +85,15 @@ class ResultStore:
         ]
 
     async def match(self, table_id: int) -> MatchResult | None:
-        """How the match of a table ended; None while it goes on, and where it was broken off."""
+        """How the match of a table ended; None while it goes on, and where it was broken off.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        with readable("the result"):
+            return await self._match(table_id)
+
+    async def _match(self, table_id: int) -> MatchResult | None:
         table = Values((table_id,))
         rows = await self._database.read(Statement(MATCH, table))
         if not rows:
@@ -186,4 +203,6 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
     seat, side, user_id, name, computer, points, place, won, stand_in_deals = row
-    return MatchPlayer(seat, side, user_id, name, computer, points, place, bool(won), stand_in_deals)
+    return MatchPlayer(
+        seat, side, user_id, text(name, "a name"), computer, points, place, bool(won), stand_in_deals
+    )

@@ -6,7 +6,8 @@ What cannot be right is a ``Damaged`` that says which value it was, never what i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, NoReturn, TypeVar
 
 from bot.store.protocol import Damaged
@@ -76,6 +77,19 @@ def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anythi
         return json.loads(text(value, what))
     except (ValueError, RecursionError):
         damaged(what)
+
+
+@contextmanager
+def readable(what: str) -> Iterator[None]:
+    """Take whatever goes wrong with values in the block for damage.
+
+    Raises:
+        Damaged: something did.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise Damaged(f"{what} cannot be read.") from None
 
 
 def is_sound(value: str) -> bool:

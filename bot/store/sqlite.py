@@ -56,7 +56,7 @@ class SqliteDatabase(Database):
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
-        return await self._group.store(unit)
+        return await self._group.write(unit)
 
     @contextlib.asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
@@ -132,7 +132,7 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
     async with contextlib.AsyncExitStack() as opened:
         with explained(path):
             if path != IN_MEMORY:
-                opened.enter_context(contextlib.closing(_lock(path)))
+                opened.enter_context(contextlib.closing(lock(path)))
             ready = await asyncio.to_thread(ready_connection, path, create=create)
             connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
         kept = opened.pop_all()
@@ -148,7 +148,7 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
         check_same_thread=False,  # made in one thread, then aiosqlite's alone
     )
     try:
-        connection.text_factory = _text
+        connection.text_factory = text_of
         version = check_version(connection, path)
         if version == 0 and not create:
             raise StoreError(f"{path} holds nothing of Rookery's.")
@@ -167,12 +167,12 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
     return connection
 
 
-def _text(data: bytes) -> str:
+def text_of(data: bytes) -> str:
     """A text from the file. A byte that is no UTF-8 becomes a lone surrogate: no row hides the others."""
     return data.decode(errors="surrogateescape")
 
 
-def _lock(path: Path) -> sqlite3.Connection:
+def lock(path: Path) -> sqlite3.Connection:
     """Lock the database against other bots until the connection is closed or the process ends.
 
     The lock is SQLite's own, on an empty file beside the database: it works on every platform, no
@@ -181,17 +181,17 @@ def _lock(path: Path) -> sqlite3.Connection:
     Raises:
         StoreError: another process has it.
     """
-    lock = sqlite3.connect(path.with_name(f"{path.name}-lock"), timeout=0, isolation_level=None)
+    held = sqlite3.connect(path.with_name(f"{path.name}-lock"), timeout=0, isolation_level=None)
     try:
-        lock.execute("BEGIN EXCLUSIVE")
+        held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
-        lock.close()
+        held.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise StoreError(
                 f"Another Rookery is using {path}: stop it first, or name another file."
             ) from None
         raise
-    return lock
+    return held
 
 
 @contextlib.contextmanager

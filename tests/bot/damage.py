@@ -195,7 +195,7 @@ OF_OTHERS: Final = (
     Damage("settings that are bytes", sql("UPDATE settings SET value = x'ff00'"), aside=()),
     Damage("bad UTF-8 in saved rules", broken_text("saved_rules", "code", "1"), aside=()),
     Damage("saved rules without a name", sql("UPDATE saved_rules SET name = x'ff'"), aside=()),
-    Damage("usual rules that are a number", sql("UPDATE default_rules SET rules = 14"), aside=()),
+    Damage("usual rules that are bytes", sql("UPDATE default_rules SET rules = x'ff'"), aside=()),
     Damage("an unknown ranking", sql("UPDATE matches SET ranking = 'best'"), aside=()),
     Damage("a result of words", sql("UPDATE match_players SET points = 'many', won = NULL"), aside=()),
     Damage("bad UTF-8 in a result's name", broken_text("match_players", "name", "1"), aside=()),

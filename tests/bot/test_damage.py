@@ -18,6 +18,7 @@ from bot.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.play.manager import GameManager
 from bot.services.house_rules import HouseRules, Wanted
 from bot.store.opening import open_store
+from bot.store.place import Place
 from bot.store.stored import HandMessage
 from rules.core.protocol import InvalidOption
 from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes
@@ -30,12 +31,13 @@ CARD = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRook\b")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three matches in play, a lobby, a match that is over, and something of everything else."""
     path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
-    asyncio.run(_fill(path))
+    asyncio.run(fill(path))
     return path
 
 
-async def _fill(path: Path) -> None:
-    store = await open_store(path)
+async def fill(place: Place) -> None:
+    """Store three matches in play, a lobby, a match that is over, and something of everything else."""
+    store = await open_store(place)
     manager, random = GameManager(store, random=Random(1)), Random(1)
     for table in (1, 2, 3):
         people = FOUR if table > 1 else FOUR[:3]

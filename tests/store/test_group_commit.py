@@ -176,8 +176,8 @@ async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored() ->
 
     group = GroupCommit(asyncio.Lock(), commit)
     with pytest.raises(RuntimeError):
-        await group.store([Statement("first")])
-    await group.store([Statement("second")])
+        await group.write([Statement("first")])
+    await group.write([Statement("second")])
     assert committed == [Statement("second")]
 
 

@@ -1,0 +1,109 @@
+"""Backups by the clock: made while the bot runs, checked, and the newest kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.errors import StoreError
+from bot.settings import Settings
+from bot.store.backup import back_up
+from bot.store.place import Place
+
+log = logging.getLogger(__name__)
+
+NAME: Final = "rookery-%Y%m%d-%H%M%S.sqlite3"
+PATTERN: Final = "rookery-????????-??????.sqlite3"
+HOUR: Final = 3600.0
+LOOK_EVERY: Final = 60.0
+"""Seconds between two looks at whether one is due: the machine may have slept."""
+
+
+class Backups:
+    """Keeps the last backups of a database in a folder."""
+
+    def __init__(
+        self, place: Place, folder: Path, *, every: float, keep: int, now: Callable[[], float] = time.time
+    ) -> None:
+        self._place = place
+        self._folder = folder
+        self._every = every
+        """Hours between two of them."""
+        self._keep = keep
+        self._now = now
+
+    async def make_by_the_clock(self) -> None:
+        """Make one whenever it is due, for ever; one that cannot be made is tried again later."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            await self.make_if_due()
+
+    async def make_if_due(self) -> Path | None:
+        """Make a backup if the newest is old enough; returns it."""
+        newest = await asyncio.to_thread(self._newest)
+        if newest is not None and self._now() - newest < self._every * HOUR:
+            return None
+        try:
+            made = await self.make()
+        except StoreError as error:
+            log.error("no backup could be made: %s", error)
+            return None
+        log.info("backed up: %s", made)
+        return made
+
+    async def make(self) -> Path:
+        """Make a backup now, and let go of the oldest beyond those to keep.
+
+        Raises:
+            StoreError: it could not be made; those that were there still are.
+        """
+        made = self._folder / datetime.fromtimestamp(self._now(), UTC).strftime(NAME)
+        try:
+            await asyncio.to_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
+        except OSError as error:
+            raise StoreError(f"{self._folder} cannot be made ({error.strerror}).") from None
+        await back_up(self._place, made, _tell_nobody)
+        await asyncio.to_thread(self._let_go)
+        return made
+
+    def _all(self) -> list[Path]:
+        return sorted(self._folder.glob(PATTERN))
+
+    def _newest(self) -> float | None:
+        """When the newest was made, in epoch seconds: its name says so."""
+        made = [at for at in map(_made_at, self._all()) if at is not None]
+        return max(made, default=None)
+
+    def _let_go(self) -> None:
+        for old in self._all()[: -self._keep]:
+            try:
+                old.unlink()
+            except OSError as error:
+                log.warning("an old backup cannot be removed (%s)", error.strerror)
+
+
+async def keep_backups(settings: Settings) -> None:
+    """Make backups as the settings say, for as long as the bot runs."""
+    if settings.backup_every:
+        place = settings.database
+        beside = place.parent if isinstance(place, Path) else Path()
+        folder = beside / settings.backup_folder
+        await Backups(
+            place, folder, every=settings.backup_every, keep=settings.backup_keep
+        ).make_by_the_clock()
+
+
+def _made_at(backup: Path) -> float | None:
+    try:
+        return datetime.strptime(backup.name, NAME).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return None
+
+
+def _tell_nobody(work: str, table: str, done: int, count: int) -> None:
+    """Make a backup without a word."""

@@ -1,0 +1,205 @@
+"""Backups: one file with everything as it was at one moment, made while the bot runs, and the way back.
+
+A backup is a SQLite file, of either database. It stands beside its place until it has been checked, so an
+earlier one of that name is there until then, whatever happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.errors import StoreError
+from bot.store.copying import Tell, copy
+from bot.store.database import Database, Statement
+from bot.store.integrity import broken_places
+from bot.store.looking import look, open_reading
+from bot.store.opening import open_database
+from bot.store.place import Place
+from bot.store.sqlite import explained, lock, open_sqlite
+
+REPLACED = ".replaced"
+"""What a restored file is called that was in its place before."""
+
+
+EARLIER = "An earlier Rookery wrote the PostgreSQL database: start this one once first."
+
+
+class Loss(NamedTuple):
+    """What a database holds that a backup of it does not."""
+
+    tables: int
+    acts: int
+    rules: int
+    """Rules that servers have saved."""
+
+
+async def back_up(place: Place, target: Path, tell: Tell) -> None:
+    """Make a backup, and check it.
+
+    Raises:
+        StoreError: it could not be made, or does not check; a backup that was there before still is.
+    """
+    if not await asyncio.to_thread(target.parent.is_dir):
+        raise StoreError(f"There is no folder {target.parent}: create it, or name another file.")
+    with _beside(target, ".part") as part:
+        if isinstance(place, Path):
+            async with look(place):  # it is one of ours, and can be read
+                await asyncio.to_thread(_copy_file, place, part)
+        else:
+            await _copy_server(place, part, tell)
+        await check(part)
+        await asyncio.to_thread(_put, part, target)
+
+
+async def check(backup: Path) -> None:
+    """Check that a backup is whole.
+
+    Raises:
+        StoreError: it is not, or it is none.
+    """
+    async with look(backup) as snapshot:
+        broken = await broken_places(snapshot.read)
+    if broken:
+        raise StoreError(f"{backup} is damaged. Look at the database with: python -m bot doctor")
+
+
+async def would_be_lost(backup: Path, place: Place) -> Loss | None:
+    """What a database holds that would be lost if the backup took its place; None where it cannot be read.
+
+    Raises:
+        StoreError: the backup is damaged.
+    """
+    await check(backup)
+    async with look(backup) as old:
+        before = await _contents(old)
+    try:
+        async with look(place) as new:
+            now = await _contents(new)
+    except StoreError:
+        return None
+    return Loss(*(len(mine - theirs) for mine, theirs in zip(now, before, strict=True)))
+
+
+async def restore(backup: Path, place: Place, tell: Tell) -> None:
+    """Put a backup in the place of a database that no bot uses.
+
+    A SQLite file that was there is kept beside it.
+
+    Raises:
+        StoreError: the backup does not check, or could not be put there; then nothing has changed.
+    """
+    await check(backup)
+    if isinstance(place, Path):
+        await asyncio.to_thread(_put_in_place, backup, place)
+        return
+    with _beside(backup, ".restoring") as part:
+        await asyncio.to_thread(_copy_file, backup, part)
+        source = await open_sqlite(part, create=False)  # which brings it up to date
+        try:
+            target = await open_database(place)
+            try:
+                await copy(source, target, tell, replace=True)
+            finally:
+                await target.close()
+        finally:
+            await source.close()
+
+
+async def _contents(database: Database) -> tuple[set[object], set[object], set[object]]:
+    tables = await database.read(Statement("SELECT id FROM tables"))
+    acts = await database.read(Statement("SELECT table_id, revision FROM actions"))
+    rules = await database.read(Statement("SELECT guild_id, name, code FROM saved_rules"))
+    return set(tables), set(acts), set(rules)
+
+
+async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
+    target = await open_sqlite(part)
+    try:
+        async with look(place) as source:
+            if not source.is_up_to_date:
+                raise StoreError(
+                    "An earlier Rookery wrote the PostgreSQL database: start this one once first."
+                )
+            await copy(source, target, tell)
+    finally:
+        await target.close()
+    await asyncio.to_thread(_close_log, part)
+
+
+def _copy_file(source: Path, part: Path) -> None:
+    """Copy a SQLite file page by page, all of them as they are at one moment."""
+    with (
+        explained(source),
+        contextlib.closing(open_reading(source)) as old,
+        contextlib.closing(sqlite3.connect(part)) as new,
+    ):
+        old.backup(new)
+    _close_log(part)
+
+
+def _close_log(part: Path) -> None:
+    """Have a file stand for itself, without a write-ahead log beside it."""
+    with explained(part), contextlib.closing(sqlite3.connect(part)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _put(part: Path, target: Path) -> None:
+    """Put a file in a place, at once and for good."""
+    with explained(target):
+        _sync(part, os.O_RDWR)
+        part.replace(target)
+        if os.name == "posix":
+            _sync(target.parent, os.O_RDONLY)
+
+
+def _sync(path: Path, flags: int) -> None:
+    file = os.open(path, flags)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _put_in_place(backup: Path, place: Path) -> None:
+    with explained(place), contextlib.closing(lock(place)), _beside(place, ".restoring") as part:
+        _copy_file(backup, part)
+        if place.exists():
+            _keep(place)
+        _put(part, place)
+
+
+def _keep(place: Path) -> None:
+    """Keep a file that is about to be replaced, with what its write-ahead log holds; then there is no log."""
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(place)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for ending in ("", "-wal"):
+        file = place.with_name(place.name + ending)
+        if file.exists():
+            shutil.copyfile(file, place.with_name(place.name + REPLACED + ending))
+    for ending in ("-wal", "-shm"):
+        place.with_name(place.name + ending).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _beside(path: Path, ending: str) -> Iterator[Path]:
+    """A file beside another, which is gone at the end with all that belongs to it, unless it was moved."""
+    part = path.with_name(path.name + ending)
+    belongs = [part.with_name(part.name + more) for more in ("", "-journal", "-wal", "-shm", "-lock")]
+    _remove(belongs)
+    try:
+        yield part
+    finally:
+        _remove(belongs)
+
+
+def _remove(files: list[Path]) -> None:
+    for file in files:
+        with contextlib.suppress(OSError):
+            file.unlink(missing_ok=True)

@@ -1,0 +1,131 @@
+"""A look at a database that changes nothing, while a bot may be using it: all of it as at one moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+from pydantic import SecretStr
+
+from bot.errors import StoreError
+from bot.store.database import Database, Row, Run, Statement, checked
+from bot.store.dialect import numbered
+from bot.store.place import Place
+from bot.store.sqlite import BUSY_SECONDS, explained, text_of
+from bot.store.sqlite_migrate import check_version, migrations
+
+READ_ONLY = "Nothing is written while a database is only looked at."
+
+
+class Snapshot(Database):
+    """A database as it was at one moment."""
+
+    def __init__(self, run: Run, version: int, newest: int) -> None:
+        self._run = run
+        self.version = version
+        """The version of its schema."""
+        self.is_up_to_date = version == newest
+        """Whether this version of the bot can read its rows; else its next start brings it up to date."""
+
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one statement that changes nothing, and give the rows it returns."""
+        return await self._run(statement)
+
+    async def write(self, *unit: object) -> list[Row]:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    def transaction(self) -> contextlib.AbstractAsyncContextManager[Run]:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
+    async def close(self) -> None:
+        """Do nothing: whoever looks lets go at the end."""
+
+
+@contextlib.asynccontextmanager
+async def look(place: Place) -> AsyncIterator[Snapshot]:
+    """See a database as it is now, until the block ends.
+
+    Raises:
+        StoreError: it cannot be read, or is none of ours.
+    """
+    looking = _look_at_sqlite(place) if isinstance(place, Path) else _look_at_postgres(place)
+    async with looking as snapshot:
+        yield snapshot
+
+
+@contextlib.asynccontextmanager
+async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
+    if not await asyncio.to_thread(path.is_file):
+        raise StoreError(f"There is no database {path}.")
+    with explained(path):
+        connection = open_reading(path)
+
+    async def run(statement: Statement) -> list[Row]:
+        with explained(path):
+            rows = await asyncio.to_thread(
+                lambda: connection.execute(statement.sql, statement.values).fetchall()
+            )
+        return checked(statement, rows)
+
+    with contextlib.closing(connection):
+        connection.text_factory = text_of
+        await run(Statement("BEGIN"))
+        with explained(path):
+            version = check_version(connection, path)
+        if version == 0:
+            raise StoreError(f"{path} holds nothing of Rookery's.")
+        yield Snapshot(run, version, len(migrations()))
+
+
+def open_reading(path: Path) -> sqlite3.Connection:
+    """A connection to a file that cannot change it."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro",
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,  # one thread after the other has it
+    )
+
+
+@contextlib.asynccontextmanager
+async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
+
+    from bot.store import postgres_migrate  # noqa: PLC0415  (its driver is loaded where it is wanted)
+    from bot.store.postgres import CONNECT_SECONDS  # noqa: PLC0415
+    from bot.store.postgres_errors import TROUBLES, explained, unconnected  # noqa: PLC0415
+
+    try:
+        connection = await asyncpg.connect(address.get_secret_value(), timeout=CONNECT_SECONDS)
+    except TROUBLES as error:
+        raise unconnected(error) from None
+
+    async def run(statement: Statement) -> list[Row]:
+        try:
+            rows = await connection.fetch(numbered(statement.sql), *statement.values)
+        except TROUBLES as error:
+            raise explained(error) from None
+        return checked(statement, [tuple(row) for row in rows])
+
+    try:
+        await run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        version = await postgres_migrate.check_version(connection)
+        if version == 0:
+            raise StoreError("The PostgreSQL database holds nothing of Rookery's.")
+        yield Snapshot(run, version, len(postgres_migrate.migrations()))
+    finally:
+        connection.terminate()

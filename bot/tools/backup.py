@@ -1,0 +1,96 @@
+"""``python -m bot backup`` and ``restore``: one file with everything, and the way back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from bot.errors import StoreError
+from bot.loop import new_runner
+from bot.store.backup import REPLACED, Loss, back_up, restore, would_be_lost
+from bot.store.place import Place
+from bot.tools.copy_database import Progress
+
+YES: Final = "yes"
+NOT_RESTORED: Final = 1
+
+
+def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of ``backup``."""
+    parser.add_argument(
+        "target", metavar="TO", type=Path, help="the file to write; one of that name is replaced"
+    )
+
+
+def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of ``restore``."""
+    parser.add_argument("source", metavar="FROM", type=Path, help="the backup to go back to")
+    parser.add_argument("--yes", action="store_true", help="go ahead without asking")
+
+
+def run_backup(place: Place, options: argparse.Namespace) -> int:
+    """Make a backup; returns the exit code.
+
+    Raises:
+        StoreError: none was made, and why.
+    """
+    progress = Progress(is_terminal=sys.stdout.isatty())
+    try:
+        with new_runner() as runner:
+            runner.run(back_up(place, options.target, progress.tell))
+    except KeyboardInterrupt:
+        raise StoreError("Stopped. No backup was made.") from None
+    finally:
+        progress.end()
+    print(f"Backed up and checked: {options.target}.")
+    return 0
+
+
+def run_restore(place: Place, options: argparse.Namespace) -> int:
+    """Go back to a backup, once somebody has said so; returns the exit code.
+
+    Raises:
+        StoreError: nothing was restored, and why.
+    """
+    progress = Progress(is_terminal=sys.stdout.isatty())
+    try:
+        with new_runner() as runner:
+            print(told(runner.run(would_be_lost(options.source, place))))
+            if not (options.yes or _says_yes()):
+                print("Nothing was restored.")
+                return NOT_RESTORED
+            runner.run(restore(options.source, place, progress.tell))
+    except KeyboardInterrupt:
+        raise StoreError("Stopped. Nothing was restored.") from None
+    finally:
+        progress.end()
+    kept = f" What was there before is kept in {place}{REPLACED}." if isinstance(place, Path) else ""
+    print(f"Restored from {options.source}.{kept}")
+    return 0
+
+
+def told(loss: Loss | None) -> str:
+    """What a restore would lose, in a sentence."""
+    if loss is None:
+        return "There is no database that can be read, so nothing more can be lost."
+    if not any(loss):
+        return "The backup holds everything that the database does."
+    lost = [
+        f"{number:,} {one if number == 1 else many}"
+        for number, one, many in zip(loss, ("table", "act", "saved rule set"), MANY, strict=True)
+        if number
+    ]
+    return f"Lost would be what is newer than the backup: {', '.join(lost)}."
+
+
+MANY: Final = ("tables", "acts", "saved rule sets")
+
+
+def _says_yes() -> bool:
+    """Whether somebody at the terminal types that it shall be done."""
+    if not sys.stdin.isatty():
+        print(f"Add --{YES} to go ahead.")
+        return False
+    return input(f"Type {YES} to go ahead: ").strip().lower() == YES

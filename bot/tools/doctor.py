@@ -1,0 +1,65 @@
+"""``python -m bot doctor``: everything that is stored is looked at, and nothing changed unless asked."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from random import SystemRandom
+
+from bot.errors import Refused, StoreError
+from bot.loop import new_runner
+from bot.play.repairing import repair
+from bot.play.taking_up import taken_up
+from bot.store.opening import open_store
+from bot.store.place import Place
+from bot.store.protocol import Damaged
+from bot.store.stored import OPEN
+from bot.tools.examination import examine
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments."""
+    parser.add_argument(
+        "--repair", metavar="TABLE", type=int, help="bring this table back; no bot may be using the database"
+    )
+
+
+def run(place: Place, options: argparse.Namespace) -> int:
+    """Look at a database, or repair a table; returns the exit code: 1 if there is anything to say.
+
+    Raises:
+        StoreError: it cannot be looked at, or nothing was repaired.
+    """
+    with new_runner() as runner:
+        if options.repair is not None:
+            return runner.run(_repair(place, options.repair))
+        findings = runner.run(examine(place))
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print("All is well.")
+    return 1 if findings else 0
+
+
+async def _repair(place: Place, table_id: int) -> int:
+    store = await open_store(place)
+    try:
+        try:
+            record = await store.table(table_id)
+            if record is None:
+                raise StoreError(f"There is no table {table_id}.")
+            if record.status not in OPEN:
+                raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
+            taken_up(record, await store.log(table_id))
+        except Damaged:
+            repaired = await repair(store, table_id, time.time(), SystemRandom())
+            new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
+            print(f"Table {table_id} goes on as {new}. It is kept as it was.")
+            return 0
+        print(f"Table {table_id} is not damaged. Nothing was changed.")
+        return 0
+    except Refused as refusal:
+        print(f"Table {table_id}: {refusal}")
+        return 1
+    finally:
+        await store.close()

@@ -1,0 +1,146 @@
+"""What is wrong with a database, one line a finding: what, where, and what to do. Never a card."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from bot.errors import NewerTable
+from bot.play.table import Table
+from bot.play.taking_up import played, taken_up
+from bot.store.copying import KEYS
+from bot.store.database import Statement
+from bot.store.integrity import broken_places
+from bot.store.looking import Snapshot, look
+from bot.store.place import Place
+from bot.store.protocol import Damaged
+from bot.store.results import ResultStore
+from bot.store.rows import parsed, text
+from bot.store.stored import OPEN, Status, TableRecord
+from bot.store.tables import TableStore
+
+RESTORE: Final = "Restore a backup: python -m bot restore FILE"
+REPAIR: Final = "Bring it back: python -m bot doctor --repair {}"
+SETTLED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "settings": "key, value",
+        "saved_rules": "name, code",
+        "default_rules": "'', rules",
+        "hand_messages": "'', token",
+    }
+)
+"""What servers have settled, the bot for itself, and private messages: names and what they stand for."""
+KEPT: Final = "It is left as it is."
+
+
+async def examine(place: Place) -> list[str]:
+    """Look at everything in a database; returns what is wrong, nothing where all is well.
+
+    Raises:
+        StoreError: it cannot be looked at.
+    """
+    async with look(place) as snapshot:
+        findings = [finding async for finding in _of_file(snapshot, place)]
+        if not snapshot.is_up_to_date:
+            return [*findings, "An earlier Rookery wrote it. The next start of the bot brings it up to date."]
+        findings += [finding async for finding in _of_tables(snapshot)]
+        findings += [finding async for finding in _of_strays(snapshot)]
+        return findings + [finding async for finding in _of_servers(snapshot)]
+
+
+async def _of_file(snapshot: Snapshot, place: Place) -> AsyncIterator[str]:
+    if not isinstance(place, Path):
+        return
+    broken = await broken_places(snapshot.read)
+    if broken:
+        yield f"The file is damaged in {broken} place{'s' * (broken > 1)} or more. {RESTORE}"
+
+
+async def _of_tables(snapshot: Snapshot) -> AsyncIterator[str]:
+    store = TableStore(snapshot)
+    try:
+        rows = await snapshot.read(Statement("SELECT id FROM tables ORDER BY id"))
+        numbers = [number for [number] in rows]
+        damaged = {one.id for one in await store.every_open_table() if not isinstance(one, TableRecord)}
+    except Damaged:
+        yield f"The tables cannot be read. {RESTORE}"
+        return
+    for number in sorted({*numbers, *damaged}):
+        finding = await _of_table(snapshot, store, number, is_open=number in damaged)
+        if finding is not None:
+            yield finding
+
+
+async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_open: bool) -> str | None:
+    try:
+        record = await store.table(number)
+        if record is None:
+            raise Damaged("the table cannot be read.")
+        if record.status is Status.CANCELLED:
+            return None  # nobody looks at it any more; where it was repaired, it keeps what was damaged
+        is_open = record.status in OPEN
+        log = await store.log(number)
+        table = taken_up(record, log) if is_open else played(record, log)
+        if record.status is Status.FINISHED:
+            await _check_result(snapshot, table)
+    except NewerTable:
+        return f"Table {number}: A newer Rookery played this match. Update the bot to go on."
+    except Damaged as error:
+        return f"Table {number}: {_sentence(error)} {REPAIR.format(number) if is_open else KEPT}"
+    return None
+
+
+async def _check_result(snapshot: Snapshot, table: Table) -> None:
+    """Check the result of a match against what its acts lead to.
+
+    Raises:
+        Damaged: it is another.
+    """
+    results = ResultStore(snapshot)
+    match = await results.match(table.record.id)
+    await results.deals(table.record.id)
+    view = table.table_view()
+    outcome = view.outcome if view else None
+    if match is None or outcome is None:
+        return
+    totals = {seat: standing.total for standing in outcome.standings for seat in standing.seats}
+    for player in match.players:
+        if totals.get(player.seat) != player.points or (player.seat in outcome.winners) != player.won:
+            raise Damaged("the result stored is not what its acts lead to.")
+
+
+async def _of_strays(snapshot: Snapshot) -> AsyncIterator[str]:
+    for name, key in KEYS.items():
+        if name == "tables" or "table_id" not in key:
+            continue
+        lost = f"SELECT table_id, COUNT(*) FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608
+        try:
+            rows = await snapshot.read(Statement(f"{lost} GROUP BY table_id ORDER BY table_id"))
+        except Damaged:
+            yield f"The {name.replace('_', ' ')} cannot be read. {RESTORE}"
+            continue
+        for number, count in rows:
+            yield f"Table {number} is gone, but {count} of its {name.replace('_', ' ')} are there. {RESTORE}"
+
+
+async def _of_servers(snapshot: Snapshot) -> AsyncIterator[str]:
+    for name, columns in SETTLED.items():
+        what = name.replace("_", " ")
+        try:
+            rows = await snapshot.read(Statement(f"SELECT {columns} FROM {name}"))  # noqa: S608 (names of ours)
+        except Damaged:
+            yield f"The {what} cannot be read. {RESTORE}"
+            continue
+        for key, value in rows:
+            try:
+                text(key, "a name")
+                parsed(value, "a value") if name == "settings" else text(value, "a value")
+            except Damaged as error:
+                yield f"The {what}: {_sentence(error)} It is passed over."
+
+
+def _sentence(error: Damaged) -> str:
+    said = str(error)
+    return said[0].upper() + said[1:]

@@ -1,0 +1,124 @@
+"""``python -m bot doctor``: what is wrong with a database, in a line each; nothing changes unless asked."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreError
+from bot.store.opening import open_store
+from bot.store.place import Place
+from bot.store.sqlite import IN_MEMORY
+from bot.tools import doctor
+from bot.tools.examination import examine
+from tests.bot.damage import ALL, OVER, VICTIM, Damage, act, column, sql
+from tests.bot.test_damage import CARD, fill
+from tests.postgres import PostgresServer
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
+    asyncio.run(fill(path))
+    return path
+
+
+@pytest.fixture
+def damaged(sound: Path, path: Path) -> Path:
+    shutil.copy(sound, path)
+    return path
+
+
+def run(path: Place, capsys: pytest.CaptureFixture[str], repair: int | None = None) -> tuple[int, list[str]]:
+    """Run the command; returns its exit code and what it printed."""
+    code = doctor.run(path, argparse.Namespace(repair=repair))
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_where_all_is_well_it_says_so(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(damaged, capsys) == (0, ["All is well."])
+
+
+@pytest.mark.parametrize("damage", [pytest.param(damage, id=damage.name) for damage in ALL])
+async def test_every_damage_is_found_and_nothing_is_changed(damaged: Path, damage: Damage) -> None:
+    damage.harm(damaged)
+    before = damaged.read_bytes()  # noqa: ASYNC240
+    try:
+        findings = await examine(damaged)
+    except StoreError as error:
+        findings = [str(error)]
+
+    assert findings, damage.name
+    assert not any(CARD.search(finding) or "\n" in finding for finding in findings)
+    for table in damage.aside:
+        if not damage.may_refuse:
+            assert any(finding.startswith(f"Table {table}: ") for finding in findings)
+    assert damaged.read_bytes() == before  # noqa: ASYNC240
+
+
+def test_a_table_is_repaired_on_demand_and_then_all_is_well(
+    damaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    act("action", "fly R14")(damaged)
+    code, lines = run(damaged, capsys)
+    what_to_do = f"Bring it back: python -m bot doctor --repair {VICTIM}"
+    assert (code, lines) == (1, [f"Table {VICTIM}: Its acts do not fit the rules. {what_to_do}"])
+
+    assert run(damaged, capsys, VICTIM) == (
+        0,
+        [f"Table {VICTIM} goes on as table 6, with 5 of its acts. It is kept as it was."],
+    )
+    assert run(damaged, capsys) == (0, ["All is well."])
+
+
+def test_a_sound_table_is_left_alone(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(damaged, capsys, VICTIM) == (0, [f"Table {VICTIM} is not damaged. Nothing was changed."])
+    with pytest.raises(StoreError, match="is closed"):
+        run(damaged, capsys, OVER)
+    with pytest.raises(StoreError, match="no table 99"):
+        run(damaged, capsys, 99)
+
+
+def test_what_cannot_be_brought_back_is_said(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    column("seats", "[{")(damaged)
+
+    code, [line] = run(damaged, capsys, VICTIM)
+    assert code == 1
+    assert "Too much of this table is damaged" in line
+
+
+def test_a_result_that_its_acts_do_not_lead_to_is_found(
+    damaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sql("UPDATE match_players SET points = points + 5 WHERE seat = 0")(damaged)
+
+    code, [line] = run(damaged, capsys)
+    assert code == 1
+    assert line == f"Table {OVER}: The result stored is not what its acts lead to. It is left as it is."
+
+
+async def test_it_looks_while_a_bot_is_running(damaged: Path) -> None:
+    store = await open_store(damaged)
+    assert await examine(damaged) == []
+    assert await store.is_writable()
+    await store.close()
+
+
+async def test_a_server_is_looked_at_likewise(postgres: PostgresServer) -> None:
+    async with postgres.ready() as name:
+        address = postgres.address(name)
+        await fill(address)
+        assert await examine(address) == []
+        await postgres.run("UPDATE tables SET seats = '[{' WHERE id = 1", name)
+        await postgres.run("UPDATE actions SET action = 'fly' WHERE table_id = 2 AND seat = -1", name)
+        findings = await examine(address)
+    assert [finding.split(":")[0] for finding in findings] == ["Table 1", "Table 2"]
+
+
+async def test_what_is_not_there_is_named() -> None:
+    with pytest.raises(StoreError, match="There is no database"):
+        await examine(IN_MEMORY.with_name("nowhere.sqlite3"))

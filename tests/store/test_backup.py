@@ -1,0 +1,283 @@
+"""Backups: one moment's truth, made while the bot writes, checked, and the way back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StoreError
+from bot.services.backups import Backups
+from bot.store import backup as backups
+from bot.store.backup import REPLACED, Loss, back_up, check, restore, would_be_lost
+from bot.store.opening import open_store
+from bot.store.place import Place
+from bot.store.store import SqlStore
+from bot.store.stored import SavedRules, TableRecord
+from bot.store.stored_results import Results
+from tests.postgres import PostgresServer
+from tests.store.samples import ANN, HOME, deal, entries, match, new_table, player
+
+ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
+"""How often a backup is taken under load and restored; for each database."""
+TABLES = 4
+
+
+def tell_nobody(work: str, table: str, done: int, count: int) -> None:
+    """Show no progress."""
+
+
+@pytest.fixture(params=["file", "postgres"])
+async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Place]:
+    """Where a database is, which nobody uses yet."""
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        async with server.ready() as name:
+            yield server.address(name)
+    else:
+        await (await open_store(path)).close()
+        yield path
+
+
+async def some(store: SqlStore) -> TableRecord:
+    """Store something of everything; returns a table in play."""
+    table = await new_table(store)
+    await store.append(table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True))))
+    await store.save_rules(HOME, SavedRules("Ours", "1000-4DAG-9"))
+    return table
+
+
+async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> None:
+    store = await open_store(place)
+    table = await some(store)
+    backup = tmp_path / "backup.sqlite3"
+    await back_up(place, backup, tell_nobody)
+    await store.append(table.id, entries(3))
+    await new_table(store, channel_id=2)
+    await store.save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
+    await store.close()
+
+    assert await would_be_lost(backup, place) == Loss(tables=1, acts=1, rules=1)
+    await restore(backup, place, tell_nobody)
+
+    store = await open_store(place)
+    assert await store.open_tables() == [table]
+    assert await store.log(table.id) == entries(1, 2)
+    assert await store.deals(table.id) == [deal(1)]
+    assert await store.saved_rules(HOME) == [SavedRules("Ours", "1000-4DAG-9")]
+    await store.append(table.id, entries(3))
+    await store.close()
+
+
+async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: Path) -> None:
+    """Act, result and table are written together, table after table: a backup ends at some moment."""
+    backup = tmp_path / "backup.sqlite3"
+    store = await open_store(place)
+    tables = [await new_table(store, channel_id=channel) for channel in range(TABLES)]
+    written, more = [0], asyncio.Event()
+
+    async def play() -> None:
+        while True:
+            revision = written[-1] + 1
+            for table in tables:
+                saved = replace(table, revision=revision)
+                await store.append(
+                    table.id, entries(revision), results=Results((deal(revision),)), table=saved
+                )
+            written.append(revision)
+            more.set()
+
+    playing = asyncio.create_task(play())
+    for _ in range(ROUNDS):
+        more.clear()
+        await more.wait()
+        before = written[-1]
+        await back_up(place, backup, tell_nobody)
+        restored = tmp_path / "restored.sqlite3"
+        await restore(backup, restored, tell_nobody)
+        await check_moment(restored, before)
+    playing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await playing
+    await store.close()
+    await restore(backup, place, tell_nobody)
+    await check_moment(place, before)
+
+
+async def check_moment(place: Place, least: int) -> None:
+    """Every table is at one and the same moment, which is no earlier than the backup was begun."""
+    store = await open_store(place)
+    tables = await store.open_tables()
+    revisions = [table.revision for table in tables]
+    for table in tables:
+        assert await store.log(table.id) == entries(*range(1, table.revision + 1))
+        assert await store.deals(table.id) == [deal(number) for number in range(1, table.revision + 1)]
+    assert revisions == sorted(revisions, reverse=True)
+    assert revisions[0] - revisions[-1] <= 1
+    assert revisions[-1] >= least
+    await store.close()
+
+
+async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_path: Path) -> None:
+    store = await open_store(path)
+    table = await some(store)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await store.append(table.id, entries(3))
+    await store.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+
+    kept = await open_store(path.with_name(path.name + REPLACED))
+    assert await kept.log(table.id) == entries(1, 2, 3)
+    await kept.close()
+
+
+async def test_a_bot_that_runs_is_not_restored_under(sqlite: SqlStore, path: Path, tmp_path: Path) -> None:
+    table = await some(sqlite)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await restore(tmp_path / "backup", path, tell_nobody)
+    await sqlite.append(table.id, entries(3))
+
+
+async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp_path: Path) -> None:
+    """The write-ahead log of a file that was not closed belongs to it."""
+    store = await open_store(path)
+    table = await some(store)
+    for file in path.parent.glob(f"{path.name}*"):
+        if not file.name.endswith("-lock"):
+            (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
+    await store.close()
+
+    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", tell_nobody)
+    again = await open_store(tmp_path / "backup")
+    assert await again.log(table.id) == entries(1, 2)
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        pytest.param(lambda data: data[: len(data) // 2], id="half"),
+        pytest.param(lambda data: data[:0], id="nothing"),
+        pytest.param(lambda data: b"Dear diary, " * len(data), id="no-database"),
+        pytest.param(lambda data: data[:20_000] + b"\x2a" * 2000 + data[22_000:], id="a-page-destroyed"),
+    ],
+)
+async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
+    path: Path, tmp_path: Path, harm: object
+) -> None:
+    store = await open_store(path)
+    table = await some(store)
+    backup = tmp_path / "backup"
+    await back_up(path, backup, tell_nobody)
+    await store.close()
+    assert callable(harm)
+    write(backup, harm(read(backup)))
+
+    with pytest.raises(StoreError):
+        await would_be_lost(backup, path)
+    with pytest.raises(StoreError):
+        await restore(backup, path, tell_nobody)
+    store = await open_store(path)
+    assert await store.open_tables() == [table]
+    await store.close()
+
+
+def read(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+@pytest.mark.parametrize("step", ["check", "_copy_file", "_put", "_sync"])
+async def test_whatever_goes_wrong_leaves_the_old_backup(
+    path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, or a stop, at any step."""
+    store = await open_store(path)
+    await some(store)
+    await store.close()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    await back_up(path, folder / "backup", tell_nobody)
+    before = read(folder / "backup")
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backups, step, fails)
+    with pytest.raises((StoreError, OSError)):
+        await back_up(path, folder / "backup", tell_nobody)
+    assert names(folder) == ["backup"]
+    assert read(folder / "backup") == before
+
+
+async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
+    await (await open_store(path)).close()
+    (tmp_path / "backup.part").write_bytes(b"half of it")
+
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await check(tmp_path / "backup")
+    assert not (tmp_path / "backup.part").exists()
+
+
+async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
+    store = await open_store(path)
+    await some(store)
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'actions'").fetchall()
+    data = bytearray(read(path))
+    data[(page - 1) * 1024 : page * 1024] = b"\x2a" * 1024
+    write(path, bytes(data))
+
+    with pytest.raises(StoreError, match="damaged"):
+        await back_up(path, tmp_path / "backup", tell_nobody)
+    assert not (tmp_path / "backup").exists()
+
+
+# By the clock
+
+
+async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
+    await (await open_store(path)).close()
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=3, now=lambda: times[-1])
+    made = []
+    for hours in range(0, 24 * 5, 12):
+        times.append(1.7e9 + hours * 3600)
+        made.append(await keeper.make_if_due())
+
+    assert [one is not None for one in made] == [True, False] * 5
+    kept = [one.name for one in made if one is not None][-3:]
+    assert names(tmp_path / "backups") == kept
+    assert kept[0].startswith("rookery-20231116-")
+
+
+async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await open_store(path)).close()
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path / "backups", every=1, keep=1, now=lambda: times[-1])
+    await keeper.make_if_due()
+    before = names(tmp_path / "backups")
+    times.append(2e9)
+    write(path, b"Dear diary" * 500)
+
+    assert await keeper.make_if_due() is None
+    assert names(tmp_path / "backups") == before
+    assert "no backup could be made" in caplog.text
