@@ -45,7 +45,7 @@ async def repair(interaction: Interaction) -> None:
     screens(interaction).messages.show(channel_id, repost=True)
     await answer_privately(
         interaction,
-        "The table is back. It goes on from its last good play. If a deal was lost, it's dealt anew.",
+        "The table is back. It goes on from its last good play. If a deal was lost, the dealer deals again.",
     )
 
 

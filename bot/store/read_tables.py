@@ -90,7 +90,7 @@ def _or_else(value: object, otherwise: object, check: Callable[[object, str], ob
         return otherwise
 
 
-def _revision(value: object, what: str = "the revision") -> int:
+def _revision(value: object, what: str = "the count of changes") -> int:
     return whole(value, what, most=MOST_REVISIONS)
 
 

@@ -14,25 +14,30 @@ from tests.store.samples import entries, new_table
 
 ROOT = Path(__file__).parents[2]
 KILLS = 15
+TABLES = 5
+FAR = 100_000
+"""From the first revision of one appender to that of the next."""
 ROUND = 5
 """Entries of one round of the appender: 1, 3, and 1 with the table."""
 
 
-async def append_and_be_killed(place: Place, table_id: int, first: int, lines: int) -> int:
-    """Run an appender, kill it after so many lines, and give the last revision it acknowledged."""
+async def append_and_be_killed(place: Place, tables: list[int], first: int, lines: int) -> dict[int, int]:
+    """Run an appender, kill it after so many lines, and give the last revision acknowledged of each table."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.store.appender", text_of(place), str(table_id), str(first)),
+        *(sys.executable, "-m", "tests.store.appender", text_of(place), str(first), *map(str, tables)),
         stdout=asyncio.subprocess.PIPE,
         cwd=ROOT,
     )
     assert process.stdout is not None
-    acknowledged = [int(await process.stdout.readline()) for _ in range(lines)]
+    said = [await process.stdout.readline() for _ in range(lines)]
     process.kill()
-    acknowledged += [
-        int(line) for line in (await process.stdout.read()).splitlines(keepends=True) if line[-1:] == b"\n"
-    ]
+    said += [line for line in (await process.stdout.read()).splitlines(keepends=True) if line[-1:] == b"\n"]
     await process.wait()
-    return acknowledged[-1]
+    acknowledged = dict.fromkeys(tables, first - 1)
+    for line in said:
+        table, revision = map(int, line.split())
+        acknowledged[table] = revision
+    return acknowledged
 
 
 def text_of(place: Place) -> str:
@@ -56,21 +61,21 @@ async def append_and_check(place: Place) -> None:
     """Let a process append and be killed, many times over, and check what is stored after each."""
     chance = random.Random(14)
     store = await open_store(place)
-    table_id = (await new_table(store)).id
+    ids = [(await new_table(store, channel_id=channel)).id for channel in range(1, TABLES + 1)]
     await store.close()
     first = 1
     for _ in range(KILLS):
-        acknowledged = await append_and_be_killed(place, table_id, first, lines=chance.randint(1, 60))
+        acknowledged = await append_and_be_killed(place, ids, first, lines=chance.randint(1, 100))
 
         store = await open_store(place)
-        log = await store.log(table_id)
-        [table] = await store.open_tables()
+        for table in await store.open_tables():
+            log = [entry for entry in await store.log(table.id) if entry.revision >= first]
+            last = first + len(log) - 1
+            appended = len(log) % ROUND
+            assert last >= acknowledged[table.id]
+            assert log == entries(*range(first, last + 1))
+            assert appended in {0, 1, 4}, "part of an append was stored"
+            if len(log) >= ROUND:
+                assert table.revision == last - appended + 1, "entry and table were not stored together"
         await store.close()
-        last = log[-1].revision
-        appended = (last - first + 1) % ROUND
-        assert last >= acknowledged
-        assert log == entries(*range(1, last + 1))
-        assert appended in {0, 1, 4}, "part of an append was stored"
-        if last - first + 1 >= ROUND:
-            assert table.revision == last - appended + 1, "entry and table were not stored together"
-        first = last + 1
+        first += FAR
