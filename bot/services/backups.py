@@ -53,6 +53,9 @@ class Backups:
         except StoreError as error:
             log.error("no backup could be made: %s", error)
             return None
+        except OSError as error:
+            log.error("no backup could be made (%s)", error.strerror)
+            return None
         log.info("backed up: %s", made)
         return made
 

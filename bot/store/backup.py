@@ -24,7 +24,7 @@ from bot.store.opening import open_database
 from bot.store.place import Place
 from bot.store.sqlite import explained, lock, open_sqlite
 
-REPLACED = ".replaced"
+REPLACED = "-replaced"
 """What a restored file is called that was in its place before."""
 
 
@@ -48,7 +48,7 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
     """
     if not await asyncio.to_thread(target.parent.is_dir):
         raise StoreError(f"There is no folder {target.parent}: create it, or name another file.")
-    with _beside(target, ".part") as part:
+    with _beside(target, "-part") as part:
         if isinstance(place, Path):
             async with look(place):  # it is one of ours, and can be read
                 await asyncio.to_thread(_copy_file, place, part)
@@ -99,7 +99,7 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
     if isinstance(place, Path):
         await asyncio.to_thread(_put_in_place, backup, place)
         return
-    with _beside(backup, ".restoring") as part:
+    with _beside(backup, "-restoring") as part:
         await asyncio.to_thread(_copy_file, backup, part)
         source = await open_sqlite(part, create=False)  # which brings it up to date
         try:
@@ -168,7 +168,7 @@ def _sync(path: Path, flags: int) -> None:
 
 
 def _put_in_place(backup: Path, place: Path) -> None:
-    with explained(place), contextlib.closing(lock(place)), _beside(place, ".restoring") as part:
+    with explained(place), contextlib.closing(lock(place)), _beside(place, "-restoring") as part:
         _copy_file(backup, part)
         if place.exists():
             _keep(place)

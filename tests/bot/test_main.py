@@ -157,7 +157,7 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "--help")
 
     assert ended.returncode == 0
-    for command in ("run", "play", "simulate", "copy-database", "health"):
+    for command in ("run", "play", "simulate", "copy-database", "backup", "restore", "doctor", "health"):
         assert command in ended.stdout
 
 

@@ -227,11 +227,11 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
 
 async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
     await (await open_store(path)).close()
-    (tmp_path / "backup.part").write_bytes(b"half of it")
+    (tmp_path / "backup-part").write_bytes(b"half of it")
 
     await back_up(path, tmp_path / "backup", tell_nobody)
     await check(tmp_path / "backup")
-    assert not (tmp_path / "backup.part").exists()
+    assert not (tmp_path / "backup-part").exists()
 
 
 async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:

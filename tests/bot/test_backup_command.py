@@ -1,0 +1,84 @@
+"""``python -m bot backup`` and ``restore``: what they say, what they ask, and their exit codes."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.play.manager import GameManager
+from bot.store.backup import REPLACED, Loss
+from bot.store.opening import open_store
+from bot.tools.backup import told
+from tests.bot.people import ANN, seat
+from tests.bot.test_main import assert_refused, run_bot
+
+FILE = "rookery.sqlite3"
+
+
+async def a_table(path: Path, channel_id: int) -> None:
+    store = await open_store(path)
+    manager = GameManager(store)
+    await manager.resume()
+    await seat(manager, ANN, channel_id=channel_id)
+    await manager.close()
+    await store.close()
+
+
+async def tables(path: Path) -> int:
+    store = await open_store(path)
+    found = len(await store.open_tables())
+    await store.close()
+    return found
+
+
+def test_there_and_back(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    asyncio.run(a_table(path, 1))
+    made = run_bot(tmp_path, "backup", "copy.sqlite3")
+    assert (made.returncode, made.stdout) == (0, "Backed up and checked: copy.sqlite3.\n")
+    asyncio.run(a_table(path, 2))
+
+    asked = run_bot(tmp_path, "restore", "copy.sqlite3")
+    assert asked.returncode == 1
+    lost = "Lost would be what is newer than the backup: 1 table.\n"
+    assert asked.stdout == f"{lost}Add --yes to go ahead.\nNothing was restored.\n"
+    assert asyncio.run(tables(path)) == 2
+
+    done = run_bot(tmp_path, "restore", "copy.sqlite3", "--yes")
+    assert done.returncode == 0
+    kept = f"What was there before is kept in {FILE}{REPLACED}."
+    assert done.stdout == f"{lost}Restored from copy.sqlite3. {kept}\n"
+    assert asyncio.run(tables(path)) == 1
+    assert asyncio.run(tables(tmp_path / f"{FILE}{REPLACED}")) == 2
+
+
+def test_a_backup_can_take_the_place_of_a_database_that_is_gone(tmp_path: Path) -> None:
+    asyncio.run(a_table(tmp_path / FILE, 1))
+    run_bot(tmp_path, "backup", "copy.sqlite3")
+    (tmp_path / FILE).unlink()
+
+    done = run_bot(tmp_path, "restore", "copy.sqlite3", "--yes")
+    assert done.returncode == 0
+    assert "no database that can be read" in done.stdout
+    assert asyncio.run(tables(tmp_path / FILE)) == 1
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann, " * 1000)
+    asyncio.run(a_table(tmp_path / FILE, 1))
+
+    assert_refused(run_bot(tmp_path, "restore", "letter.txt", "--yes"), "is not a database")
+    assert_refused(run_bot(tmp_path, "restore", "nothing.sqlite3", "--yes"), "There is no database")
+    assert_refused(run_bot(tmp_path, "backup", "nowhere/copy.sqlite3"), "There is no folder nowhere")
+
+
+def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:
+    asyncio.run(a_table(tmp_path / FILE, 1))
+
+    looked = run_bot(tmp_path, "doctor")
+    assert (looked.returncode, looked.stdout) == (0, "All is well.\n")
+
+
+def test_what_would_be_lost_is_counted_in_words() -> None:
+    assert told(Loss(2, 1300, 1)).endswith(": 2 tables, 1,300 acts, 1 saved rule set.")
+    assert "everything" in told(Loss(0, 0, 0))
