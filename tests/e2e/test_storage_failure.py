@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+from pathlib import Path
+from time import monotonic
+
 import pytest
 
 from bot.errors import StoreError
@@ -139,3 +144,20 @@ async def test_statistics_that_cannot_be_read_are_answered_with_a_sentence(club:
     with Refusing(club, "stats", "leaderboard"):
         assert (await club["Ann"].command("stats")).sentence
         assert (await club["Ann"].command("leaderboard")).sentence
+
+
+async def test_while_another_program_holds_the_database_presses_are_answered_in_time(club: Club) -> None:
+    """Discord waits for three seconds: all who press meanwhile are told that nothing was stored."""
+    await club.begin()
+    player, before = club.asked, await club.snapshot()
+    database = club.app.settings.database
+    assert isinstance(database, Path)
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(3):
+            began = monotonic()
+            assert UNSAVED in (await player.press_hand("70")).sentence
+            assert monotonic() - began < 2.5
+        assert await club.snapshot() == before
+    await player.press_hand("70")
+    assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
