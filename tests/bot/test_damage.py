@@ -21,8 +21,9 @@ from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.stored import HandMessage
 from rules.core.protocol import InvalidOption
-from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes
+from tests.bot.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
 from tests.bot.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
+from tests.postgres import PostgresServer
 
 CARD = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRook\b")
 
@@ -185,3 +186,26 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
         assert app.tables.all_set_aside() == ()
         assert app.tables.shown(1) == shown
+
+
+@pytest.mark.parametrize(
+    ("statement", "repairable"),
+    [
+        ("UPDATE tables SET seats = '[{' WHERE id = 1", False),
+        ("UPDATE tables SET options = '[1]' WHERE id = 1", False),
+        ("UPDATE tables SET created_at = 'Infinity' WHERE id = 1", True),
+        ("UPDATE actions SET action = 'fly R14' WHERE table_id = 1 AND seat = -1", True),
+        ("UPDATE actions SET at = 'NaN' WHERE table_id = 1 AND seat = 0", True),
+        ("DELETE FROM actions WHERE table_id = 1 AND seat = 0", True),
+    ],
+)
+async def test_a_damaged_table_on_a_server_is_set_aside_likewise(
+    postgres: PostgresServer, statement: str, repairable: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with postgres.ready() as name:
+        address = postgres.address(name)
+        await fill(address)
+        await postgres.run(statement, name)
+        async with open_app(settings_for(address), computers=InlineComputers()) as app:
+            await check(app, Damage(statement, sql(statement), repairable=repairable))
+    assert not CARD.search(caplog.text)
