@@ -48,6 +48,8 @@ class Settings(BaseSettings):
     """How many backups are kept."""
     backup_folder: Path = Path("backups")
     """Where they are kept; beside the SQLite file unless it is an absolute path."""
+    requests_a_second: Annotated[float, Field(ge=1)] = 45
+    """This process's share of the 50 requests a second that Discord takes from a bot."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged."""
 
