@@ -57,6 +57,7 @@ async def open_app(
         if computers is None:
             computers = pool = ComputerPool()
             closing.push_async_callback(pool.close)
+            pool.start()
         tables = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
         closing.push_async_callback(tables.close)
         turns = Turns(tables, computers, pace=settings.pace, remind_after=settings.remind_after)

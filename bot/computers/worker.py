@@ -59,20 +59,24 @@ class InlineComputers:
 
 
 class ComputerPool:
-    """Computers in worker processes, started when first asked and replaced when they die."""
+    """Computers in worker processes, started by ``start`` or when first asked, and replaced when they die."""
 
     def __init__(self, *, workers: int = 1, time_limit: float = TIME_LIMIT) -> None:
         self._workers = workers
         self._time_limit = time_limit
         self._executor: ProcessPoolExecutor | None = None
         self._closed = False
+        self._starting: asyncio.Task[None] | None = None
 
     def __repr__(self) -> str:
         state = "closed" if self._closed else "idle" if self._executor is None else "running"
         return f"<ComputerPool, {state}>"
 
-    async def start(self) -> None:
-        """Start a worker now, so that the first answer does not wait for it."""
+    def start(self) -> None:
+        """Have a worker started meanwhile, so that the first answer does not wait for it."""
+        self._starting = asyncio.create_task(self._start())
+
+    async def _start(self) -> None:
         with contextlib.suppress(BrokenProcessPool, TimeoutError):
             await self._ask(self._running(), os.getpid)
 
@@ -105,6 +109,9 @@ class ComputerPool:
         if executor is None:
             return
         processes = _processes(executor)
+        if self._starting is not None and not self._starting.done():
+            _kill(processes)  # nobody waits for one that has not begun
+            await self._starting
         try:
             await asyncio.wait_for(asyncio.to_thread(executor.shutdown), self._time_limit)
         except TimeoutError:

@@ -62,7 +62,7 @@ def stumble(kind: str, question: Brief, seed: int) -> Action:
 
 
 async def test_it_answers_from_another_process(pool: ComputerPool, question: Brief) -> None:
-    await pool.start()
+    pool.start()
     inline = InlineComputers()
     for kind in ("steady", "random"):
         assert await pool.choose(kind, question, 7) == await inline.choose(kind, question, 7)

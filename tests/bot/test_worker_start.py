@@ -1,0 +1,39 @@
+"""The computers' process is there before the first question, and nothing waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from multiprocessing import active_children
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+
+import pytest
+
+from bot.app import open_app
+from bot.computers import worker
+from tests.bot.people import settings_for
+
+
+async def test_it_is_started_with_the_application(path: Path) -> None:
+    before = set(active_children())
+    async with open_app(settings_for(path)):
+        async with asyncio.timeout(30):
+            while not set(active_children()) - before:  # noqa: ASYNC110  (a process, it can set no event)
+                await asyncio.sleep(0.01)
+
+
+async def test_neither_the_start_nor_an_early_end_waits_for_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_set_up_worker", _never_ready)
+    began = perf_counter()
+    async with open_app(settings_for(path)):
+        opened = perf_counter() - began
+    assert opened < worker.TIME_LIMIT / 2
+    assert perf_counter() - began < worker.TIME_LIMIT
+
+
+def _never_ready() -> None:
+    """A worker that is never done with its beginning."""
+    Event().wait()
