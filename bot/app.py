@@ -13,6 +13,9 @@ from bot.play.manager import GameManager
 from bot.play.turns import Turns
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
+from bot.services.lost_answers import LostAnswers
+from bot.services.outgoing import Outgoing
+from bot.services.shown_messages import ShownMessages
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
 from bot.settings import Settings
@@ -30,6 +33,9 @@ class App:
     statistics: Statistics
     house_rules: HouseRules
     hand_messages: HandMessages
+    shown_messages: ShownMessages
+    outgoing: Outgoing
+    lost_answers: LostAnswers
     upkeep: Upkeep
 
 
@@ -66,4 +72,17 @@ async def open_app(
         await hand_messages.forget_expired()
         await tables.resume()
         turns.resume()
-        yield App(settings, tables, turns, Statistics(store), HouseRules(store), hand_messages, Upkeep(store))
+        shown_messages = ShownMessages(store)
+        closing.push_async_callback(shown_messages.close)
+        yield App(
+            settings=settings,
+            tables=tables,
+            turns=turns,
+            statistics=Statistics(store),
+            house_rules=HouseRules(store),
+            hand_messages=hand_messages,
+            shown_messages=shown_messages,
+            outgoing=Outgoing(settings.requests_a_second),
+            lost_answers=LostAnswers(),
+            upkeep=Upkeep(store),
+        )

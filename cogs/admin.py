@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.errors import StoreError
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of, screens
+from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_privately
 from cogs.ui.items import TROUBLE, Interaction, note
 
@@ -42,7 +42,7 @@ async def repair(interaction: Interaction) -> None:
     """Repair the table of the channel, and show it."""
     channel_id = channel_of(interaction)
     await interaction.client.app.tables.repair(channel_id)
-    screens(interaction).messages.show(channel_id, repost=True)
+    screens(interaction).messages.show(table_at(interaction), repost=True)
     await answer_privately(
         interaction,
         "The table is back. It goes on from its last good play. If a deal was lost, the dealer deals again.",

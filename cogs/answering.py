@@ -37,9 +37,10 @@ GROUPS_READ: Final = 2000
 
 async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer for the seat of whoever presses a button of the table message; only a failure is told."""
-    hand = await answer_pressed(interaction, control)
-    await interaction.response.defer()
-    screens(interaction).hands.refresh(hand.table, [interaction.user.id])
+    hand, action = await answer_pressed(interaction, control)
+    hands = screens(interaction).hands
+    hands.refresh(hand.table, [interaction.user.id])
+    await hands.acknowledge(interaction, hand, action)
 
 
 async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

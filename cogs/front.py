@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
@@ -12,12 +13,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Refused, Stale, StoreError
+from bot.play.shown import ShownTable
 from cogs.interactions import table_at
 from cogs.replies import answer_error
-from cogs.ui.controls import IN_HANDS, MODAL_TEMPLATE, Control, is_control
+from cogs.ui.controls import IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
 from cogs.ui.screens import Screens
+from cogs.ui.table_messages import is_gone
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,7 +34,8 @@ class Front(commands.Cog):
     """Has tables shown as they change, and gives every press to its handler."""
 
     def __init__(self, bot: RookeryBot) -> None:
-        self.screens: Final = Screens(bot)
+        self.screens: Final = Screens(bot, self._lose_channel)
+        self._closing: set[asyncio.Task[None]] = set()
         self._bot = bot
         self._tables = bot.app.tables
         self._stop_listening: list[Callable[[], None]] = []
@@ -41,13 +45,11 @@ class Front(commands.Cog):
         self._bot.front = self
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
-        await self.screens.hands.resume()
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
         ]
-        for table in self._tables.all_shown():
-            self.screens.messages.show(table.channel_id)  # it may have changed and never been shown
+        await self.screens.resume()
 
     async def cog_unload(self) -> None:
         """Stop listening and finish what is under way."""
@@ -68,6 +70,17 @@ class Front(commands.Cog):
             if isinstance(error, Stale):
                 await self._show_again(interaction, control)
             await answer_error(interaction, error)
+        await self._meet(interaction, control)
+
+    async def _meet(self, interaction: Interaction, control: Control) -> None:
+        """Bring a public message up to date that still has a control of a lobby or a running match."""
+        message, channel_id = interaction.message, interaction.channel_id
+        if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
+            return
+        try:
+            await self.screens.messages.meet(channel_id, control.table_id, message.id)
+        except StoreError as error:
+            log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
     async def _show_again(self, interaction: Interaction, control: Control) -> None:
         """Bring up to date what an outdated press came from."""
@@ -78,7 +91,7 @@ class Front(commands.Cog):
                 with hands.answering(interaction):
                     await hands.redraw(interaction, self._tables.hand(table.channel_id, interaction.user.id))
             else:
-                self.screens.messages.show(table.channel_id)
+                self.screens.messages.show(table)
         except (Refused, *TROUBLE):
             return
 
@@ -97,6 +110,65 @@ class Front(commands.Cog):
         await answer_error(interaction, Refused(NO_SUCH_BUTTON))
 
     @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Close the tables of channels and servers that went while nobody told the bot."""
+        self.screens.messages.wake()
+        for table in self._tables.all_shown():
+            if await self._is_gone(table):
+                await self._close_table(table.channel_id)
+
+    async def _is_gone(self, table: ShownTable) -> bool:
+        """Whether a table's channel does not exist any more; one the bot may not see does."""
+        guild = self._bot.get_guild(table.guild_id)
+        if guild is None:
+            return True
+        if guild.unavailable or guild.get_channel_or_thread(table.channel_id) is not None:
+            return False
+        await self._bot.app.outgoing.turn(self._bot.loop.time())
+        try:
+            await self._bot.fetch_channel(table.channel_id)
+        except TROUBLE as error:
+            return is_gone(error)
+        return False  # an archived thread
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """Try again what has failed."""
+        self.screens.messages.wake()
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what has failed: a right may have come back."""
+        self.screens.messages.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Try again what has failed: a thread may have been opened again."""
+        self.screens.messages.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again what has failed: a right may have come back."""
+        self.screens.messages.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Try again what has failed: Discord tells of the bot's own roles, and of nobody else's."""
+        self.screens.messages.wake(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Try again what has failed: the bot is back in a server."""
+        self.screens.messages.wake(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Try again what has failed: a server is back."""
+        self.screens.messages.wake(guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is gone."""
         await self._close_table(channel.id)
@@ -112,6 +184,12 @@ class Front(commands.Cog):
         for table in self._tables.all_shown():
             if table.guild_id == guild.id:
                 await self._close_table(table.channel_id)
+
+    def _lose_channel(self, channel_id: int) -> None:
+        """Discord does not know a channel any more."""
+        task = asyncio.create_task(self._close_table(channel_id))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
 
     async def _close_table(self, channel_id: int) -> None:
         try:

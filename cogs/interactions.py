@@ -110,20 +110,21 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
         raise Refused(said(table_at(interaction), str(refusal))) from None
 
 
-async def answer_pressed(interaction: Interaction, control: Control) -> ShownHand:
+async def answer_pressed(interaction: Interaction, control: Control) -> tuple[ShownHand, Action]:
     """Answer with the action a control carries.
 
     Raises:
         Refused: it is none, or as ``answer_with``.
     """
-    return await answer_with(interaction, parse(control.argument), control)
+    action = parse(control.argument)
+    return await answer_with(interaction, action, control), action
 
 
 async def act(interaction: Interaction, action: Action) -> None:
     """Answer by command and show the hand that is left."""
     hands = screens(interaction).hands
     with hands.answering(interaction):
-        await hands.send(interaction, await answer_with(interaction, action))
+        await hands.confirm(interaction, await answer_with(interaction, action), action)
 
 
 def parse(text: str) -> Action:

@@ -17,11 +17,12 @@ from bot.play.turns import STAND_IN
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_privately
+from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import options_panel
-from cogs.ui.table_messages import panel_of
+from cogs.ui.posting import panel_of
 from cogs.ui.table_panel import needs_hand
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 from rules.core.protocol import OptionValue
@@ -88,21 +89,19 @@ async def _open(
         show=False,
     )
     try:
-        response = await interaction.response.send_message(view=lobby_panel(table))
-        await tables.set_message(channel_id, response.message_id)
+        message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
+        await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
     except (*TROUBLE, StoreError):
-        screens(interaction).messages.show(
-            channel_id
-        )  # the table is open: it is shown in the channel instead
+        screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
         raise
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
-    table_at(interaction)
+    shown = table_at(interaction)
     _check_permissions(interaction)
-    screens(interaction).messages.show(channel_of(interaction), repost=True)
+    screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
 

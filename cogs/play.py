@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
-from bot.errors import NotYourTurn, Refused
+from bot.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
 from cogs.extension import Commands, Extension
 from cogs.interactions import (
@@ -31,7 +31,7 @@ from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.news import plain
-from cogs.ui.table_panel import trick_text
+from cogs.ui.table_panel import result_text, trick_text
 from cogs.ui.words import Look, look_of, notation
 from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
 from rules.core.cards import Card, parse_cards
@@ -52,15 +52,20 @@ NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick
 
 async def press_hand(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the hand: in a new private message, or redrawn in the one that was pressed."""
-    hand = await _come_back(interaction, control)
+    try:
+        hand = await _come_back(interaction, control)
+    except (NoTable, TableOver):
+        if not await _tell_of_the_end(interaction, control):
+            raise
+        return
     hands = screens(interaction).hands
     await (hands.redraw(interaction, hand) if control.argument else hands.send(interaction, hand))
 
 
 async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer the question with the button's action and redraw the hand in the same reply."""
-    hand = await answer_pressed(interaction, control)
-    await screens(interaction).hands.redraw(interaction, hand)
+    hand, action = await answer_pressed(interaction, control)
+    await screens(interaction).hands.confirm(interaction, hand, action)
 
 
 async def press_pick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -268,6 +273,18 @@ async def _come_back(interaction: Interaction, control: Control | None) -> Shown
     return await interaction.client.app.tables.come_back(
         channel_of(interaction), interaction.user.id, table_id=table_id
     )
+
+
+async def _tell_of_the_end(interaction: Interaction, control: Control) -> bool:
+    """Tell how a match ended that somebody still looks for; returns whether it has."""
+    try:
+        table = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    except Refused:
+        return False
+    if table.view is None or table.view.outcome is None:
+        return False
+    await answer_privately(interaction, f"That match is over.\n{result_text(table, table.view.outcome)}")
+    return True
 
 
 async def _ask_again(interaction: Interaction, hand: ShownHand, action: Action) -> None:

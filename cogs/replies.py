@@ -9,7 +9,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
-from cogs.ui.items import TROUBLE, note
+from cogs.ui.answers import is_nobody_there, loss_of
+from cogs.ui.items import TROUBLE, Interaction, note
 from rules.core.protocol import IllegalAction, InvalidOption
 
 log = logging.getLogger(__name__)
@@ -23,13 +24,13 @@ IN_DOUBT: Final = (
     "Look at `/rook table` in a minute and go on from there."
 )
 UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
+LOST: Final = "Discord lost my answer to that. `/rook table` shows where the table stands."
 _EXPECTED: Final = (Refused, IllegalAction, InvalidOption)
 
 
 def sentence_for(error: BaseException) -> str:
     """The sentence a person reads for an error; unexpected ones are logged by their type."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
+    error = _cause(error)
     if isinstance(error, _EXPECTED):
         return str(error)
     if isinstance(error, StoreError):
@@ -41,6 +42,8 @@ def sentence_for(error: BaseException) -> str:
         return "Only this server's managers can do that."
     if isinstance(error, app_commands.TransformerError):
         return "That value doesn't fit. Choose one from the list."
+    if loss_of(error) is not None:
+        return LOST
     log.error("unexpected %s", type(error).__name__, exc_info=error)
     return UNEXPECTED
 
@@ -54,10 +57,20 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Tell the user what went wrong. An interaction that is gone is let go."""
+    lost, cause = interaction.client.app.lost_answers, _cause(error)
+    if (reason := loss_of(cause)) is not None:
+        lost.note(reason)
+        if is_nobody_there(cause):
+            return
     sentence = sentence_for(error)
     try:
         await answer_privately(interaction, sentence)
     except TROUBLE as failure:
-        log.warning("an answer could not be delivered (%s)", type(failure).__name__)
+        lost.note(loss_of(failure) or type(failure).__name__)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What went wrong in a command, whatever discord.py has made of it."""
+    return error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -26,7 +26,7 @@ from bot.play.step import Step, stamped
 from bot.play.stored_tables import StoredTables
 from bot.play.table import Table, with_computer
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import Status, TableRecord
+from bot.store.stored import ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
@@ -383,16 +383,24 @@ class GameManager(TableReader):
 
     @unbroken
     async def set_message(
-        self, channel_id: int, message_id: int | None, *, table_id: int | None = None
+        self,
+        channel_id: int,
+        message_id: int,
+        *,
+        table_id: int | None = None,
+        deal: int = 0,
+        revision: int = 0,
     ) -> None:
-        """Remember which message of the channel shows the table; not a change of the table.
+        """Remember which message of the channel shows a table, and what of it; not a change of the table.
 
-        With ``table_id`` nothing is remembered if the channel has another table by now.
+        Without ``table_id`` that is the table the channel has now, or had last.
         """
         table = self._tables.latest(channel_id)
         if table is None or table_id not in {None, table.record.id}:
+            if table_id is not None:
+                await self._store.save_shown(ShownMessage(message_id, table_id, "table", deal, revision))
             return
         async with self._changes.of(table):
-            changed = replace(table.record, message_id=message_id)
-            await self._store.save_table(changed)
-            table.record = changed
+            shown = ShownMessage(message_id, table.record.id, "table", deal, revision)
+            await self._store.save_shown(shown)
+            table.record = replace(table.record, message_id=message_id)

@@ -44,6 +44,11 @@ class Registry:
         channel_id = self._channels.get(table_id)
         return None if channel_id is None else self._open.get(channel_id)
 
+    def in_memory(self, table_id: int) -> Table | None:
+        """A table by its id, open or over."""
+        over = (table for table in self._finished.values() if table.record.id == table_id)
+        return self.find(table_id) or next(over, None)
+
     def at(self, channel_id: int) -> Table:
         """The open table of a channel.
 

@@ -63,17 +63,33 @@ class TableReader:
             NewerTable: a newer version of the bot has played at it.
             Refused: its record is damaged.
         """
-        table = self._tables.latest(channel_id)
-        if table is not None and table.record.id == table_id:
-            return table.shown(self.turn_limit)
+        table = await self._recalled(table_id)
+        if table.record.channel_id != channel_id:
+            raise TableOver
+        return table.shown(self.turn_limit)
+
+    async def recall_hand(self, table_id: int, user_id: int) -> ShownHand:
+        """What a person sees of a match, however long it has been over.
+
+        Raises:
+            TableOver: there was no such table.
+            Refused: the person does not sit there, there is no match, or its record is damaged.
+        """
+        table = await self._recalled(table_id)
+        return self._hand(table, table.own_seat(user_id))
+
+    async def _recalled(self, table_id: int) -> Table:
+        """A table in memory, or read anew."""
+        table = self._tables.in_memory(table_id)
+        if table is not None:
+            return table
         try:
             record = await self._store.table(table_id)
-            if record is None or record.channel_id != channel_id:
+            if record is None:
                 raise TableOver
-            table = played(record, await self._store.log(table_id))
+            return played(record, await self._store.log(table_id))
         except Damaged:
             raise Refused(DAMAGED) from None
-        return table.shown(self.turn_limit)
 
     def hand(self, channel_id: int, user_id: int) -> ShownHand:
         """What a person at a table, open or just played, sees of the match.

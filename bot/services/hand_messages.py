@@ -32,6 +32,6 @@ class HandMessages:
         """Forget the messages that cannot be edited any more."""
         await self._store.purge_hands(self._now())
 
-    async def at_table(self, table_id: int) -> list[HandMessage]:
-        """The messages of a table's players."""
-        return await self._store.hands(table_id)
+    async def reachable(self) -> list[HandMessage]:
+        """The messages of all players that can still be edited."""
+        return await self._store.reachable_hands(self._now())

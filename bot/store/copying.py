@@ -21,6 +21,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "matches": ("table_id",),
         "match_players": ("table_id", "seat"),
         "hand_messages": ("table_id", "user_id"),
+        "shown_messages": ("message_id",),
         "saved_rules": ("guild_id", "name"),
         "default_rules": ("guild_id",),
         "settings": ("key",),

@@ -13,9 +13,9 @@ SAVE_HAND = """
     SET message_id = excluded.message_id, token = excluded.token, expires_at = excluded.expires_at
 """
 PURGE_HANDS = "DELETE FROM hand_messages WHERE expires_at < ?"
-HANDS = """
+REACHABLE_HANDS = """
     SELECT table_id, user_id, message_id, token, expires_at FROM hand_messages
-    WHERE table_id = ? ORDER BY user_id
+    WHERE expires_at > ? ORDER BY table_id, user_id
 """
 
 
@@ -30,9 +30,9 @@ class MessageStore:
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
         await self._database.write(Statement(SAVE_HAND, Values(values)))
 
-    async def hands(self, table_id: int) -> list[HandMessage]:
-        """The private messages of a table, expired ones included."""
-        rows = await self._database.read(Statement(HANDS, Values((table_id,))))
+    async def reachable_hands(self, after: float) -> list[HandMessage]:
+        """The private messages of all tables whose token expires after a time, in epoch seconds."""
+        rows = await self._database.read(Statement(REACHABLE_HANDS, Values((after,))))
         return [HandMessage(*row) for row in rows if _is_sound(row)]
 
     async def purge_hands(self, before: float) -> None:

@@ -5,11 +5,19 @@ Every method is durable when it returns and changes nothing when it raises, unle
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
-from bot.store.stored import DamagedTable, HandMessage, LogEntry, SavedRules, TableRecord
+from bot.store.stored import (
+    DamagedTable,
+    HandMessage,
+    LogEntry,
+    SavedRules,
+    ShownMessage,
+    StaleTable,
+    TableRecord,
+)
 from bot.store.stored_results import DealResult, MatchResult, Results
 from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.protocol import OptionValue
@@ -123,12 +131,36 @@ class Store(Protocol):
         """Keep the newest private message of a player at a table."""
         ...
 
-    async def hands(self, table_id: int) -> list[HandMessage]:
-        """The private messages of a table, expired ones included."""
+    async def reachable_hands(self, after: float) -> list[HandMessage]:
+        """The private messages of all tables whose token expires after a time, in epoch seconds."""
         ...
 
     async def purge_hands(self, before: float) -> None:
         """Forget the private messages whose token expired before a time, in epoch seconds."""
+        ...
+
+    async def save_shown(self, shown: ShownMessage) -> None:
+        """Keep what a message shows; one of the kind ``table`` is its table's message from now on."""
+        ...
+
+    async def note_shown(self, revisions: Mapping[int, int]) -> None:
+        """Keep at which revision of their tables messages, by their ids, were last shown."""
+        ...
+
+    async def forget_shown(self, message_ids: Iterable[int]) -> None:
+        """Forget messages that need not change any more."""
+        ...
+
+    async def shown(self, table_id: int) -> list[ShownMessage]:
+        """The messages of a table that are still to change, oldest first."""
+        ...
+
+    async def reminders(self) -> list[ShownMessage]:
+        """All reminders that have not been taken back."""
+        ...
+
+    async def stale_tables(self) -> list[StaleTable]:
+        """Every table whose messages do not show how it stands, and open ones without a message."""
         ...
 
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:

@@ -7,12 +7,13 @@ from bot.store.messages import MessageStore
 from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.servers import ServerStore
+from bot.store.shown import ShownStore
 from bot.store.statistics import StatisticsStore
 from bot.store.tables import TableStore
 
 
-class SqlStore(TableStore, RepairStore, ResultStore, StatisticsStore, ServerStore, MessageStore):
-    """Tables, their logs, results, servers' rules, settings and private messages in a database.
+class SqlStore(TableStore, RepairStore, ResultStore, StatisticsStore, ServerStore, MessageStore, ShownStore):
+    """Tables, their logs, results, servers' rules, settings and messages in a database.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.
     """

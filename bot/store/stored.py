@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
@@ -103,6 +104,28 @@ class HandMessage:
     message_id: int
     token: str = field(repr=False)
     expires_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMessage:
+    """A public message that is still to change, and what it last showed."""
+
+    message_id: int
+    table_id: int
+    kind: Literal["table", "reminder"]
+    deal: int
+    """The deal it is about; 0 before the first."""
+    revision: int
+    """The revision of the table it was last drawn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaleTable:
+    """A table that messages do not show as it stands."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
 
 
 @dataclass(frozen=True, slots=True)

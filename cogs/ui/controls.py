@@ -61,6 +61,13 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
+LIVE: Final = frozenset(
+    {
+        *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.START, Verb.OPTIONS, Verb.RULES),
+        *(Verb.LEAVE, Verb.CANCEL, Verb.CALL, Verb.LAST_TRICK, Verb.MORE),
+    }
+)
+"""Verbs of the controls that stand on a table message only until its match is over."""
 _FIELDS: Final = (
     rf":(?P<verb>{'|'.join(Verb)})"
     r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"

@@ -27,14 +27,17 @@ HAND_COLOR: Final = 0x1565C0
 NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose again."
 
 
-def hand_panel(table: ShownTable, view: SeatView, draft: Action | None = None) -> ui.LayoutView:
+def hand_panel(
+    table: ShownTable, view: SeatView, draft: Action | None = None, done: str = ""
+) -> ui.LayoutView:
     """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
 
+    ``done`` says what its player did, where the answer to that was lost.
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
     question, rows = _question(table, view, draft)
-    headline = _headline(table, view)
+    headline = "\n".join(filter(None, (_headline(table, view), done)))
     own = "\n".join(look_of(view.table).lines(view.order))
     other = _other_hand_asked(view) is not None
     below = [f"**Your own hand**\n{own}"] if own and other and _are_buttons(view) else []

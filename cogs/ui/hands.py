@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
+from discord import ui
 
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
+from cogs.ui.answers import is_nobody_there, loss_of, message_of
+from cogs.ui.done import done_line
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.items import TROUBLE
+from cogs.ui.items import TROUBLE, note
 from rules.core.actions import Action
 
 if TYPE_CHECKING:
@@ -28,6 +31,10 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
+BROKEN_OFF: Final = "### Your hand\nThe match is over."
+"""What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
+LAST_HANDS: Final = 2.0
+"""Seconds that a polite end spends on hands."""
 RENEW: Final = 5 * 60
 """Seconds by which a stored token may be older than the newest one for the same message."""
 
@@ -47,7 +54,7 @@ class _Token(NamedTuple):
 
 
 class _Whose(NamedTuple):
-    """One person at the table of one channel."""
+    """One person at the tables of one channel."""
 
     channel_id: int
     user_id: int
@@ -70,20 +77,40 @@ class Hands:
         self._tokens: dict[tuple[int, int], _Token] = {}
         self._stored: dict[tuple[int, int], _Token] = {}
         self._answering: Counter[_Whose] = Counter()
-        self._wanted: dict[_Whose, _Wanted] = {}
+        self._wanted: defaultdict[_Whose, dict[int, _Wanted]] = defaultdict(dict)
         self._at_work: dict[_Whose, asyncio.Task[None]] = {}
+        self._done: dict[tuple[int, int], str] = {}
+        self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
+        self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
-        """Remember the tokens that were stored before a restart."""
-        for table in self._app.tables.all_shown():
-            for hand in await self._app.hand_messages.at_table(table.id):
-                self._tokens[hand.table_id, hand.user_id] = _Token(
-                    hand.table_id, hand.message_id, hand.token, hand.expires_at, None
-                )
+        """Take up the hands that were stored before a restart, and bring them up to date.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        stored = await self._app.hand_messages.reachable()
+        for hand in stored:
+            self._tokens[hand.table_id, hand.user_id] = _Token(
+                hand.table_id, hand.message_id, hand.token, hand.expires_at, None
+            )
+        self._catching_up = asyncio.create_task(self._catch_up(list(self._tokens)))
+
+    async def _catch_up(self, keys: Iterable[tuple[int, int]]) -> None:
+        for table_id, user_id in keys:
+            try:
+                table = (await self._app.tables.recall_hand(table_id, user_id)).table
+            except (Refused, StoreError):
+                continue
+            self.refresh(table, [user_id])
 
     async def close(self) -> None:
-        """Finish what is under way."""
-        await asyncio.gather(*self._at_work.values(), return_exceptions=True)
+        """Finish what is under way, as far as that can be done in a moment."""
+        at_work = [*self._at_work.values(), *([self._catching_up] if self._catching_up else [])]
+        if at_work:
+            _, late = await asyncio.wait(at_work, timeout=LAST_HANDS)
+            for task in late:
+                task.cancel()
 
     @contextmanager
     def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
@@ -110,16 +137,18 @@ class Hands:
         """
         whose, table = _whose(interaction), hand.table
         self._have_shown(whose, table, anew=True)
-        view = hand_panel(table, hand.view, draft)
-        message_id: int | None
+        view = self._panel(whose, hand, draft)
         if interaction.response.is_done():
             message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
         else:
-            message_id = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
-        old = self._tokens.get((table.id, whose.user_id))
+            answer = interaction.response.send_message(view=view, ephemeral=True)
+            try:
+                message_id = await message_of(interaction, answer)
+            except TROUBLE as error:
+                if not is_nobody_there(error):
+                    self._perhaps_sent[table.id, whose.user_id].append(interaction)
+                raise
         await self._remember(interaction, table, message_id)
-        if old is not None and old.message_id != message_id:
-            await self._delete(old)
 
     async def redraw(
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
@@ -128,9 +157,61 @@ class Hands:
         if interaction.message is None or not self.may_redraw(interaction, hand.table):
             await self.send(interaction, hand, draft)
             return
-        self._have_shown(_whose(interaction), hand.table, anew=False)
-        await interaction.response.edit_message(view=hand_panel(hand.table, hand.view, draft))
+        whose = _whose(interaction)
+        self._have_shown(whose, hand.table, anew=False)
+        answer = interaction.response.edit_message(view=self._panel(whose, hand, draft))
+        await message_of(interaction, answer)
         await self._remember(interaction, hand.table, interaction.message.id)
+
+    async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
+        """Answer somebody whose action has been stored: whatever becomes of the answer, it is told once.
+
+        Where the pressed hand can't be redrawn, a new one says what was done; failing that, the next one.
+        """
+        whose = _whose(interaction)
+        try:
+            await self.redraw(interaction, hand)
+        except TROUBLE as error:
+            self._note_loss(error)
+            self._done[hand.table.id, whose.user_id] = done_line(hand, action)
+            if is_nobody_there(error) or not await self._is_sent(interaction, hand):
+                self.refresh(hand.table, [whose.user_id])
+
+    async def acknowledge(
+        self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action
+    ) -> None:
+        """Answer somebody whose action everybody sees: nothing is said, unless Discord can't be told so."""
+        try:
+            await interaction.response.defer()
+        except TROUBLE as error:
+            self._note_loss(error)
+            self._done[hand.table.id, interaction.user.id] = done_line(hand, action)
+
+    async def _is_sent(self, interaction: discord.Interaction[Any], hand: ShownHand) -> bool:
+        """Send a hand, if that is possible; returns whether it was."""
+        try:
+            await self.send(interaction, hand)
+        except TROUBLE as error:
+            self._note_loss(error)
+            return False
+        return True
+
+    def _note_loss(self, error: Exception) -> None:
+        """Count an answer that was lost.
+
+        Raises:
+            Exception: the error, if it is none of those that happen.
+        """
+        reason = loss_of(error)
+        if reason is None:
+            raise error
+        self._app.lost_answers.note(reason)
+
+    def _panel(self, whose: _Whose, hand: ShownHand, draft: Action | None = None) -> ui.LayoutView:
+        if not hand.table.is_playing and hand.view.table.outcome is None:
+            return note(BROKEN_OFF)
+        done = self._done.get((hand.table.id, whose.user_id), "")
+        return hand_panel(hand.table, hand.view, draft, done)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
@@ -150,47 +231,52 @@ class Hands:
         With ``anew`` they come again at the bottom of the channel, under the table message.
         """
         for user_id in users:
-            if (table.id, user_id) in self._tokens:
-                whose = _Whose(table.channel_id, user_id)
-                wanted = self._wanted.get(whose)
-                self._wanted[whose] = _Wanted(table.revision, anew or (wanted is not None and wanted.anew))
+            whose = _Whose(table.channel_id, user_id)
+            # Who is being answered has no token perhaps, and will have one by then.
+            if whose in self._answering or (table.id, user_id) in self._tokens:
+                wanted = self._wanted[whose]
+                before = wanted.get(table.id)
+                wanted[table.id] = _Wanted(table.revision, anew or (before is not None and before.anew))
                 self._begin(whose)
 
     def _have_shown(self, whose: _Whose, table: ShownTable, *, anew: bool) -> None:
         """Let go of the wish for what is being shown: a hand of a table as it was then or is since."""
-        wanted = self._wanted.get(whose)
+        wanted = self._wanted[whose].get(table.id)
         if wanted is not None and wanted.revision <= table.revision and (anew or not wanted.anew):
-            del self._wanted[whose]
+            del self._wanted[whose][table.id]
 
     def _begin(self, whose: _Whose) -> None:
-        if whose in self._wanted and whose not in self._answering and whose not in self._at_work:
+        if self._wanted[whose] and whose not in self._answering and whose not in self._at_work:
             self._at_work[whose] = asyncio.create_task(self._refresh(whose))
 
     async def _refresh(self, whose: _Whose) -> None:
         try:
-            while whose in self._wanted and whose not in self._answering:
-                await self._show(whose)
+            while self._wanted[whose] and whose not in self._answering:
+                table_id, wanted = self._wanted[whose].popitem()
+                await self._show(whose, table_id, anew=wanted.anew)
         finally:
             del self._at_work[whose]
+            if not self._wanted[whose]:
+                del self._wanted[whose]
 
-    async def _show(self, whose: _Whose) -> None:
-        anew = self._wanted.pop(whose).anew
-        try:
-            hand = self._app.tables.hand(*whose)
-        except Refused:
-            return
-        key = hand.table.id, whose.user_id
+    async def _show(self, whose: _Whose, table_id: int, *, anew: bool) -> None:
+        key = table_id, whose.user_id
         token = self._tokens.get(key)
         if token is None or token.expires_at <= self._app.tables.now():
             return
-        view = hand_panel(hand.table, hand.view)
+        try:
+            hand = await self._app.tables.recall_hand(*key)
+        except (Refused, StoreError):
+            return
+        view = self._panel(whose, hand)
         try:
             if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
                 await self._keep(whose.user_id, token._replace(message_id=message.id))
-                await self._delete(token)
             else:
                 await self._webhook(token).edit_message(token.message_id, view=view)
+            self._done.pop(key, None)
+            await self._delete_perhaps_sent(key)
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if isinstance(error, discord.NotFound | discord.Forbidden) or _is_expired(error):
@@ -205,10 +291,10 @@ class Hands:
             log.info("an old hand could not be deleted (%s)", type(error).__name__)
 
     async def _remember(
-        self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int | None
+        self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int
     ) -> None:
-        if message_id is None:
-            return
+        """The hand shown now is the one; what was done has been told with it."""
+        self._done.pop((table.id, interaction.user.id), None)
         expires_at = self._app.tables.now() + TOKEN_LIFE
         token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
         await self._keep(interaction.user.id, token)
@@ -218,18 +304,40 @@ class Hands:
         now = self._app.tables.now()
         self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
         self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
+        self._done = {key: line for key, line in self._done.items() if key in self._tokens}
+        for key in [key for key in self._perhaps_sent if key not in self._tokens]:
+            del self._perhaps_sent[key]
 
     async def _keep(self, user_id: int, token: _Token) -> None:
-        """Use this token from now on; a stored one that still serves is renewed only when it has aged."""
+        """Use this token from now on, for the only hand: another one that was there goes.
+
+        A stored token that still serves is renewed only when it has aged.
+        """
         key = token.table_id, user_id
+        old = self._tokens.get(key)
         self._tokens[key] = token
+        await self._store(key, token)
+        if old is not None and old.message_id != token.message_id:
+            await self._delete(old)
+        await self._delete_perhaps_sent(key, but=token.token)
+
+    async def _delete_perhaps_sent(self, key: tuple[int, int], but: str = "") -> None:
+        """Delete hands of which nobody could say whether they had arrived."""
+        for interaction in self._perhaps_sent.pop(key, ()):
+            if interaction.token == but:
+                continue
+            try:
+                await interaction.delete_original_response()
+            except TROUBLE as error:
+                log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
+
+    async def _store(self, key: tuple[int, int], token: _Token) -> None:
         stored = self._stored.get(key)
         if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
             return
         try:
             await self._app.hand_messages.remember(
-                token.table_id,
-                user_id,
+                *key,
                 message_id=token.message_id,
                 token=token.token,
                 expires_at=token.expires_at,

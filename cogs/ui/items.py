@@ -6,7 +6,6 @@ a view that mixes both kinds ends.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
@@ -19,8 +18,6 @@ from cogs.ui.controls import BUTTON, BUTTON_TEMPLATE, SELECT, SELECT_TEMPLATE, C
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
-
-log = logging.getLogger(__name__)
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What a call to Discord may end in."""
@@ -138,11 +135,3 @@ def _stateless(item: ui.Item[Any]) -> ui.LayoutView:
     view.add_item(item)
     view.stop()
     return view
-
-
-async def delete_quietly(message: discord.PartialMessage | discord.Message) -> None:
-    """Delete a message of the bot's; one that is gone or out of reach is let go."""
-    try:
-        await message.delete()
-    except TROUBLE as error:
-        log.info("a message could not be deleted (%s)", type(error).__name__)

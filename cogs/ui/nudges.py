@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
-from cogs.ui.items import TROUBLE, delete_quietly, note
+from cogs.ui.items import TROUBLE, note
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
 
@@ -25,23 +26,28 @@ log = logging.getLogger(__name__)
 class _Nudge:
     """A reminder in a channel, or on its way there."""
 
+    table: ShownTable
     seats: tuple[Seat, ...]
-    message: discord.Message | None = None
+    message_id: int | None = None
     withdrawn: bool = False
 
 
 class Nudges:
-    """Posts reminders and takes them back when the turn is over."""
+    """Posts reminders and takes them back when the turn is over.
 
-    def __init__(self, bot: RookeryBot) -> None:
+    ``discard`` deletes a message of a table, sooner or later.
+    """
+
+    def __init__(self, bot: RookeryBot, discard: Callable[[ShownTable, int], None]) -> None:
         self._bot = bot
+        self._discard = discard
         self._nudges: dict[int, _Nudge] = {}
         self._at_work: set[asyncio.Task[None]] = set()
 
     def remind(self, table: ShownTable) -> None:
         """Mention the people a table waits for."""
         self._take_back(table.channel_id)
-        nudge = self._nudges[table.channel_id] = _Nudge(table.waiting_for)
+        nudge = self._nudges[table.channel_id] = _Nudge(table, table.waiting_for)
         self._run(self._post(nudge, table))
 
     def follow(self, update: Update) -> None:
@@ -59,8 +65,8 @@ class Nudges:
         if nudge is None:
             return
         nudge.withdrawn = True
-        if nudge.message is not None:
-            self._run(delete_quietly(nudge.message))
+        if nudge.message_id is not None:
+            self._discard(nudge.table, nudge.message_id)
 
     async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
@@ -70,15 +76,20 @@ class Nudges:
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
+        if nudge.withdrawn:
+            return
         try:
-            nudge.message = await channel.send(
+            message = await channel.send(
                 view=note(f"⏰ {mentions} Your turn: {how}.{due}"),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
-        except TROUBLE as error:
-            log.info("a reminder could not be posted (%s)", type(error).__name__)
-        if nudge.withdrawn and nudge.message is not None:
-            await delete_quietly(nudge.message)
+            nudge.message_id = message.id
+            await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
+        except (*TROUBLE, StoreError) as error:
+            log.info("a reminder could not be posted, or not stored (%s)", type(error).__name__)
+        if nudge.withdrawn and nudge.message_id is not None:
+            self._discard(table, nudge.message_id)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from bot.play.shown import ShownSeat, ShownTable, Update
@@ -37,23 +38,32 @@ NOTHING_SHOWN: Final = _Shown(frozenset(), None)
 class Screens:
     """Shows every table to everybody it concerns."""
 
-    def __init__(self, bot: RookeryBot) -> None:
-        self.messages: Final = TableMessages(bot, self._follow_message)
+    def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
+        """``lost`` is told of a channel that is gone."""
+        self.messages: Final = TableMessages(bot, self._follow_message, lost)
         self.hands: Final = Hands(bot)
-        self.nudges: Final = Nudges(bot)
+        self.nudges: Final = Nudges(bot, self.messages.discard)
         self._shown: dict[int, _Shown] = {}
 
+    async def resume(self) -> None:
+        """Show what has happened while nothing could be shown.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        await self.messages.resume()
+        await self.hands.resume()
+
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish what is under way, as far as that can be done in a moment."""
+        await asyncio.gather(self.nudges.close(), self.hands.close())
         await self.messages.close()
-        await self.hands.close()
-        await self.nudges.close()
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""
         table = update.table
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
-        self.messages.show(table.channel_id, repost=(new_deal or 1) > 1, told=ending(update.events))
+        self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
         if not table.is_playing:
             self.hands.drop_expired()

@@ -1,7 +1,8 @@
 """The table messages: one a table, edited in place, never more often than Discord likes.
 
 Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
-under way. A deleted message is posted again; each deal gets a message of its own.
+under way. A deleted message is posted again; each deal gets a message of its own. What cannot be shown now
+is tried again until it is, with growing pauses, and at once when Discord says that something has changed.
 """
 
 from __future__ import annotations
@@ -10,168 +11,233 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
-from discord import ui
 
-from bot.errors import NoTable, StoreError
+from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
-from cogs.ui.deal_panel import deal_panel
-from cogs.ui.items import TROUBLE, delete_quietly
-from cogs.ui.lobby_panel import closed_panel, lobby_panel
-from cogs.ui.table_panel import table_panel
-from rules.core.events import HeardEvent
+from cogs.ui.items import TROUBLE
+from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Told, Wanted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER: Final = 5.0
+RETRY_AFTER: Final = 4.5
+"""Seconds between two attempts at first."""
+PATIENCE: Final = 0.05
+"""Later pauses, by how long it has failed: a minute after twenty."""
 LONGEST_RETRY: Final = 120.0
-NOBODY: Final = discord.AllowedMentions.none()
-"""Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
-UNKNOWN_MESSAGE: Final = 10008
-"""Discord's error code for a message that was deleted."""
-
-
-Told = tuple[HeardEvent, ...]
-"""How a deal ended."""
+LAST_EDITS: Final = 2.0
+"""Seconds that a polite end spends on what is not shown yet."""
 
 
 @dataclass
 class _Slot:
-    """What is to be shown in a channel."""
+    """The messages of one table, and when they are looked after."""
 
-    dirty: bool = False
-    repost: bool = False
-    told: Told = ()
+    guild_id: int
+    wanted: Wanted
     alarm: asyncio.TimerHandle | None = None
     at_work: asyncio.Task[None] | None = None
     last_edit: float = float("-inf")
-    failures: int = 0
-
-    def take(self) -> tuple[bool, Told]:
-        """What is to be shown, which is then under way."""
-        taken = self.repost, self.told
-        self.dirty, self.repost, self.told = False, False, ()
-        return taken
-
-    def put_back(self, repost: bool, told: Told) -> None:
-        """What could not be shown is to be shown still, and what has come since."""
-        self.dirty, self.repost, self.told = True, self.repost or repost, self.told or told
+    failing_since: float | None = None
+    is_refused: bool = False
+    """Whether Discord said no, so that only a change in the server can help."""
 
 
 class TableMessages:
     """Shows every table in its channel."""
 
-    def __init__(self, bot: RookeryBot, reposted: Callable[[ShownTable], None]) -> None:
+    def __init__(
+        self, bot: RookeryBot, reposted: Callable[[ShownTable], None], lost: Callable[[int], None]
+    ) -> None:
         self._bot = bot
-        self._reposted = reposted
+        self._posting = Posting(bot, reposted)
+        self._lost = lost
         self._interval = bot.app.settings.edit_interval
         self._slots: dict[int, _Slot] = {}
+        self._is_closing = False
 
-    def show(self, channel_id: int, *, repost: bool = False, told: Told = ()) -> None:
-        """Show the table as it now is, soon; with ``repost`` in a new message at the bottom.
+    async def resume(self) -> None:
+        """Take up what was not shown before a restart, of tables that are closed by now, too.
+
+        Reminders of that time go: whoever is still asked gets another.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        shown = self._bot.app.shown_messages
+        stale = await shown.stale_tables()
+        slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
+        for reminder in await shown.reminders():
+            slots[reminder.table_id].wanted.discard.add(reminder.message_id)
+        for slot in slots.values():
+            self._want(slot)
+
+    def show(self, table: ShownTable, *, repost: bool = False, told: Told = ()) -> None:
+        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom.
 
         ``told`` is how the last deal ended: the old message keeps that.
         """
-        slot = self._slots.setdefault(channel_id, _Slot())
-        slot.dirty = True
-        slot.repost = slot.repost or repost
-        slot.told = told or slot.told
-        self._schedule(channel_id, slot)
+        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot.wanted.repost = slot.wanted.repost or repost
+        slot.wanted.told = told or slot.wanted.told
+        self._want(slot)
+
+    def discard(self, table: ShownTable, message_id: int) -> None:
+        """Delete a message of a table, now or once it can be done."""
+        slot = self._slot(table.id, table.guild_id, table.channel_id)
+        slot.wanted.discard.add(message_id)
+        self._want(slot)
+
+    async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
+        """Somebody has pressed a control of a match or lobby on a public message: one that lives on is ended.
+
+        Raises:
+            StoreError: what is stored of it cannot be read.
+        """
+        tables = self._bot.app.tables
+        try:
+            table = await tables.recall(channel_id, table_id)
+        except Refused:
+            return
+        slot = self._slot(table.id, table.guild_id, channel_id)
+        if slot.at_work is not None:
+            return  # perhaps it is the one that is being posted
+        if table.message_id is None:
+            await tables.set_message(channel_id, message_id, table_id=table_id)
+        elif table.message_id != message_id:
+            slot.wanted.look = True
+            stored = await self._bot.app.shown_messages.of_table(table_id)
+            if message_id not in {one.message_id for one in stored}:
+                slot.wanted.discard.add(message_id)
+        elif table.in_lobby or table.is_playing:
+            return
+        self._want(slot)
+
+    def wake(self, guild_id: int | None = None) -> None:
+        """Try again at once what has failed, in one server or everywhere: it may be possible now."""
+        for slot in tuple(self._slots.values()):
+            if slot.failing_since is not None and guild_id in {None, slot.guild_id}:
+                self._want(slot)
+
+    def _wake_others(self) -> None:
+        """Try again at once what has failed only because Discord was out of reach."""
+        for slot in tuple(self._slots.values()):
+            if slot.failing_since is not None and not slot.is_refused:
+                self._want(slot)
 
     async def close(self) -> None:
-        """Stop editing; what is under way is finished."""
+        """Show what is not shown yet, as far as that can be done in a moment, and stop."""
+        self._is_closing = True
+        for slot in tuple(self._slots.values()):
+            if slot.wanted.since is not None and slot.at_work is None:
+                self._begin(slot)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LAST_EDITS
+        while at_work := [slot.at_work for slot in self._slots.values() if slot.at_work is not None]:
+            if loop.time() >= end:
+                for task in at_work:
+                    task.cancel()
+            await asyncio.wait(at_work, timeout=max(0.0, end - loop.time()))
         for slot in self._slots.values():
             if slot.alarm is not None:
                 slot.alarm.cancel()
-        at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
-        await asyncio.gather(*at_work, return_exceptions=True)
 
-    def _schedule(self, channel_id: int, slot: _Slot, wait: float = 0.0) -> None:
+    def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
+        return self._slots.setdefault(table_id, _Slot(guild_id, Wanted(table_id, channel_id)))
+
+    def _want(self, slot: _Slot) -> None:
+        """Look after a slot soon, whatever pause it is in."""
+        if slot.wanted.since is None:
+            slot.wanted.since = asyncio.get_running_loop().time()
+        if slot.alarm is not None and slot.failing_since is not None:
+            slot.alarm.cancel()
+            slot.alarm = None
+        self._schedule(slot)
+
+    def _schedule(self, slot: _Slot, wait: float = 0.0) -> None:
         if slot.alarm is not None or slot.at_work is not None:
             return
         loop = asyncio.get_running_loop()
-        delay = max(wait, slot.last_edit + self._interval - loop.time())
+        delay = max(wait, 0.0 if self._is_closing else slot.last_edit + self._interval - loop.time())
         if delay > 0:
-            slot.alarm = loop.call_later(delay, self._begin, channel_id)
+            slot.alarm = loop.call_later(delay, self._begin, slot)
         else:
-            self._begin(channel_id)
+            self._begin(slot)
 
-    def _begin(self, channel_id: int) -> None:
-        slot = self._slots[channel_id]
+    def _begin(self, slot: _Slot) -> None:
+        if slot.alarm is not None:
+            slot.alarm.cancel()
         slot.alarm = None
-        slot.at_work = asyncio.create_task(self._work(channel_id, slot))
+        slot.at_work = asyncio.create_task(self._work(slot))
 
-    async def _work(self, channel_id: int, slot: _Slot) -> None:
-        wait = 0.0
-        repost, told = slot.take()
+    async def _work(self, slot: _Slot) -> None:
+        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        is_over = False
         try:
-            await self._bring_up_to_date(channel_id, repost, told)
-            slot.failures = 0
-        except discord.Forbidden:
-            log.warning("channel %d: no permission to show the table", channel_id)
-        except discord.NotFound:
-            log.warning("channel %d is gone", channel_id)
-        except (*TROUBLE, StoreError) as error:
-            log.warning("channel %d: the table message failed (%s)", channel_id, type(error).__name__)
-            slot.failures += 1
-            slot.put_back(repost, told)
-            wait = min(RETRY_AFTER * 2 ** (slot.failures - 1), LONGEST_RETRY)
+            await self._bot.app.outgoing.turn(loop.time() if wanted.since is None else wanted.since)
+            is_over = await self._bring_up_to_date(slot)
         finally:
             slot.at_work = None
-            slot.last_edit = asyncio.get_running_loop().time()
-        if slot.dirty:
-            self._schedule(channel_id, slot, wait)
+            slot.last_edit = loop.time()
+        if wanted.since is None:
+            if is_over:
+                self._slots.pop(wanted.table_id, None)
+        elif slot.failing_since is None:
+            self._schedule(slot)
+        elif not self._is_closing and self._is_member(slot):
+            waited = loop.time() - slot.failing_since
+            self._schedule(slot, min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY))
 
-    async def _bring_up_to_date(self, channel_id: int, repost: bool, told: Told) -> None:
-        tables = self._bot.app.tables
+    async def _bring_up_to_date(self, slot: _Slot) -> bool:
+        """Show what is wanted by now; returns whether that is how it stays."""
+        since, repost, told = slot.wanted.take(asyncio.get_running_loop().time())
         try:
-            table = tables.shown(channel_id, finished=True)
-        except NoTable:
-            return
-        channel: Any = self._bot.get_partial_messageable(channel_id, guild_id=table.guild_id)
-        old = None if table.message_id is None else channel.get_partial_message(table.message_id)
-        if old is not None and not repost:
-            try:
-                await old.edit(view=panel_of(table), allowed_mentions=NOBODY)
-                return
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-                old = None
-        message = await channel.send(view=panel_of(table))
+            is_over = await self._posting.bring_up_to_date(slot.wanted, since, repost, told)
+        except (*TROUBLE, StoreError) as error:
+            slot.wanted.put_back(since, repost, told)
+            self._has_failed(slot, error)
+            if is_gone(error):
+                await self._forget(slot)
+            return False
+        self._has_succeeded(slot)
+        return is_over
+
+    def _has_succeeded(self, slot: _Slot) -> None:
+        """Discord can be reached: what has failed elsewhere is tried again, too."""
+        if slot.failing_since is not None:
+            log.info("channel %d shows its table again", slot.wanted.channel_id)
+            slot.failing_since, slot.is_refused = None, False
+            self._wake_others()
+
+    def _has_failed(self, slot: _Slot, error: Exception) -> None:
+        """Note that a table could not be shown."""
+        slot.is_refused = isinstance(error, discord.Forbidden | discord.NotFound)
+        if slot.failing_since is None:
+            slot.failing_since = asyncio.get_running_loop().time()
+            what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
+            log.warning("channel %d cannot show its table now (%s)", slot.wanted.channel_id, what)
+
+    async def _forget(self, slot: _Slot) -> None:
+        """Let go of the messages of a channel that is gone, and tell of it."""
+        wanted, shown = slot.wanted, self._bot.app.shown_messages
         try:
-            await tables.set_message(channel_id, message.id, table_id=table.id)
+            await shown.forget([one.message_id for one in await shown.of_table(wanted.table_id)])
         except StoreError:
-            await delete_quietly(message)
-            raise
-        self._reposted(table)
-        if old is not None:
-            await _retire(old, table, told)
-
-
-def panel_of(table: ShownTable) -> ui.LayoutView:
-    """The panel of a table in whatever state it is."""
-    if table.in_lobby:
-        return lobby_panel(table)
-    if table.view is None:
-        return closed_panel(table, "This table was closed before the match. `/rook new` opens another.")
-    if table.is_playing or table.view.outcome is not None:
-        return table_panel(table)
-    return closed_panel(table, "The match ended by agreement, with no winner.")
-
-
-async def _retire(old: discord.PartialMessage, table: ShownTable, told: Told) -> None:
-    """Let an old table message keep its deal's result, or go."""
-    if told:
-        try:
-            await old.edit(view=deal_panel(table, told), allowed_mentions=NOBODY)
-        except TROUBLE as error:
-            log.info("an old table message could not be retired (%s)", type(error).__name__)
-        else:
             return
-    await delete_quietly(old)
+        wanted.since = None
+        self._slots.pop(wanted.table_id, None)
+        self._lost(wanted.channel_id)
+
+    def _is_member(self, slot: _Slot) -> bool:
+        """Whether the bot is in a table's server, as far as that is known."""
+        return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
+
+
+def is_gone(error: Exception) -> bool:
+    """Whether Discord says that a channel does not exist any more."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

@@ -87,6 +87,11 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     return panel(*parts, color=OVER_COLOR)
 
 
+def result_text(table: ShownTable, outcome: Outcome) -> str:
+    """Who has won, and the score."""
+    return f"### {_who_won(table, outcome)}\n{totals_text(table, outcome.standings)}"
+
+
 def _who_won(table: ShownTable, outcome: Outcome) -> str:
     """The winners of a match; nobody where the cards have won."""
     is_alone = outcome.ranking is Ranking.SOLVED

@@ -148,7 +148,7 @@ async def check_the_rest(app: App) -> None:
         await app.statistics.of(GUILD, ANN.id)
         await app.statistics.by_game(GUILD, ANN.id)
         await app.upkeep.registered_commands()
-        await app.hand_messages.at_table(2)
+        await app.hand_messages.reachable()
         await app.house_rules.offers(GUILD, "")
         with suppress(Refused, InvalidOption):
             await app.house_rules.usual(GUILD)

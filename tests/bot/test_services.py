@@ -22,7 +22,7 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
     messages = HandMessages(store, lambda: 1.7e9)
     await messages.remember(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12)
 
-    [hand] = await messages.at_table(table.id)
+    [hand] = await messages.reachable()
     assert hand.token == "s3cret"
     assert "s3cret" not in repr(hand)
 
@@ -36,11 +36,11 @@ async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a
         await messages.remember(table.id, person.id, message_id=5, token="t", expires_at=expires_at)
     times.append(2000.0)
     await messages.remember(table.id, CLEO.id, message_id=6, token="t", expires_at=2900.0)
-    assert [hand.user_id for hand in await messages.at_table(table.id)] == [BEN.id, CLEO.id]
+    assert [hand.user_id for hand in await messages.reachable()] == [BEN.id, CLEO.id]
     await store.close()
 
     async with open_app(settings_for(path), computers=InlineComputers(), now=lambda: 3000.0) as app:
-        assert await app.hand_messages.at_table(table.id) == []
+        assert await app.hand_messages.reachable() == []
 
 
 async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, store: TroubledStore) -> None:

@@ -18,8 +18,8 @@ from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import PAGES, options_panel
+from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import table_panel
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say

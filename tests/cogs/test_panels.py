@@ -17,9 +17,9 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.news import said
+from cogs.ui.posting import panel_of
 from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_messages import panel_of
 from cogs.ui.table_panel import table_panel, trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.bidding.house.conflicts import MOST_HELD

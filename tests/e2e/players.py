@@ -33,7 +33,13 @@ EPHEMERAL = 64
 
 PATIENCE = 4.0
 """Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
-QUICK: Mapping[str, float] = {"pace": 0, "edit_interval": 0, "remind_after": 0, "turn_limit": 0}
+QUICK: Mapping[str, float] = {
+    "pace": 0,
+    "edit_interval": 0,
+    "remind_after": 0,
+    "turn_limit": 0,
+    "requests_a_second": 1_000_000,
+}
 """Settings for a table that waits for nothing and nobody."""
 
 

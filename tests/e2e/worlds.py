@@ -13,8 +13,10 @@ from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from fnmatch import fnmatch
 from functools import partial
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import discord
 import simcord
@@ -23,6 +25,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Message as StoredMessage
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType, OverwriteType
+from simcord.http import router
 from simcord.interactions import base_payload
 
 T = TypeVar("T")
@@ -105,6 +108,7 @@ class World:
     channel: simcord.ChannelHandle
     owner: simcord.MemberActor
     players: dict[str, simcord.MemberActor]
+    _wire: _Wire
     _overheard: list[BaseException] = field(default_factory=list)
     _forgiven: int = 0
 
@@ -198,9 +202,14 @@ class World:
         """Let Discord refuse edits through stored interaction tokens, in its own words for an old one."""
         self.make_fail(Call.EDIT_HAND, status=401, code=50027, times=times)
 
+    def lose_answers(self, call: Call, *, times: int = 1) -> None:
+        """Let Discord do what the next calls of a kind ask, and the connection break before it says so."""
+        self._wire.losing += [call.value] * times
+
     def be_well_again(self) -> None:
         """End every trouble made above."""
         self.env.backend.faults.clear()
+        self._wire.losing.clear()
 
     async def let_tokens_expire(self) -> None:
         """Let more than 15 minutes pass; the bot's timers go off on the way."""
@@ -271,14 +280,39 @@ async def a_world(
         }
         channel = guild.create_text_channel("card-table")
         await env.settle()
-        world = World(env, guild, channel, owner, members, overheard.errors)
-        yield world
+        wire = _Wire()
+        world = World(env, guild, channel, owner, members, wire, overheard.errors)
+        with patch.object(router, "dispatch", wire.dispatch):
+            yield world
         if errors := world.errors():
             raise BaseExceptionGroup("the bot let errors escape", errors)
     finally:
         logging.getLogger("discord").removeHandler(overheard)
         await env.bot.close()
         await env.shutdown()
+
+
+class _Wire:
+    """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again."""
+
+    def __init__(self) -> None:
+        self.losing: list[tuple[str, str]] = []
+        self._dispatch = router.dispatch
+        self._nonces: dict[str, Any] = {}
+
+    def dispatch(self, backend: Any, method: str, path: str, **request: Any) -> Any:
+        """Carry a request out, or give the message it has posted before."""
+        nonce = (request.get("json") or {}).get("nonce") if method == "POST" else None
+        if nonce in self._nonces:
+            return self._nonces[nonce]
+        answer = self._dispatch(backend, method, path, **request)
+        if nonce is not None:
+            self._nonces[nonce] = answer
+        for losing in self.losing:
+            if losing[0] == method and fnmatch(path, losing[1]):
+                self.losing.remove(losing)
+                raise ConnectionResetError
+        return answer
 
 
 class _Overheard(logging.Handler):

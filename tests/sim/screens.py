@@ -10,7 +10,7 @@ from bot.play.shown import ShownTable
 from bot.play.table import Table
 from cogs.ui.controls import IN_HANDS, Verb
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.table_messages import panel_of
+from cogs.ui.posting import panel_of
 from tests.sim.ids import MINUTE
 from tests.sim.messages import Channel, Message, Panel
 from tests.sim.process import SETTINGS

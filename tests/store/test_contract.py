@@ -7,7 +7,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, StaleTable, Status
 from bot.store.stored_results import Results
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
@@ -210,10 +210,11 @@ async def test_the_newest_private_message_of_a_player_replaces_the_last(store: S
     old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 1.5)
     new = HandMessage(first.id, ANN, 71, "another", 2.5)
     others = HandMessage(first.id, BEN, 72, "bens", 3.5)
-    for hand in (old, others, HandMessage(second.id, ANN, 73, "elsewhere", 4.5), new):
+    elsewhere = HandMessage(second.id, ANN, 73, "elsewhere", 4.5)
+    for hand in (old, others, elsewhere, new):
         await store.save_hand(hand)
 
-    assert await store.hands(first.id) == [new, others]
+    assert await store.reachable_hands(0.0) == [new, others, elsewhere]
 
 
 async def test_a_private_message_belongs_to_a_table(store: Store) -> None:
@@ -221,7 +222,7 @@ async def test_a_private_message_belongs_to_a_table(store: Store) -> None:
         await store.save_hand(HandMessage(99, ANN, 70, SECRET_TOKEN, 1.5))
 
     assert SECRET_TOKEN not in str(refused.value)
-    assert await store.hands(99) == []
+    assert await store.reachable_hands(0.0) == []
 
 
 async def test_private_messages_are_forgotten_once_their_token_is_too_old(store: Store) -> None:
@@ -232,9 +233,10 @@ async def test_private_messages_are_forgotten_once_their_token_is_too_old(store:
         await store.save_hand(hand)
 
     await store.purge_hands(100.0)
-    assert await store.hands(first.id) == [old]
+    assert await store.reachable_hands(0.0) == [old, young]
+    assert await store.reachable_hands(100.0) == [young]
     await store.purge_hands(100.5)
-    assert (await store.hands(first.id), await store.hands(second.id)) == ([], [young])
+    assert await store.reachable_hands(0.0) == [young]
 
 
 async def test_a_server_keeps_rules_by_name_and_settles_what_is_usual_there(store: Store) -> None:
@@ -319,3 +321,64 @@ def test_no_record_shows_a_card_or_a_token_when_printed() -> None:
 
     assert SECRET_ACTION not in repr(LogEntry(1, 0, None, SECRET_ACTION, 1.5))
     assert SECRET_TOKEN not in repr(hand)
+
+
+async def test_a_table_knows_its_newest_message_and_those_before_that_are_still_to_change(
+    store: Store,
+) -> None:
+    table = await new_table(store)
+    first, second = shown_message(70, table.id), shown_message(71, table.id, deal=2, revision=9)
+    for shown in (second, first, second):
+        await store.save_shown(shown)
+
+    assert await store.shown(table.id) == [first, second]
+    stored = await store.table(table.id)
+    assert stored is not None
+    assert stored.message_id == 71
+    await store.forget_shown([70])
+    assert await store.shown(table.id) == [second]
+
+
+async def test_a_reminder_is_kept_beside_the_tables_message(store: Store) -> None:
+    table = await new_table(store)
+    message = shown_message(70, table.id)
+    reminder = replace(shown_message(72, table.id), kind="reminder")
+    await store.save_shown(message)
+    await store.save_shown(reminder)
+
+    stored = await store.table(table.id)
+    assert stored is not None
+    assert stored.message_id == 70
+    assert await store.reminders() == [reminder]
+    assert await store.shown(table.id) == [message, reminder]
+
+
+async def test_a_message_of_no_table_is_refused(store: Store) -> None:
+    with pytest.raises(StoreError):
+        await store.save_shown(shown_message(70, 99))
+    assert await store.shown(99) == []
+
+
+async def test_what_is_shown_as_it_stands_is_not_stale(store: Store) -> None:
+    table = replace(await new_table(store), status=Status.PLAYING, revision=3)
+    stale = StaleTable(table.id, table.guild_id, table.channel_id)
+    assert await store.stale_tables() == [stale]  # it has no message
+    await store.save_shown(shown_message(70, table.id, revision=3))
+    await store.save_table(replace(table, message_id=70))
+    assert await store.stale_tables() == []
+    await store.append(table.id, entries(4))
+    assert await store.stale_tables() == [stale]  # it has gone on
+    await store.note_shown({70: 4})
+    assert await store.stale_tables() == []
+    await store.save_shown(shown_message(71, table.id, revision=4))
+    assert await store.stale_tables() == [stale]  # the message before is to be retired
+    await store.forget_shown([70])
+    assert await store.stale_tables() == []
+    await store.save_table(replace(table, message_id=71, status=Status.FINISHED))
+    assert await store.stale_tables() == [stale]  # its end is not shown for good
+    await store.forget_shown([71])
+    assert await store.stale_tables() == []
+
+
+def shown_message(message_id: int, table_id: int, deal: int = 1, revision: int = 0) -> ShownMessage:
+    return ShownMessage(message_id, table_id, "table", deal, revision)

@@ -14,7 +14,7 @@ from bot.store import sqlite_migrate
 from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, Status, TableRecord
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -127,8 +127,16 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
             PlayerStats(1002, "Ben", matches=1, won=1, bids=0, made=0),
             PlayerStats(1001, "Ann", matches=2, won=1, bids=1, made=1),
         ]
-    assert await store.hands(1) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
+    assert await store.reachable_hands(0.0) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
     assert await store.setting("announce") is True
+    assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
+    if version >= 4:
+        assert await store.shown(1) == [
+            ShownMessage(77, 1, "table", 2, 2),
+            ShownMessage(79, 1, "reminder", 0, 2),
+        ]
+    if version >= 2:
+        assert [one.message_id for one in await store.shown(3)] == [78]  # the last of its channel
 
 
 async def the_referee_may_act(store: SqlStore) -> None:

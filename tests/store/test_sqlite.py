@@ -264,7 +264,7 @@ async def test_the_driver_logs_no_card_and_no_token(
     await sqlite.append(table.id, [LogEntry(1, -1, None, SECRET_ACTION, 1.5)])
     await sqlite.save_hand(HandMessage(table.id, ANN, 70, SECRET_TOKEN, 1.5))
     await sqlite.log(table.id)
-    await sqlite.hands(table.id)
+    await sqlite.reachable_hands(0.0)
 
     assert "INSERT INTO actions" in caplog.text
     assert SECRET_ACTION not in caplog.text

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.computers.kinds import DEFAULT as STEADY
 from bot.play.results import results_of
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, Status, TableRecord
+from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, Status, TableRecord
 from bot.store.stored_results import Results
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
@@ -59,6 +59,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     ]
     if number % 5 == 0:
         await store.append(table.id, log[: len(log) // 2], table=replace(table, status=Status.PLAYING))
+        await store.save_shown(ShownMessage(number + 1, table.id, "table", 1, 0))
         await store.save_hand(HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number))
         return
     assert match.results.match is not None

@@ -1,0 +1,83 @@
+"""Which public messages are still to change, and what each of them last showed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+from bot.errors import StoreError
+from bot.store.protocol import Store
+from bot.store.stored import ShownMessage, StaleTable
+
+log = logging.getLogger(__name__)
+
+WRITTEN_EVERY: Final = 10.0
+"""Seconds between two times at which it is written down what was shown, for all messages at once.
+
+What a crash takes of that is shown once more, and no harm done.
+"""
+
+
+class ShownMessages:
+    """Table messages and reminders, for as long as they have to change."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._noted: dict[int, int] = {}
+        self._written_at = float("-inf")
+        self._at_work: asyncio.Task[None] | None = None
+
+    async def remind(self, message_id: int, table_id: int, revision: int) -> None:
+        """Keep a reminder that has been posted.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
+
+    def note(self, message_id: int, revision: int) -> None:
+        """A message shows its table as it is at a revision; that is written down with what follows."""
+        self._noted[message_id] = revision
+        now = asyncio.get_running_loop().time()
+        is_at_work = self._at_work is not None and not self._at_work.done()
+        if now >= self._written_at + WRITTEN_EVERY and not is_at_work:
+            self._written_at = now
+            self._at_work = asyncio.create_task(self._write())
+
+    async def forget(self, message_ids: Iterable[int]) -> None:
+        """Forget messages that need not change any more.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        gone = list(message_ids)
+        for message_id in gone:
+            self._noted.pop(message_id, None)
+        await self._store.forget_shown(gone)
+
+    async def of_table(self, table_id: int) -> list[ShownMessage]:
+        """The messages of a table that are still to change, oldest first."""
+        return await self._store.shown(table_id)
+
+    async def reminders(self) -> list[ShownMessage]:
+        """All reminders that have not been taken back."""
+        return await self._store.reminders()
+
+    async def stale_tables(self) -> list[StaleTable]:
+        """Every table whose messages do not show how it stands, and open ones without a message."""
+        return await self._store.stale_tables()
+
+    async def close(self) -> None:
+        """Write down what is noted."""
+        if self._at_work is not None:
+            await self._at_work
+        await self._write()
+
+    async def _write(self) -> None:
+        noted, self._noted = self._noted, {}
+        try:
+            await self._store.note_shown(noted)
+        except StoreError as error:
+            log.warning("what messages show could not be written down: %s", error)

@@ -1,0 +1,27 @@
+"""What a player has done, said once where the answer to it was lost."""
+
+from __future__ import annotations
+
+from bot.play.shown import ShownHand
+from cogs.ui.news import plain
+from cogs.ui.words import NO_COLOR, look_of
+from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
+
+
+def done_line(hand: ShownHand, action: Action) -> str:
+    """One sentence for the player alone."""
+    look = look_of(hand.view.table)
+    match action:
+        case Bid(points, color):
+            said = f"You bid {points}" if color is None else f"You bid {points} in {look.color(color)}"
+        case Pass():
+            said = "You passed"
+        case Play(card):
+            said = f"You played {look.card(card)}"
+        case Discard(cards):
+            said = f"You discarded {look.cards(cards)}"
+        case NameTrump(color):
+            said = f"You named {NO_COLOR if color is None else look.color(color)} trump"
+        case _:
+            said = f"Your answer counts: {plain(hand.table, hand.table.words.answer(hand.view, action))}"
+    return f"✅ {said}."

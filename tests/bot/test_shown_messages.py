@@ -1,0 +1,54 @@
+"""What messages show is written down for all of them together, seldom enough to cost nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.manager import GameManager
+from bot.services.shown_messages import ShownMessages
+from tests.bot.people import ANN, CHANNEL, seat
+from tests.bot.stores import TroubledStore
+
+
+async def revision_of(store: TroubledStore, message_id: int) -> int:
+    [shown] = [one for one in await store.shown(1) if one.message_id == message_id]
+    return shown.revision
+
+
+async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id)
+    messages = ShownMessages(store)
+    messages.note(70, 4)
+    await messages.close()
+    assert await revision_of(store, 70) == 4
+    for revision in range(5, 9):
+        messages.note(70, revision)
+    assert await revision_of(store, 70) == 4
+    await messages.close()
+    assert await revision_of(store, 70) == 8
+
+
+async def test_what_is_forgotten_is_not_written_down_again(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id)
+    messages = ShownMessages(store)
+    messages.note(70, 1)
+    messages.note(70, 2)
+    await messages.forget([70])
+    await messages.close()
+    assert await messages.of_table(table.id) == []
+
+
+async def test_a_reminder_is_one_of_its_tables_messages(manager: GameManager, store: TroubledStore) -> None:
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id, deal=2, revision=5)
+    messages = ShownMessages(store)
+    await messages.remind(71, table.id, 5)
+    live, reminder = await messages.of_table(table.id)
+    assert reminder == replace(live, message_id=71, kind="reminder", deal=0)
+    assert await messages.reminders() == [reminder]

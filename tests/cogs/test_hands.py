@@ -1,0 +1,89 @@
+"""A hand that is being answered while its owner's turn begins shows that it has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.app import App, open_app
+from bot.client import RookeryBot
+from bot.computers.worker import InlineComputers
+from cogs.ui.hands import Hands
+from cogs.ui.screens import people
+from rules.core.actions import Bid
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
+
+PEOPLE = (ANN, BEN, CLEO, DAN)
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[App]:
+    async with open_app(settings_for(tmp_path / "rookery.sqlite3"), computers=InlineComputers()) as app:
+        yield app
+
+
+class SlowDiscord:
+    """Discord far away: an answer is on its way until it is let arrive, an edit through a token is quick."""
+
+    def __init__(self) -> None:
+        self.on_its_way = asyncio.Event()
+        self.may_arrive = asyncio.Event()
+        self.edited: asyncio.Queue[str] = asyncio.Queue()
+
+    async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
+        self.on_its_way.set()
+        await self.may_arrive.wait()
+        return SimpleNamespace(message_id=77)
+
+    async def edit_message(self, message_id: int, *, view: discord.ui.LayoutView) -> None:
+        self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
+
+    def is_done(self) -> bool:
+        return False
+
+    def press_of(self, user_id: int) -> discord.Interaction[Any]:
+        """A person presses *My hand*."""
+        pressed = SimpleNamespace(
+            channel_id=CHANNEL,
+            user=SimpleNamespace(id=user_id),
+            message=None,
+            token="t",
+            response=self,
+            followup=None,
+        )
+        return cast("discord.Interaction[Any]", pressed)
+
+
+async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowDiscord()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    app.tables.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
+    table = await begin(app.tables, *PEOPLE)
+    first = asked(table)
+    ids = [person.id for person in PEOPLE]
+    after = ids[(ids.index(first) + 1) % 4]
+
+    async def look() -> None:
+        interaction = slow.press_of(after)
+        with hands.answering(interaction):
+            await hands.send(interaction, app.tables.hand(CHANNEL, after))
+
+    looking = asyncio.create_task(look())
+    await slow.on_its_way.wait()
+    await app.tables.act(CHANNEL, first, Bid(70))
+    assert asked(app.tables.shown(CHANNEL)) == after
+    slow.may_arrive.set()
+    await looking
+    shown = await asyncio.wait_for(slow.edited.get(), 5)
+    assert "Waiting for" not in shown
+    assert "rk1:do:" in shown
+    await hands.close()

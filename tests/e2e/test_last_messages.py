@@ -1,0 +1,224 @@
+"""The end of a match is never lost to its players, and a channel has one live message."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store.stored import Status
+from tests.e2e.players import Club, a_club
+from tests.e2e.worlds import Call, Seen
+
+SOON = 5
+"""Seconds after which what can be shown is shown."""
+
+
+@pytest.fixture
+async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
+    """Table messages are edited as seldom as in earnest, and people are reminded after a minute."""
+    async with a_club(tmp_path, edit_interval=1.1, remind_after=60) as club:
+        yield club
+
+
+async def play_on(club: Club, *, until_deal: int | None = None) -> None:
+    """Let people answer, without a word to the bot's messages, to the end of the match or until a deal."""
+    random = Random(4)
+    while club.has_table:
+        view = club.table.table_view()
+        if view is not None and view.deal == until_deal:
+            break
+        player = club.asked
+        assert player.decision is not None
+        action = club.sensible(player.decision, random)
+        with club.world.as_bot():
+            await club.app.tables.act(club.channel_id, player.id, action)
+
+
+async def begin(club: Club, **options: int) -> Seen:
+    """Start a match; nobody looks at the hand. Gives the table message."""
+    await club.sit_down(**options)
+    await club["Ann"].press("Start")
+    return club.table_message()
+
+
+def now(club: Club, seen: Seen) -> str:
+    """What a message says now."""
+    return next((one.text() for one in club.messages() if one.id == seen.id), "")
+
+
+def live(club: Club) -> list[Seen]:
+    """The messages of the channel on which the match can be gone on with."""
+    return [seen for seen in club.messages() if {"My hand", "Start"} & set(seen.buttons())]
+
+
+async def test_a_polite_stop_right_after_the_last_card_shows_the_result(unhurried: Club) -> None:
+    message = await begin(unhurried, deals=1)
+    await play_on(unhurried)
+    await unhurried.world.env.bot.close()
+    assert "🏆" in now(unhurried, message)
+
+
+@pytest.mark.parametrize("permission", ["view_channel", "send_messages"])
+async def test_a_result_that_could_not_be_shown_is_when_the_right_comes_back(
+    club: Club, permission: str
+) -> None:
+    message = await begin(club, deals=1)
+    await club.world.forbid_bot(**{permission: False})
+    await play_on(club)
+    await club.world.env.settle()
+    assert ("🏆" in now(club, message)) == (permission == "send_messages")
+    await club.world.forbid_bot()
+    assert "🏆" in now(club, message)
+    assert live(club) == []
+
+
+async def test_a_result_is_shown_by_the_next_start_though_the_table_is_closed(club: Club) -> None:
+    message = await begin(club, deals=1)
+    club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
+    await play_on(club)
+    await club.world.env.settle()
+    await club.world.env.bot.close()
+    club.world.be_well_again()
+    await club.restart()
+    assert "🏆" in now(club, message)
+
+
+async def test_after_an_outage_the_result_is_there_soon(club: Club) -> None:
+    message = await begin(club, deals=1)
+    club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
+    await play_on(club)
+    await club.world.env.advance_time(50)
+    club.world.be_well_again()
+    await club.world.env.advance_time(SOON)
+    assert "🏆" in now(club, message)
+
+
+async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurried: Club) -> None:
+    message = await begin(unhurried, deals=1)
+    await play_on(unhurried)
+    await unhurried["Ann"].command("new")
+    await unhurried.world.env.advance_time(SOON)
+    assert "🏆" in now(unhurried, message)
+    assert unhurried.table_message().buttons()["Start"]
+
+
+async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> None:
+    message = await begin(club, deals=1)
+    club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
+    await play_on(club)
+    await club.world.env.settle()
+    await club.restart()
+    club.world.be_well_again()
+    reply = await club["Bob"].press("My hand", on=message)
+    assert "That match is over." in reply.sentence
+    assert "🏆" in reply.sentence
+    assert "🏆" in now(club, message)  # and what was pressed is mended
+
+
+async def test_an_earlier_deal_that_could_not_be_told_then_is_told_by_the_next_start(club: Club) -> None:
+    first = await begin(club, deals=3)
+    club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
+    await play_on(club, until_deal=2)
+    await club.world.env.settle()
+    assert "My hand" in {label for seen in club.messages() if seen.id == first.id for label in seen.buttons()}
+    await club.world.env.bot.close()
+    club.world.be_well_again()
+    await club.restart()
+    assert now(club, first).startswith("**Deal 1**")
+    assert [seen.id for seen in live(club)] == [club.table_message().id]
+
+
+async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried: Club) -> None:
+    await begin(unhurried)
+    await unhurried.world.env.advance_time(61)
+    assert any("Your turn:" in seen.text() for seen in unhurried.messages())
+    await unhurried.restart()
+    await unhurried.world.env.settle()
+    assert not any("Your turn:" in seen.text() for seen in unhurried.messages())
+
+
+async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -> None:
+    await begin(club, deals=3)
+    club.world.lose_answers(Call.POST_MESSAGE)
+    await play_on(club, until_deal=2)
+    await club.world.env.advance_time(SOON)
+    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    await club["Ann"].press("My hand")
+
+
+async def test_nor_is_one_when_the_bot_is_stopped_before_the_answer(club: Club) -> None:
+    await begin(club, deals=3)
+    club.world.lose_answers(Call.POST_MESSAGE, times=10)
+    await play_on(club, until_deal=2)
+    await club.world.env.settle()
+    await club.restart()
+    club.world.be_well_again()
+    await club.world.env.advance_time(SOON)
+    assert [seen.id for seen in live(club)] == [club.table_message().id]
+
+
+async def test_a_lobby_whose_answer_was_lost_has_one_message(club: Club) -> None:
+    club.world.lose_answers(Call.ANSWER)
+    await club["Ann"].command("new")
+    await club.world.env.advance_time(SOON)
+    assert [seen.id for seen in live(club)] == [club.table_message().id]
+
+
+async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
+    old = await begin(club)
+    with club.world.as_bot():
+        await club.app.shown_messages.forget([old.id])
+        await club.app.tables.set_message(club.channel_id, 1)  # it has been lost sight of
+    await club["Ann"].command("table")
+    assert len(live(club)) == 2
+    await club["Bob"].press("My hand", on=old)
+    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert club["Bob"].has_hand()
+
+
+async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(club: Club) -> None:
+    await begin(club)
+    await club.world.env.bot.close()
+    await club.world.delete_channel()
+    await club.restart()
+    await club.world.env.settle()
+    assert not club.has_table
+    assert await club.store.open_tables() == []
+    assert await club.store.stale_tables() == []
+
+
+async def test_a_channel_the_bot_may_not_see_any_more_keeps_its_table(club: Club) -> None:
+    await begin(club)
+    await club.world.env.bot.close()
+    await club.world.forbid_bot(view_channel=False)
+    await club.restart()
+    await club.world.env.settle()
+    assert club.table.record.status is Status.PLAYING
+    await club.world.forbid_bot()
+    await club["Ann"].press("My hand")
+    assert club["Ann"].has_hand()
+
+
+async def test_a_hand_is_told_of_the_end_by_the_next_start(club: Club) -> None:
+    await club.begin(deals=1)
+    club.world.make_fail(Call.EDIT_HAND, status=503, times=None)
+    await play_on(club)
+    await club.world.env.settle()
+    assert "The match is over." not in club["Bob"].hand().text()
+    club.world.be_well_again()
+    await club.restart()
+    await club.world.env.settle()
+    for name in ("Ann", "Bob", "Cleo", "Dan"):
+        assert "The match is over." in club[name].hand().text()
+
+
+async def test_a_hand_of_a_match_that_was_broken_off_shows_no_cards_and_asks_nothing(club: Club) -> None:
+    await club.begin()
+    with club.world.as_bot():
+        await club.app.tables.close_table(club.channel_id)
+    await club.world.env.settle()
+    for name in ("Ann", "Bob", "Cleo", "Dan"):
+        assert club[name].hand().text() == "### Your hand\nThe match is over."

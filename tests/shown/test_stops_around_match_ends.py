@@ -1,0 +1,126 @@
+"""However the bot is stopped around the end of a match, every message comes to its final state."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Final
+
+import pytest
+
+from tests.shown.player_process import play_until_stopped
+from tests.shown.small_discord import Call, SmallDiscord
+
+STOPS: Final = int(os.environ.get("ROOKERY_STOPS", "300"))
+REACHABLE: Final = 5.0
+"""Seconds after which a message that can be reached must be final."""
+PROCESSES = get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tests.shown.player_process"])
+
+
+class Life:
+    """A process of the bot, and this end of its pipes."""
+
+    def __init__(self, discord: SmallDiscord, path: Path, chance: Random, deals: int) -> None:
+        self.news = ""
+        self._discord = discord
+        self._pipe, theirs = PROCESSES.Pipe()
+        events, self._events = PROCESSES.Pipe(duplex=False)
+        arguments = (path, chance.getrandbits(32), deals, theirs, events)
+        self.process: BaseProcess = PROCESSES.Process(target=play_until_stopped, args=arguments)
+        self.process.start()
+        theirs.close()
+        events.close()
+
+    def serve(self, timeout: float, *, answers: bool = True) -> bool:
+        """Answer one request, or only do what it asks; returns whether there was one."""
+        ready = wait([self._pipe, self.process.sentinel], timeout)
+        if self._pipe not in ready:
+            return False
+        try:
+            said = self._pipe.recv()
+        except (EOFError, OSError):
+            return False
+        reply = self._discord.answer(said) if isinstance(said, Call) else None
+        if isinstance(said, str):
+            self.news = said
+        if answers:
+            send_if_heard(self._pipe, reply)
+        return True
+
+    def give_rights_back(self) -> None:
+        """Allow everything, and tell of it as Discord does."""
+        self._discord.is_allowed = True
+        self._events.send("rights")
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self.process.join()
+
+    def stop(self) -> None:
+        """Ask it to end, and serve it until it has."""
+        os.kill(self.process.pid or 0, signal.SIGTERM)
+        end = monotonic() + 15
+        while self.process.is_alive() and monotonic() < end:
+            self.serve(0.05)
+        assert self.process.exitcode == 0
+
+
+def send_if_heard(pipe: Connection, reply: object) -> None:
+    """Answer, if there is somebody to hear it."""
+    try:
+        pipe.send(reply)
+    except OSError:
+        return
+
+
+def stop_once(path: Path, seed: int) -> None:
+    """Stop the bot at a random moment around the end of a match, start another one, and look."""
+    chance = Random(seed)
+    discord, deals = SmallDiscord(), chance.choice((1, 1, 2))
+    loses_rights = chance.random() < 0.5
+    lost_after, stopped_after = chance.randrange(12), chance.randrange(16)
+    first = Life(discord, path, chance, deals)
+    while first.news != "close":
+        assert first.serve(30), "it has ended before the match"
+    for number in range(stopped_after):
+        discord.is_allowed = not (loses_rights and number >= lost_after)
+        if not first.serve(chance.random() * 0.2):
+            break
+    if chance.random() < 0.4:
+        first.stop()
+    else:
+        first.serve(0.01, answers=chance.random() < 0.5)
+        first.kill()
+
+    second = Life(discord, path, chance, deals)
+    for _ in range(chance.randrange(8) if loses_rights else 0):
+        second.serve(0.5)
+    if not discord.is_allowed:
+        second.give_rights_back()
+    while second.news != "over":
+        assert second.serve(30), "the match does not go on"
+    end = monotonic() + REACHABLE
+    while (wrong := discord.wrong()) and monotonic() < end:
+        second.serve(0.1)
+    second.kill()
+    assert not wrong, f"seed {seed}: {wrong}"
+
+
+def test_every_message_is_final_soon_after_it_can_be_reached(tmp_path: Path) -> None:
+    for seed in range(8):
+        stop_once(tmp_path / f"{seed}.sqlite3", seed)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_nor_does_any_of_many_stops_leave_a_message_behind(tmp_path: Path) -> None:
+    for seed in range(100, 100 + STOPS):
+        stop_once(tmp_path / f"{seed}.sqlite3", seed)
