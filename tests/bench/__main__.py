@@ -10,6 +10,7 @@ from tests.bench.click import click
 from tests.bench.durable import durable
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
+from tests.bench.outgoing import outgoing
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
 from tests.bench.road import Stretch, road
@@ -22,6 +23,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "click": click,
     "road": road,
     "idle": idle,
+    "outgoing": outgoing,
 }
 
 
