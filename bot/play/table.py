@@ -376,15 +376,15 @@ class Table:
             IllegalAction: the log does not fit the rules.
             ValueError: the log has a line that is no action.
         """
-        if self.record.status is Status.LOBBY:
-            return
+        entries = list(log)
+        if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
+            return  # no match has begun
         self._state = self.game.start(len(self.record.seats))
         self._asked = {}
         self._past = ()
         self._view = None
         self._briefing = Briefing(self.game)
         self.questions = NOTHING_ASKED
-        entries = list(log)
         self._began_at = entries[0].at if entries else None
         for place, entry in enumerate(entries):
             self._replay(entry)

@@ -212,6 +212,17 @@ async def test_a_match_long_over_is_recalled_as_it_ended(
         manager = await restart()
 
 
+async def test_a_table_closed_before_its_match_is_recalled_without_one(
+    manager: GameManager, restart: Restart
+) -> None:
+    table = await manager.open_table(GUILD, CHANNEL, ANN)
+    await manager.close_table(CHANNEL)
+    for _ in range(2):
+        recalled = await manager.recall(CHANNEL, table.id)
+        assert (recalled.status, recalled.view) == (Status.CANCELLED, None)
+        manager = await restart()
+
+
 async def test_a_damaged_record_is_not_recalled(manager: GameManager, store: TroubledStore) -> None:
     record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
     stored = await store.create_table(replace(record, status=Status.FINISHED))
