@@ -1,7 +1,7 @@
 """Private hands: sent when their owner asks, redrawn in place, refreshed when a turn begins.
 
 An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a click.
-So a hand is always one click away, and refreshing it unasked is a courtesy that may fail in silence.
+So a hand is always one click away, and refreshing it unasked is a courtesy: it is tried for as long as that.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ BROKEN_OFF: Final = "### Your hand\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
+FIRST_PAUSE: Final = 1.0
+"""Seconds after which a hand Discord could not be given is tried again; the pauses grow."""
+LONGEST_PAUSE: Final = 10.0
 RENEW: Final = 5 * 60
 """Seconds by which a stored token may be older than the newest one for the same message."""
 
@@ -226,7 +229,7 @@ class Hands:
         return all(token is None or token.message_id != message.id for token in tokens)
 
     def refresh(self, table: ShownTable, users: Iterable[int], *, anew: bool = False) -> None:
-        """Redraw hands that are still reachable, soon and without a promise.
+        """Redraw hands that are still reachable, soon; one that fails is tried again while its token lives.
 
         With ``anew`` they come again at the bottom of the channel, under the table message.
         """
@@ -250,24 +253,33 @@ class Hands:
             self._at_work[whose] = asyncio.create_task(self._refresh(whose))
 
     async def _refresh(self, whose: _Whose) -> None:
+        pause = FIRST_PAUSE
         try:
             while self._wanted[whose] and whose not in self._answering:
                 table_id, wanted = self._wanted[whose].popitem()
-                await self._show(whose, table_id, anew=wanted.anew)
+                if await self._show(whose, table_id, anew=wanted.anew):
+                    pause = FIRST_PAUSE
+                    continue
+                self._wanted[whose].setdefault(table_id, wanted)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             del self._at_work[whose]
             if not self._wanted[whose]:
                 del self._wanted[whose]
 
-    async def _show(self, whose: _Whose, table_id: int, *, anew: bool) -> None:
+    async def _show(self, whose: _Whose, table_id: int, *, anew: bool) -> bool:
+        """Show a hand, if that can be done; False where it is worth another try."""
         key = table_id, whose.user_id
         token = self._tokens.get(key)
         if token is None or token.expires_at <= self._app.tables.now():
-            return
+            return True
         try:
             hand = await self._app.tables.recall_hand(*key)
-        except (Refused, StoreError):
-            return
+        except Refused:
+            return True
+        except StoreError:
+            return False
         view = self._panel(whose, hand)
         try:
             if anew and token.followup is not None:
@@ -279,8 +291,10 @@ class Hands:
             await self._delete_perhaps_sent(key)
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
-            if isinstance(error, discord.NotFound | discord.Forbidden) or _is_expired(error):
-                self._tokens[key] = token._replace(expires_at=0)
+            if not isinstance(error, discord.NotFound | discord.Forbidden) and not _is_expired(error):
+                return False
+            self._tokens[key] = token._replace(expires_at=0)
+        return True
 
     async def _delete(self, token: _Token) -> None:
         if token.expires_at <= self._app.tables.now():

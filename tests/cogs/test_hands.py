@@ -8,12 +8,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
+from cogs.ui import hands as cogs_hands
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
 from rules.core.actions import Bid
@@ -35,6 +37,8 @@ class SlowDiscord:
         self.on_its_way = asyncio.Event()
         self.may_arrive = asyncio.Event()
         self.edited: asyncio.Queue[str] = asyncio.Queue()
+        self.failures = 0
+        """How many edits are still to fail."""
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
         self.on_its_way.set()
@@ -42,6 +46,9 @@ class SlowDiscord:
         return SimpleNamespace(message_id=77)
 
     async def edit_message(self, message_id: int, *, view: discord.ui.LayoutView) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise aiohttp.ServerDisconnectedError
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
 
     def is_done(self) -> bool:
@@ -86,4 +93,24 @@ async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so
     shown = await asyncio.wait_for(slow.edited.get(), 5)
     assert "Waiting for" not in shown
     assert "rk1:do:" in shown
+    await hands.close()
+
+
+async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far = SlowDiscord()
+    far.may_arrive.set()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: far)
+    monkeypatch.setattr(cogs_hands, "FIRST_PAUSE", 0.001)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    app.tables.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
+    table = await begin(app.tables, *PEOPLE)
+    first = asked(table)
+    ids = [person.id for person in PEOPLE]
+    after = ids[(ids.index(first) + 1) % 4]
+    await hands.send(far.press_of(after), app.tables.hand(CHANNEL, after))
+    far.failures = 3
+    await app.tables.act(CHANNEL, first, Bid(70))
+    assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
     await hands.close()
