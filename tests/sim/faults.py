@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 from random import Random
@@ -32,32 +31,22 @@ class Weather:
         """Seconds by which the machine's clock is wrong."""
         self._random = random
         self._time = time
-        self._storms = 0
+        self.storms = 0
+        """How many faults there are at once."""
         self._calm_since = 0.0
-        self._began = 0.0
-        self._past: deque[tuple[float, float]] = deque(maxlen=100)
 
     def calm_for(self) -> float:
         """Seconds since the last fault was over; 0 in the middle of one."""
-        return 0.0 if self._storms else self._time() - self._calm_since
+        return 0.0 if self.storms else self._time() - self._calm_since
 
     def begin(self) -> None:
         """A fault begins."""
-        if not self._storms:
-            self._began = self._time()
-        self._storms += 1
+        self.storms += 1
 
     def end(self) -> None:
         """A fault is over."""
-        self._storms -= 1
+        self.storms -= 1
         self._calm_since = self._time()
-        if not self._storms:
-            self._past.append((self._began, self._calm_since))
-
-    def was_bad(self, since: float, until: float) -> bool:
-        """Whether there was a fault at some time."""
-        now = (self._began, self._time()) if self._storms else (0.0, -1.0)
-        return any(began <= until and since <= ended for began, ended in (*self._past, now))
 
     def delay(self) -> float:
         """How long something is on its way, in seconds."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.play.shown import Update
+from bot.supervisor import LONGEST_PAUSE
 from tests.cards_read import cards_in
 from tests.sim.going_on import stands_still
-from tests.sim.known import known_reason
 from tests.sim.ledger import Account, Change, Ledger
 from tests.sim.messages import Message
 from tests.sim.once import Once
@@ -21,14 +20,19 @@ from tests.sim.screens import wrong_screens
 from tests.sim.secrets import leaks
 
 if TYPE_CHECKING:
+    from tests.sim.process import Process
     from tests.sim.world import World
 
 QUIET: Final = 6.0
 """Seconds without a change and a press after which everything should be shown."""
+MOMENT: Final = 0.01
+"""Seconds to wait at least: what remains by rounding alone would not let time go on."""
 CALM: Final = 135.0
 """Seconds after the last fault: the bot tries again after two minutes at most."""
 AGAIN: Final = 40.0
 """Seconds after which the clock and computers are through with whatever they were asked."""
+READY_WITHIN: Final = LONGEST_PAUSE + 30.0
+"""Seconds until the bot has tried to connect once more, and could."""
 UNHURRIED: Final = 400.0
 """Seconds after which whoever is asked is helped out."""
 
@@ -50,8 +54,6 @@ class Laws:
 
     def __init__(self, world: World) -> None:
         self.violation: Violation | None = None
-        self.known: Counter[str] = Counter()
-        """What is known to be wrong, by reason, and how often it was met."""
         self.looks = 0
         """How often a quiet table was looked at."""
         self.broken = asyncio.Event()
@@ -65,15 +67,10 @@ class Laws:
     # What has been found --------------------------------------------------------------------------
 
     def found(self, law: str, problems: Iterable[str], table_id: int | None = None) -> None:
-        """End the simulation with the first problem, unless it is known."""
+        """End the simulation with the first problem."""
         for what in problems:
-            violation = Violation(law, what, table_id)
-            reason = None if self._world.plan.strict else known_reason(self._world, violation)
-            if reason is not None:
-                self.known[reason] += 1
-                self._world.trace.note(f"known: {violation}")
-            elif self.violation is None:
-                self.violation = violation
+            if self.violation is None:
+                self.violation = violation = Violation(law, what, table_id)
                 self._world.trace.note(f"broken: {violation}")
                 self.broken.set()
 
@@ -82,9 +79,15 @@ class Laws:
         text = "".join(traceback.format_exception(error))
         self.found("the simulation itself works", [text])
 
+    def waited_for(self, process: Process, seconds: float) -> None:
+        """Nobody can play yet, and it is the process's own fault."""
+        if seconds > READY_WITHIN and not process.is_dead and not process.is_ready:
+            said = f"{seconds:.0f} s after the start, or the last fault, nobody can play"
+            self.found("a process is ready in time", [said])
+
     def unheard(self, context: dict[str, Any]) -> None:
-        """A task has failed, and nobody heard of it."""
-        if not isinstance(context.get("future"), asyncio.Task):
+        """A task or a callback has failed, and nobody heard of it."""
+        if "future" in context and not isinstance(context["future"], asyncio.Task):
             return  # what a shield has left behind of a process that was killed
         error = context.get("exception")
         text = "".join(traceback.format_exception(error)) if error is not None else ""
@@ -127,7 +130,8 @@ class Laws:
                 said = f"revision {control.revision} is shown, {account.revision} is stored"
                 self.found("stored, then told", [said], control.table_id)
                 break
-        account = self.ledger.latest.get(message.channel_id)
+        of_channel = self.ledger.latest.get(message.channel_id)
+        account = of_channel if message.table_id is None else self.ledger.accounts.get(message.table_id)
         if account is not None:
             self.found("nobody reads a secret", leaks(account, message), account.record.id)
 
@@ -160,7 +164,7 @@ class Laws:
         channel = world.server.channels[account.record.channel_id]
         wait = self._until_quiet(channel.id, account.at)
         if wait > 0:
-            self._look_later(table_id, wait)
+            self._look_later(table_id, max(wait, MOMENT))
             return
         self.looks += 1
         if channel.is_gone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -16,6 +17,8 @@ from rules.core.protocol import Game
 from rules.core.views import SeatView
 from tests.sim.disk import Disk
 
+RECENT: Final = 24
+"""Moments a message may be old that does not say when it was drawn."""
 COLUMNS: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version
@@ -29,6 +32,9 @@ NEW_ENTRIES: Final = """
 """
 
 
+Row = tuple[Any, ...]
+
+
 @dataclass
 class Moment:
     """The match as it was from a revision on."""
@@ -37,6 +43,8 @@ class Moment:
     state: Any
     views: list[SeatView] | None = None
     """What each seat sees, once somebody has asked."""
+    hands: list[set[str]] = field(default_factory=list)
+    """The cards each seat holds, as they are printed, once somebody has asked."""
 
 
 @dataclass
@@ -62,6 +70,10 @@ class Account:
     past: Past = ()
     scored: list[DealScored] = field(default_factory=list)
     won: MatchWon | None = None
+    messages: set[int] = field(default_factory=set)
+    """Every message that has been stored as the table's."""
+    recent: deque[Moment] = field(default_factory=lambda: deque(maxlen=RECENT))
+    """The last moments, of whichever deal."""
     acted: dict[int, list[int]] = field(default_factory=dict)
     """The revisions with which each seat has acted."""
 
@@ -103,48 +115,49 @@ class Ledger:
         """How many tables there have been."""
         self._disk = disk
         self._time = time
-        self._open: set[int] = set()
+        self._open: dict[int, Row] = {}
+        """Open tables as they were stored when they were read last."""
 
     def read(self) -> Iterator[Change]:
         """Whatever has changed since it was read last."""
         query = self._disk.connection.execute
         rows = {row[0]: row for row in query(OPEN_ROWS).fetchall()}
-        for closed in sorted(self._open - set(rows)):
+        for closed in sorted(set(self._open) - set(rows)):
             rows[closed] = query(ONE_ROW, (closed,)).fetchone()
         for table_id, row in sorted(rows.items()):
-            change = self._read(table_id, _record(row))
-            if change is not None:
-                yield change
+            account = self.accounts.get(table_id)
+            last = account.entries[-1].revision if account is not None and account.entries else -1
+            entries = query(NEW_ENTRIES, (table_id, last)).fetchall()
+            if entries or row != self._open.get(table_id):
+                yield self._changed(account, row, tuple(LogEntry(*entry) for entry in entries))
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that is over and was looked at for the last time."""
         self.accounts.pop(table_id, None)
 
-    def _read(self, table_id: int, record: TableRecord) -> Change | None:
-        account = self.accounts.get(table_id)
+    def _changed(self, account: Account | None, row: Row, entries: tuple[LogEntry, ...]) -> Change:
+        record = _record(row)
         is_new = account is None
         if account is None:
             account = Account(record, game_of(record), record.revision, self._time(), self._time())
-            self.accounts[table_id] = self.latest[record.channel_id] = account
-            self._open.add(table_id)
+            self.accounts[record.id] = self.latest[record.channel_id] = account
             self.opened += 1
-        before, known = account.revision, account.record
-        last = account.entries[-1].revision if account.entries else -1
-        rows = self._disk.connection.execute(NEW_ENTRIES, (table_id, last)).fetchall()
-        if not is_new and record == known and not rows:
-            return None
-        entries = tuple(LogEntry(*row) for row in rows)
-        begins = known.status is Status.LOBBY and record.status is Status.PLAYING
+        before = account.revision
+        begins = account.record.status is Status.LOBBY and record.status is Status.PLAYING
         account.record = record
+        if record.message_id is not None:
+            account.messages.add(record.message_id)
         account.at = self._time()
-        if not account.deal and record.status is not Status.LOBBY:
+        if not account.deal and (entries or record.status is Status.PLAYING):
             account.game = game_of(record)
             account.deal = [Moment(record.revision, account.game.start(len(record.seats)))]
         for entry in entries:
             _play(account, entry)
         account.revision = max(record.revision, account.entries[-1].revision if account.entries else 0)
-        if not account.is_open:
-            self._open.discard(table_id)
+        if account.is_open:
+            self._open[record.id] = row
+        else:
+            del self._open[record.id]
         return Change(account, before, entries, is_new, begins)
 
 
@@ -166,9 +179,10 @@ def _play(account: Account, entry: LogEntry) -> None:
                 account.deal_number = event.deal
                 account.deal, account.seen, account.looked_at = [], set(), 0
     account.deal.append(Moment(entry.revision, state))
+    account.recent.append(account.deal[-1])
 
 
-def _record(row: Any) -> TableRecord:
+def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, version = row
     return TableRecord(
         id=table_id,

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar
 from typing import Any, Final, Protocol
 
-SPINNING: Final = 1_000_000
+SPINNING: Final = 100_000
 """Callbacks at one moment of virtual time after which nothing will come of it any more."""
 
 
@@ -85,8 +85,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
             if self._stopping:  # type: ignore[attr-defined]
                 return
             raise RuntimeError("the loop is dead: nothing is ready, and nothing ever will be")
-        self._now = max(self._now, scheduled[0].when())
-        self._at_this_moment = 0
+        if scheduled[0].when() > self._now:
+            self._now = scheduled[0].when()
+            self._at_this_moment = 0
         while scheduled and scheduled[0].when() <= self._now:
             handle = heapq.heappop(scheduled)
             handle._scheduled = False  # type: ignore[attr-defined]

@@ -75,6 +75,10 @@ class Message:
     """When its reader last did something that lets the bot edit it."""
     drawn_at: float = 0.0
     """When what it shows arrived."""
+    table_id: int | None = None
+    """The table its buttons were last for."""
+    is_known: bool = False
+    """Whether the bot has answered a press on it."""
 
 
 @dataclass

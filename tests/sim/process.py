@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import sys
+from collections.abc import Iterator
 from contextvars import copy_context
+from inspect import CORO_CLOSED, getcoroutinestate
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
@@ -100,9 +103,10 @@ class Process:
                     continue
                 task._log_traceback = False  # type: ignore[attr-defined,unused-ignore]
                 task._log_destroy_pending = False  # type: ignore[attr-defined,unused-ignore]
-                with contextlib.suppress(BaseException):
-                    coroutine: Any = task.get_coro()
-                    coroutine.close()
+                coroutine: Any = task.get_coro()
+                while getcoroutinestate(coroutine) != CORO_CLOSED:  # at its end it may wait for more
+                    with contextlib.suppress(BaseException):
+                        coroutine.close()
 
     # Its life -------------------------------------------------------------------------------------
 
@@ -121,11 +125,9 @@ class Process:
 
     def _end(self, how: str) -> None:
         self.is_dead = True
-        heard, sys.unraisablehook = sys.unraisablehook, lambda _: None
-        try:
+        with _not_to_be_heard():
             self.context.copy().run(self._bury)
-        finally:
-            sys.unraisablehook = heard
+        forget_the_dead()
         self._world.ended(self, how)
 
     def _in_order(self) -> list[asyncio.Task[Any]]:
@@ -160,3 +162,19 @@ class Process:
             self.bot = bot
             await bot.login("a token")
             await self._world.gateway.serve(self, bot)
+
+
+def forget_the_dead() -> None:
+    """Let go of whatever waits in circles: the collector itself would do that at any moment."""
+    with _not_to_be_heard():
+        gc.collect()
+
+
+@contextlib.contextmanager
+def _not_to_be_heard() -> Iterator[None]:
+    """What is ended without its will complains of that."""
+    heard, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    try:
+        yield
+    finally:
+        sys.unraisablehook = heard

@@ -62,7 +62,10 @@ def _wrong_message(world: World, account: Account, channel: Channel, table: Show
 
 
 def _second_message(account: Account, channel: Channel) -> Iterator[str]:
+    """One whose answer was lost with the process may be there until somebody presses something on it."""
     for message in channel.public:
+        if not message.is_known and message.id not in account.messages:
+            continue
         own = [one.control for one in message.panel.all_controls]
         verbs = {control.verb for control in own if control.table_id == account.record.id}
         if message.id != account.record.message_id and verbs & IN_LIVE_TABLES:

@@ -20,8 +20,6 @@ _ENDED = re.compile(r"\*\*(Deal \d+|Misdeal)\*\*")
 """How a message begins that tells how a deal has ended: the cards it names have been shuffled since."""
 _DEAL = re.compile(r"-# Deal (\d+)\b")
 """Where a panel says which deal it shows."""
-RECENT = 24
-"""Moments a panel may be as old as that does not say when it was drawn."""
 
 
 def leaks(account: Account, message: Message) -> Iterator[str]:
@@ -33,12 +31,11 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
     if not moments:
         return
     reader = None if message.reader is None else account.record.seat_of(message.reader)
-    cards -= _seen(account)
     for moment in reversed(moments):
         if not cards:
             return
         cards &= _hidden(account, moment, reader)
-    if cards:
+    if cards and (cards := cards - _seen(account)):
         who = "everybody" if message.reader is None else f"seat {reader}"
         yield f"{who} can read {sorted(cards)}: {message.panel.text}"
 
@@ -57,13 +54,11 @@ def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
     named = _DEAL.search(panel.text)
     if _ENDED.match(panel.text) or (named is not None and int(named[1]) != account.deal_number):
         return ()
-    if any(control.table_id != account.record.id for control in own):
-        return ()
     revision = max((control.revision for control in own), default=0)
     if revision:
         moment = account.at_revision(revision)
         return () if moment is None else (moment,)
-    return account.deal[-RECENT:]
+    return account.recent
 
 
 def _hidden(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
@@ -72,13 +67,10 @@ def _hidden(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
         game, table = account.game, account.game.table_view(moment.state)
         seats = range(len(account.record.seats))
         moment.views = [game.seat_view(moment.state, seat, table) for seat in seats]
-    views = moment.views
-    hidden: set[str] = set()
-    for view in views:
-        if view.seat != reader:
-            hidden |= names(view.hand)
+        moment.hands = [names(view.hand) for view in moment.views]
+    hidden = set().union(*(hand for seat, hand in enumerate(moment.hands) if seat != reader))
     if reader is not None:
-        own = views[reader]
+        own = moment.views[reader]
         hidden -= names((*own.hand, *(card for zone in own.zones for card in zone.shown)))
         if isinstance(own.decision, ChooseCard):
             hidden -= {str(call.card) for call in own.decision.answers() if isinstance(call, CallPartner)}

@@ -12,6 +12,7 @@ from tests.sim.messages import Channel, Message, Panel, Parts, Pressable
 ANSWERABLE: Final = 3.0
 """Seconds in which an interaction must be answered."""
 TOKEN_LIFE: Final = 15 * 60.0
+NONCE_LIFE: Final = 5 * 60.0
 KEPT: Final = DAY
 """Seconds after which the simulation forgets messages nobody will look at again."""
 EPHEMERAL: Final = 64
@@ -77,7 +78,7 @@ class Server:
         """When a message was last deleted, by channel."""
         self._time = time
         self._ids = ids
-        self._nonces: dict[object, Message] = {}
+        self._nonces: dict[tuple[int, object], Message] = {}
 
     # Channels -------------------------------------------------------------------------------------
 
@@ -130,6 +131,7 @@ class Server:
     def forget(self) -> None:
         """Let go of what is too old to matter to anybody."""
         before = self._time() - KEPT
+        self._nonces = {key: one for key, one in self._nonces.items() if one.made_at > before}
         self.presses = {token: press for token, press in self.presses.items() if press.made_at > before}
         for channel in self.channels.values():
             channel.public = [
@@ -147,10 +149,14 @@ class Server:
     def post(self, channel_id: int, parts: Parts, nonce: object) -> Answer:
         """Post a message in a channel; sent twice with the same nonce it is posted once."""
         channel = self._channel(channel_id)
-        if nonce is None or nonce not in self._nonces:
+        earlier = self._nonces.get((channel_id, nonce))
+        if nonce is None or earlier is None or earlier.made_at + NONCE_LIFE < self._time():
             message = self._add(channel, parts, None)
-            self._nonces = {**dict(list(self._nonces.items())[-20:]), nonce: message}
-        return self._payload(self._nonces[nonce])
+            self._nonces[channel_id, nonce] = message
+            return self._payload(message)
+        if not self.is_there(earlier):
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return self._payload(earlier)
 
     def edit(self, channel_id: int, message_id: int, parts: Parts) -> Answer:
         """Edit a public message."""
@@ -189,11 +195,17 @@ class Server:
             press.answer = "modal" if kind == 9 else "quiet"
             press.original = press.message
         press.answered_at = self._time()
+        if press.message is not None:
+            press.message.is_known = True
         interaction: dict[str, Any] = {"id": press.id, "type": 3, "response_message_loading": False}
         if press.original is not None:
             interaction["response_message_id"] = press.original.id
             interaction["response_message_ephemeral"] = press.original.reader is not None
         return {"interaction": interaction}
+
+    def original(self, token: str) -> Answer:
+        """The message an interaction was answered with."""
+        return self._payload(self._original(token))
 
     def follow_up(self, token: str, data: dict[str, Any]) -> Answer:
         """Send another message with an interaction's token."""
@@ -216,6 +228,11 @@ class Server:
     def delete_by_token(self, token: str, message_id: int) -> Answer:
         """Delete a message with a token of whoever reads it."""
         self.remove(self._by_token(token, message_id))
+        return None
+
+    def delete_original(self, token: str) -> Answer:
+        """Delete the message an interaction was answered with."""
+        self.remove(self._original(token))
         return None
 
     def remove(self, message: Message) -> None:
@@ -249,6 +266,12 @@ class Server:
             raise Refusal(*UNKNOWN_WEBHOOK)
         return press
 
+    def _original(self, token: str) -> Message:
+        message = self._answered(token).original
+        if message is None or not self.is_there(message):
+            raise Refusal(*UNKNOWN_MESSAGE)
+        return message
+
     def _by_token(self, token: str, message_id: int) -> Message:
         press = self._answered(token)
         for message in self.channels[press.channel_id].private.get(press.user_id, ()):
@@ -276,6 +299,8 @@ class Server:
         self._shown(message)
 
     def _shown(self, message: Message) -> None:
+        own = message.panel.all_controls
+        message.table_id = own[0].control.table_id if own else message.table_id
         for watcher in self.watchers:
             watcher(message)
         self._tell(message.channel_id, message.reader)

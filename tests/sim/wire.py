@@ -74,7 +74,7 @@ class Wire:
         """
         nonce: object = None
         if isinstance(payload, dict) and payload.get("enforce_nonce"):
-            nonce = object()  # discord.py's comes from the system's generator
+            nonce = payload["nonce"]  # discord.py's own ones come from the system's generator
             payload = {key: value for key, value in payload.items() if "nonce" not in key}
         request = Request(method, path, payload, nonce)
         for attempt in range(TRIES):
@@ -133,8 +133,12 @@ class Wire:
                 return server.answer(token, payload["type"], payload.get("data") or {})
             case "POST", "webhooks", _, token:
                 return server.follow_up(token, payload)
+            case "GET", "webhooks", _, token, "messages", "@original":
+                return server.original(token)
             case "PATCH", "webhooks", _, token, "messages", message:
                 return server.edit_by_token(token, int(message), parts)
+            case "DELETE", "webhooks", _, token, "messages", "@original":
+                return server.delete_original(token)
             case "DELETE", "webhooks", _, token, "messages", message:
                 return server.delete_by_token(token, int(message))
             case "PUT", "applications", _, "commands":

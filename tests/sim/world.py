@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import Coroutine
 from typing import Any, Final, TextIO
@@ -19,7 +20,7 @@ from tests.sim.loop import VirtualLoop
 from tests.sim.messages import Channel, Message, Pressable
 from tests.sim.people import Person
 from tests.sim.plan import Plan
-from tests.sim.process import Process
+from tests.sim.process import Process, forget_the_dead
 from tests.sim.server import Press, Server
 from tests.sim.trace import Trace
 
@@ -56,9 +57,14 @@ class World:
         self.loop.set_exception_handler(self._unheard)
         listening = Listening(self.laws)
         logging.getLogger().addHandler(listening)
+        gc.disable()  # it is done at set moments
+        gc.freeze()
         try:
             self.loop.run_until_complete(self._days())
         finally:
+            forget_the_dead()
+            gc.unfreeze()
+            gc.enable()
             logging.getLogger().removeHandler(listening)
             asyncio.set_event_loop(None)
             self.loop.close()
@@ -78,9 +84,10 @@ class World:
         try:
             while (left := ends - self.loop.time()) > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.laws.broken.wait(), min(left, HOUR))
+                    await asyncio.wait_for(self.laws.broken.wait(), min(left, 3 * HOUR))
                     return
                 self.server.forget()
+                forget_the_dead()
         finally:
             self._end()
 
@@ -140,8 +147,12 @@ class World:
 
     async def _until_ready(self, process: Process) -> None:
         """It is bad weather from the end of a process until another can be played with."""
-        while not process.is_dead and not process.is_ready:  # noqa: ASYNC110  (it may die at any time)
+        troubled_at = self.loop.time()
+        while not process.is_dead and not process.is_ready:
             await asyncio.sleep(0.5)
+            if self.weather.storms > 1:  # besides this one
+                troubled_at = self.loop.time()
+            self.laws.waited_for(process, self.loop.time() - troubled_at)
         self.weather.end()
 
     def _done(self, task: asyncio.Task[Any]) -> None:
