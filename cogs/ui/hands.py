@@ -284,9 +284,13 @@ class Hands:
         try:
             if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
+                was_pressed = self._tokens.get(key) is not token
                 await self._keep(whose.user_id, token._replace(message_id=message.id))
             else:
                 await self._webhook(token).edit_message(token.message_id, view=view)
+                was_pressed = self._tokens.get(key) is not token
+            if was_pressed:  # what the press was answered with may be newer than what was under way
+                self._wanted[whose].setdefault(table_id, _Wanted(hand.table.revision, anew=False))
             self._done.pop(key, None)
             await self._delete_perhaps_sent(key)
         except TROUBLE as error:

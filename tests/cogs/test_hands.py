@@ -36,6 +36,9 @@ class SlowDiscord:
     def __init__(self) -> None:
         self.on_its_way = asyncio.Event()
         self.may_arrive = asyncio.Event()
+        self.editing = asyncio.Event()
+        self.may_be_edited = asyncio.Event()
+        self.may_be_edited.set()
         self.edited: asyncio.Queue[str] = asyncio.Queue()
         self.failures = 0
         """How many edits are still to fail."""
@@ -49,6 +52,8 @@ class SlowDiscord:
         if self.failures:
             self.failures -= 1
             raise aiohttp.ServerDisconnectedError
+        self.editing.set()
+        await self.may_be_edited.wait()
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
 
     def is_done(self) -> bool:
@@ -113,4 +118,27 @@ async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
     far.failures = 3
     await app.tables.act(CHANNEL, first, Bid(70))
     assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
+    await hands.close()
+
+
+async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest_shown(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowDiscord()
+    slow.may_arrive.set()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    table = await begin(app.tables, *PEOPLE)
+    first = asked(table)
+    await hands.send(slow.press_of(first), app.tables.hand(CHANNEL, first))
+    slow.may_be_edited.clear()
+    hands.refresh(table, [first])
+    await slow.editing.wait()  # drawn while the player was still asked
+
+    acted = await app.tables.act(CHANNEL, first, Bid(70))
+    await hands.send(slow.press_of(first), acted)
+    slow.may_be_edited.set()
+
+    assert "Waiting for" not in await asyncio.wait_for(slow.edited.get(), 5)
+    assert "Waiting for" in await asyncio.wait_for(slow.edited.get(), 5)
     await hands.close()
