@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -9,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import StoreError
+from bot.play.open_tables import SetAside
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_privately
@@ -42,7 +44,7 @@ async def repair(interaction: Interaction) -> None:
     """Repair the table of the channel, and show it."""
     channel_id = channel_of(interaction)
     await interaction.client.app.tables.repair(channel_id)
-    screens(interaction).messages.show(table_at(interaction), repost=True)
+    screens(interaction).messages.show(await table_at(interaction), repost=True)
     await answer_privately(
         interaction,
         "The table is back. It goes on from its last good play. If a deal was lost, the dealer deals again.",
@@ -54,19 +56,43 @@ class Admin(Extension):
 
     admin: ClassVar[Commands] = (close, repair)
 
+    def __init__(self, bot: RookeryBot) -> None:
+        super().__init__(bot)
+        self._telling: set[asyncio.Task[None]] = set()
+
+    async def cog_load(self) -> None:
+        """Put everything in its place, and hear of tables that turn out to be damaged."""
+        await super().cog_load()
+        self._stop_listening = self._bot.app.tables.on_set_aside(self._tell_soon)
+
+    async def cog_unload(self) -> None:
+        """Take it away again."""
+        self._stop_listening()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+        await super().cog_unload()
+
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Say once in its channel of each table that cannot be read."""
+        for aside in self._bot.app.tables.all_set_aside():
+            await self._tell(aside)
+
+    def _tell_soon(self, aside: SetAside) -> None:
+        if self._bot.is_ready():
+            task = asyncio.create_task(self._tell(aside))
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, aside: SetAside) -> None:
         app = self._bot.app
-        for aside in app.tables.all_set_aside():
-            try:
-                if not await app.upkeep.has_told_of(aside.id):
-                    await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
-                    await app.upkeep.note_told_of(aside.id)
-            except TROUBLE as error:
-                log.warning("a channel could not be told of its table (%s)", type(error).__name__)
-            except StoreError as error:
-                log.error("the store refused: %s", error)
+        try:
+            if not await app.upkeep.has_told_of(aside.id):
+                await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
+                await app.upkeep.note_told_of(aside.id)
+        except TROUBLE as error:
+            log.warning("a channel could not be told of its table (%s)", type(error).__name__)
+        except StoreError as error:
+            log.error("the store refused: %s", error)
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -59,13 +59,13 @@ async def press_cancel(interaction: Interaction, control: Control, values: Seque
 
 async def press_redeal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Propose to throw the deal in."""
-    table_at(interaction, control)
+    await table_at(interaction, control)
     await _propose(interaction, REDEAL)
 
 
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take the last act back, or ask everybody to allow it."""
-    table_at(interaction, control)
+    await table_at(interaction, control)
     await _take_back(interaction)
 
 
@@ -93,7 +93,7 @@ async def press_agree(interaction: Interaction, control: Control, values: Sequen
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
-    shown = table_at(interaction, control)
+    shown = await table_at(interaction, control)
     if not shown.in_lobby:
         await _propose(interaction, END)
         return
@@ -114,7 +114,7 @@ async def _propose(interaction: Interaction, proposal: Proposal) -> None:
 
 
 async def _take_back(interaction: Interaction) -> None:
-    shown = table_at(interaction)
+    shown = await table_at(interaction)
     own = shown.seat_of(interaction.user.id)
     if own is None:
         raise NotSeated

@@ -45,7 +45,7 @@ async def press_call(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards chosen so far, and what they may be."""
-    hand = asked(interaction, control)
+    hand = await asked(interaction, control)
     decision = hand.view.decision
     try:
         chosen = chosen_with(control, values)
@@ -63,7 +63,7 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 @app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
 async def answer(interaction: Interaction, choice: str) -> None:
     """Answer a question that has no command of its own."""
-    who = hand_of(interaction)
+    who = await hand_of(interaction)
     named = dict(_answers(who)) if who else {}
     action = named.get(choice) or (_meld(who, choice) if who else None)
     await act(interaction, action or parse(notation(choice)))
@@ -72,7 +72,7 @@ async def answer(interaction: Interaction, choice: str) -> None:
 @app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
 async def call(interaction: Interaction) -> None:
     """Call, where a call is one of the answers."""
-    decision = decision_of(interaction)
+    decision = await decision_of(interaction)
     if decision is not None and not decision.accepts(SHOUT):
         raise Refused(NOTHING_TO_CALL)
     await act(interaction, SHOUT)
@@ -80,7 +80,7 @@ async def call(interaction: Interaction) -> None:
 
 @answer.autocomplete("choice")
 async def _complete_answer(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    who, wanted = hand_of(interaction), notation(typed).lower().split()
+    who, wanted = await hand_of(interaction), notation(typed).lower().split()
     if who is None:
         return []
     fitting = (name for name, _ in _answers(who) if fits(notation(name), wanted))

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.errors import Refused, Stale, StoreError
-from bot.play.shown import ShownTable
+from bot.play.reading import TablePlace
 from cogs.interactions import table_at
 from cogs.replies import answer_error
 from cogs.ui.controls import IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
@@ -47,6 +47,7 @@ class Front(commands.Cog):
         self._bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
+            self._tables.on_sleep(self.screens.forget),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
         ]
         await self.screens.resume()
@@ -86,13 +87,14 @@ class Front(commands.Cog):
         """Bring up to date what an outdated press came from."""
         hands = self.screens.hands
         try:
-            table = table_at(interaction, control)
+            table = await table_at(interaction, control)
             if control.verb in IN_HANDS and hands.may_redraw(interaction, table):
                 with hands.answering(interaction):
-                    await hands.redraw(interaction, self._tables.hand(table.channel_id, interaction.user.id))
+                    hand = await self._tables.hand(table.channel_id, interaction.user.id)
+                    await hands.redraw(interaction, hand)
             else:
                 self.screens.messages.show(table)
-        except (Refused, *TROUBLE):
+        except (Refused, StoreError, *TROUBLE):
             return
 
     @commands.Cog.listener()
@@ -113,20 +115,20 @@ class Front(commands.Cog):
     async def on_ready(self) -> None:
         """Close the tables of channels and servers that went while nobody told the bot."""
         self.screens.messages.wake()
-        for table in self._tables.all_shown():
-            if await self._is_gone(table):
-                await self._close_table(table.channel_id)
+        for place in self._tables.places():
+            if await self._is_gone(place):
+                await self._close_table(place.channel_id)
 
-    async def _is_gone(self, table: ShownTable) -> bool:
+    async def _is_gone(self, place: TablePlace) -> bool:
         """Whether a table's channel does not exist any more; one the bot may not see does."""
-        guild = self._bot.get_guild(table.guild_id)
+        guild = self._bot.get_guild(place.guild_id)
         if guild is None:
             return True
-        if guild.unavailable or guild.get_channel_or_thread(table.channel_id) is not None:
+        if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
             return False
         await self._bot.app.outgoing.turn(self._bot.loop.time())
         try:
-            await self._bot.fetch_channel(table.channel_id)
+            await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:
             return is_gone(error)
         return False  # an archived thread
@@ -181,9 +183,9 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that has removed the bot: no clock and no computer plays on there."""
-        for table in self._tables.all_shown():
-            if table.guild_id == guild.id:
-                await self._close_table(table.channel_id)
+        for place in self._tables.places():
+            if place.guild_id == guild.id:
+                await self._close_table(place.channel_id)
 
     def _lose_channel(self, channel_id: int) -> None:
         """Discord does not know a channel any more."""

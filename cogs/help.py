@@ -45,7 +45,7 @@ Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table."""
-    table = table_at(interaction, control)
+    table = await table_at(interaction, control)
     await _show(interaction, rules_pages(table.about.key, table.changes, table.rules_version))
 
 
@@ -73,7 +73,7 @@ async def _rules(interaction: Interaction, text: str | None) -> tuple[str, Mappi
         wanted = await house.find(guild_of(interaction), text)
         return wanted.game, wanted.options, NEWEST
     try:
-        table = table_at(interaction)
+        table = await table_at(interaction)
     except NoTable:
         usual = await house.usual(guild_of(interaction))
         return usual.game, usual.options, NEWEST

@@ -6,7 +6,7 @@ from typing import cast
 
 from discord.utils import DISCORD_EPOCH
 
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.play.lobby import Person
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.controls import Control
@@ -50,7 +50,7 @@ def person_of(interaction: Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
-def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
+async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
     """The open table of a channel; with a control, only the one it was drawn for.
 
     Raises:
@@ -58,30 +58,30 @@ def table_at(interaction: Interaction, control: Control | None = None) -> ShownT
         TableOver: the control belongs to another table.
     """
     table_id = None if control is None else control.table_id
-    return interaction.client.app.tables.shown(channel_of(interaction), table_id)
+    return await interaction.client.app.tables.shown(channel_of(interaction), table_id)
 
 
-def hand_of(interaction: Interaction) -> ShownHand | None:
-    """What the person who types sees; None for anybody who does not sit in a match."""
+async def hand_of(interaction: Interaction) -> ShownHand | None:
+    """What the person who types sees; None for anybody who does not sit in a match, or cannot be told now."""
     try:
-        return interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
-    except Refused:
+        return await interaction.client.app.tables.hand(channel_of(interaction), interaction.user.id)
+    except (Refused, StoreError):
         return None
 
 
-def decision_of(interaction: Interaction) -> Decision | None:
+async def decision_of(interaction: Interaction) -> Decision | None:
     """What the person is asked now; None for anybody who is not."""
-    hand = hand_of(interaction)
+    hand = await hand_of(interaction)
     return hand.view.decision if hand else None
 
 
-def asked(interaction: Interaction, control: Control) -> ShownHand:
+async def asked(interaction: Interaction, control: Control) -> ShownHand:
     """What a person sees who is asked what a control was drawn for.
 
     Raises:
         Refused: it is another table's, an old one, or somebody else is asked.
     """
-    return interaction.client.app.tables.question(
+    return await interaction.client.app.tables.question(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )
 
@@ -107,7 +107,7 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
             stamp=stamp_of(interaction),
         )
     except IllegalAction as refusal:
-        raise Refused(said(table_at(interaction), str(refusal))) from None
+        raise Refused(said(await table_at(interaction), str(refusal))) from None
 
 
 async def answer_pressed(interaction: Interaction, control: Control) -> tuple[ShownHand, Action]:

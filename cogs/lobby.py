@@ -72,7 +72,7 @@ async def _open(
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     _check_permissions(interaction)
     try:
-        taken = tables.shown(channel_id)
+        taken = await tables.shown(channel_id)
     except NoTable:
         taken = None
     if taken is not None:
@@ -99,7 +99,7 @@ async def _open(
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
-    shown = table_at(interaction)
+    shown = await table_at(interaction)
     _check_permissions(interaction)
     screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
@@ -121,7 +121,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
 async def leave(interaction: Interaction) -> None:
     """Leave the lobby or the match."""
     await _leave(interaction, None)
-    await answer_privately(interaction, _goodbye(interaction))
+    await answer_privately(interaction, await _goodbye(interaction))
 
 
 @app_commands.command(name="computers", description="Add or remove computers")
@@ -170,7 +170,7 @@ async def options(
     rules: str | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""
-    tables, shown, user_id = interaction.client.app.tables, table_at(interaction), interaction.user.id
+    tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
     if game is not None or rules is not None:
         wanted = await wanted_rules(interaction, game, rules)
         shown = await tables.change_lobby(shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options))
@@ -226,14 +226,14 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the options."""
-    shown = _in_lobby(table_at(interaction, control))
+    shown = _in_lobby(await table_at(interaction, control))
     await answer_privately(interaction, options_panel(shown))
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Leave the lobby or the match."""
     await _leave(interaction, control)
-    await answer_privately(interaction, _goodbye(interaction))
+    await answer_privately(interaction, await _goodbye(interaction))
 
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -256,7 +256,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 async def _leave(interaction: Interaction, control: Control | None) -> None:
     tables, shown, user_id = (
         interaction.client.app.tables,
-        table_at(interaction, control),
+        await table_at(interaction, control),
         interaction.user.id,
     )
     if shown.in_lobby:
@@ -270,9 +270,9 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
         await tables.leave(shown.channel_id, user_id, STAND_IN)
 
 
-def _goodbye(interaction: Interaction) -> str:
+async def _goodbye(interaction: Interaction) -> str:
     try:
-        playing = table_at(interaction).is_playing
+        playing = (await table_at(interaction)).is_playing
     except NoTable:
         return "You left, and the table is closed."
     if playing:
@@ -295,7 +295,7 @@ async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
     """Send the player's hand; who only hosts, or has nothing to do with a hand here, gets a sentence."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
-        hand = interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
+        hand = await interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
         await screens(interaction).hands.send(interaction, hand)
     else:
         await answer_privately(interaction, "The match has started.")

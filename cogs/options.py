@@ -36,18 +36,18 @@ NO_SUCH_OPTION = "This game doesn't have that option. Open *Options* again."
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Turn to a section."""
-    await _redraw(interaction, table_at(interaction, control), *values[:1])
+    await _redraw(interaction, await table_at(interaction, control), *values[:1])
 
 
 async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open an option of a section."""
-    shown = table_at(interaction, control)
+    shown = await table_at(interaction, control)
     await _redraw(interaction, shown, control.argument, *values[:1])
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take over what was chosen in a menu."""
-    shown = table_at(interaction, control)
+    shown = await table_at(interaction, control)
     key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
     change: LobbyChange
     if key in {GAME, OTHER_GAME}:
@@ -64,7 +64,7 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a value the menu does not offer."""
-    spec = _spec(table_at(interaction, control), control.argument)
+    spec = _spec(await table_at(interaction, control), control.argument)
     await interaction.response.send_modal(value_modal(control._replace(verb=Verb.VALUE), spec))
 
 
@@ -80,14 +80,14 @@ async def press_ask_code(interaction: Interaction, control: Control, values: Seq
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play what a code or a name stands for."""
-    shown = table_at(interaction, control)
+    shown = await table_at(interaction, control)
     wanted = await interaction.client.app.house_rules.find(shown.guild_id, values[0] if values else "")
     await _change(interaction, control, ChooseRules(interaction.user.id, wanted.game, wanted.options))
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Play as the book says."""
-    shown = table_at(interaction, control)
+    shown = await table_at(interaction, control)
     await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
 
 
@@ -98,7 +98,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
             channel_of(interaction), change, table_id=control.table_id, revision=control.revision
         )
     except Stale:
-        now = table_at(interaction)
+        now = await table_at(interaction)
         await _redraw(interaction, now, section_of(now, key), key)
         raise
     await _redraw(interaction, changed, section_of(changed, key), key)

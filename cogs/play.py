@@ -70,7 +70,7 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 async def press_pick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer with what was picked in a menu."""
-    hand, action = asked(interaction, control), parse(values[0] if values else "")
+    hand, action = await asked(interaction, control), parse(values[0] if values else "")
     if hand.view.decision is not None and needs_care(hand.view.decision, action):
         await _ask_again(interaction, hand, action)
     else:
@@ -79,12 +79,12 @@ async def press_pick(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whether an answer is meant."""
-    await _ask_again(interaction, asked(interaction, control), parse(control.argument))
+    await _ask_again(interaction, await asked(interaction, control), parse(control.argument))
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards picked for the nest and ask for a confirmation."""
-    hand = asked(interaction, control)
+    hand = await asked(interaction, control)
     decision = hand.view.decision
     try:
         chosen = Discard(parse_cards(" ".join(values)))
@@ -100,7 +100,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a bid the buttons do not offer."""
-    view = asked(interaction, control).view
+    view = (await asked(interaction, control)).view
     if not isinstance(view.decision, ChooseNumber):
         raise NotYourTurn
     modal = bid_modal(control._replace(verb=Verb.BID), view.decision, look_of(view.table))
@@ -109,7 +109,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Bid what was typed into the modal."""
-    decision = asked(interaction, control).view.decision
+    decision = (await asked(interaction, control)).view.decision
     if not values or not values[0].strip().isdigit():
         raise Refused(NO_BID)
     action = read_bid(" ".join(values), decision)
@@ -118,12 +118,12 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_last(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the last trick."""
-    await _show_last_trick(interaction, table_at(interaction, control))
+    await _show_last_trick(interaction, await table_at(interaction, control))
 
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else can be done at a table."""
-    table = table_at(interaction, control)
+    table = await table_at(interaction, control)
     await answer_privately(interaction, more_panel(table, table.seat_of(interaction.user.id)))
 
 
@@ -142,7 +142,7 @@ async def hand(interaction: Interaction) -> None:
 @app_commands.describe(points="Points, like 75 or 120 red")
 async def bid(interaction: Interaction, points: str) -> None:
     """Bid."""
-    await act(interaction, read_bid(points, decision_of(interaction)))
+    await act(interaction, read_bid(points, await decision_of(interaction)))
 
 
 @app_commands.command(name="pass", description="Pass")
@@ -155,7 +155,7 @@ async def pass_(interaction: Interaction) -> None:
 @app_commands.describe(cards="The cards, like G5 B6 R7")
 async def discard(interaction: Interaction, cards: str) -> None:
     """Lay cards away."""
-    await act(interaction, Discard(_held(interaction, read_cards(cards))))
+    await act(interaction, Discard(await _held(interaction, read_cards(cards))))
 
 
 @app_commands.command(name="trump", description="Name the trump color")
@@ -171,14 +171,14 @@ async def play(interaction: Interaction, card: str) -> None:
     """Play a card."""
     typed = read("play", card)
     assert isinstance(typed, Play)
-    (meant,) = _held(interaction, (typed.card,))
+    (meant,) = await _held(interaction, (typed.card,))
     await act(interaction, PLAYS[meant])
 
 
 @app_commands.command(name="last-trick", description="Show the last trick")
 async def last_trick(interaction: Interaction) -> None:
     """Show the last trick."""
-    await _show_last_trick(interaction, table_at(interaction))
+    await _show_last_trick(interaction, await table_at(interaction))
 
 
 # Autocomplete: only what this player may answer now -----------------------------------------------
@@ -186,7 +186,7 @@ async def last_trick(interaction: Interaction) -> None:
 
 @bid.autocomplete("points")
 async def _complete_bid(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    decision = decision_of(interaction)
+    decision = await decision_of(interaction)
     if not isinstance(decision, ChooseNumber):
         return []
     bids = (action for action in decision.answers() if isinstance(action, Bid))
@@ -198,7 +198,7 @@ async def _complete_bid(interaction: Interaction, typed: str) -> list[app_comman
 
 @play.autocomplete("card")
 async def _complete_play(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    own = hand_of(interaction)
+    own = await hand_of(interaction)
     decision = own.view.decision if own else None
     if own is None or not isinstance(decision, ChooseCard):
         return []
@@ -208,7 +208,7 @@ async def _complete_play(interaction: Interaction, typed: str) -> list[app_comma
 
 @discard.autocomplete("cards")
 async def _complete_discard(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    own = hand_of(interaction)
+    own = await hand_of(interaction)
     decision = own.view.decision if own else None
     if own is not None and isinstance(decision, ChooseCard):
         single = [card for card in decision.cards if isinstance(decision.actions[card], Discard)]
@@ -232,7 +232,7 @@ async def _complete_discard(interaction: Interaction, typed: str) -> list[app_co
 
 @trump.autocomplete("color")
 async def _complete_trump(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    own = hand_of(interaction)
+    own = await hand_of(interaction)
     if own is None or own.view.decision is None:
         return []
     named = [option for option in options_of(own.view.decision) if isinstance(option.action, NameTrump)]
@@ -295,9 +295,9 @@ async def _ask_again(interaction: Interaction, hand: ShownHand, action: Action) 
     await screens(interaction).hands.redraw(interaction, hand, action)
 
 
-def _held(interaction: Interaction, typed: Sequence[Card]) -> tuple[Card, ...]:
+async def _held(interaction: Interaction, typed: Sequence[Card]) -> tuple[Card, ...]:
     """The cards somebody means, of those that are asked for."""
-    decision = decision_of(interaction)
+    decision = await decision_of(interaction)
     return held(typed, decision.cards) if isinstance(decision, ChooseCard | ChooseCards) else tuple(typed)
 
 

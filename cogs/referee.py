@@ -40,7 +40,7 @@ async def penalty(
     reason: app_commands.Range[str, 1, 200],
 ) -> None:
     """Rule a penalty of any amount."""
-    table = table_at(interaction)
+    table = await table_at(interaction)
     seat = table.seat_of(player.id)
     if seat is None:
         raise Refused(f"{safe_name(player.display_name)} isn't at this table.")
@@ -76,8 +76,8 @@ async def redeal(
 @app_commands.checks.has_permissions(manage_guild=True)
 async def rule(interaction: Interaction, choice: str) -> None:
     """Make a ruling of the book."""
-    table = table_at(interaction)
-    options = interaction.client.app.tables.rulings(table.channel_id)
+    table = await table_at(interaction)
+    options = await interaction.client.app.tables.rulings(table.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
     if option is None:
         raise Refused("That ruling isn't available now. Choose from the list.")
@@ -90,8 +90,8 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
     if not interaction.permissions.manage_guild:
         return []
     try:
-        table = table_at(interaction)
-        options = interaction.client.app.tables.rulings(table.channel_id)
+        table = await table_at(interaction)
+        options = await interaction.client.app.tables.rulings(table.channel_id)
     except (NoTable, NotStarted):
         return []
     shown = [(ruling_text(table, option.action), str(option.action)) for option in options]

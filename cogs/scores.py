@@ -31,7 +31,7 @@ async def press_sheet(interaction: Interaction, control: Control, values: Sequen
 @app_commands.command(name="score", description="Show the score sheet of this match")
 async def score(interaction: Interaction) -> None:
     """Show the score sheet."""
-    table = interaction.client.app.tables.shown(channel_of(interaction), finished=True)
+    table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
     await answer_privately(interaction, score_sheet(table))
 
 

@@ -40,7 +40,7 @@ async def save(
     """Save rules, or replace those of the same name."""
     house, guild_id = interaction.client.app.house_rules, guild_of(interaction)
     if rules is None:
-        table = interaction.client.app.tables.shown(channel_of(interaction), finished=True)
+        table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
         wanted = Wanted(table.about.key, table.changes, table.about.title)
     else:
         wanted = await house.find(guild_id, rules)

@@ -32,11 +32,15 @@ class Clock:
         if alarm is not None:
             alarm.cancel()
 
+    def cancel_all(self) -> None:
+        """Ring for nobody until alarms are set again; what rings already goes on."""
+        for table_id in list(self._alarms):
+            self.cancel(table_id)
+
     async def close(self) -> None:
         """Cancel every alarm and whatever is ringing, and set no alarm any more."""
         self._is_closed = True
-        for table_id in list(self._alarms):
-            self.cancel(table_id)
+        self.cancel_all()
         for task in self._ringing:
             task.cancel()
         await asyncio.gather(*self._ringing, return_exceptions=True)

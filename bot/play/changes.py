@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.errors import InDoubt, Refused, TableSetAside
-from bot.play.open_tables import Registry, SetAside
+from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
 from bot.play.step import Step
 from bot.play.table import Table
+from bot.play.waking import Waking
 from bot.store.protocol import Conflict, Damaged, Store
 from bot.store.stored import OPEN, TableRecord
 from rules.core.events import heard_by
@@ -27,9 +28,10 @@ READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 class Changes:
     """Carries changes out, one at a time for each table."""
 
-    def __init__(self, store: Store, tables: Registry, turn_limit: float) -> None:
+    def __init__(self, store: Store, tables: Registry, waking: Waking, turn_limit: float) -> None:
         self._store = store
         self._tables = tables
+        self._waking = waking
         self._turn_limit = turn_limit
         self._listeners: list[Listener] = []
 
@@ -88,12 +90,12 @@ class Changes:
         """Read a table again and tell of it: what is stored is what holds."""
         try:
             entries = await self._store.log(table.record.id)
-            stored = {record.id: record for record in await self._store.open_tables()}
-        except Damaged:
-            self._tables.set_aside(SetAside(table.record.id, table.record.channel_id))
+            record = await self._store.table(table.record.id)
+        except Damaged as error:
+            self._waking.set_aside(table.record.id, table.record.channel_id, str(error))
             raise TableSetAside from None
         log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
-        table.read_again(stored.get(table.record.id), entries)
+        table.read_again(record if record and record.status in OPEN else None, entries)
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:

@@ -9,24 +9,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.errors import NotStarted, Refused, TableSetAside
+from bot.errors import NoTable, NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
+from bot.play.damaged_tables import DamagedTables
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
 from bot.play.opening import new_table
 from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
-from bot.play.stored_tables import StoredTables
 from bot.play.table import Table, with_computer
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import ShownMessage, Status, TableRecord
+from bot.store.stored import Asleep, ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
@@ -65,21 +66,20 @@ class GameManager(TableReader):
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(store, Registry(), turn_limit)
-        self.now = now
+        super().__init__(store, Registry(), turn_limit, now)
         self._random = random or SystemRandom()
         self._opening: set[int] = set()
         self._at_work: set[asyncio.Task[Any]] = set()
-        self._stored = StoredTables(store, self._tables)
-        self._changes = Changes(store, self._tables, turn_limit)
+        self._damaged = DamagedTables(store, self._tables, self._waking)
+        self._changes = Changes(store, self._tables, self._waking, turn_limit)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
         return self._changes.listen(listener)
 
     async def resume(self) -> None:
-        """Take up every open table as it was stored."""
-        await self._stored.take_up_all()
+        """Learn of every open table; each is read when somebody needs it."""
+        await self._waking.learn_of_all()
 
     @unbroken
     async def repair(self, channel_id: int) -> ShownTable:
@@ -88,12 +88,40 @@ class GameManager(TableReader):
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
         """
-        return self._changes.tell(await self._stored.repair(channel_id, self.now(), self._random))
+        await self._look_at(channel_id)
+        return self._changes.tell(await self._damaged.repair(channel_id, self.now(), self._random))
 
     @unbroken
     async def close_damaged(self, channel_id: int) -> bool:
         """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
-        return await self._stored.close_damaged(channel_id)
+        await self._look_at(channel_id)
+        return await self._damaged.close_damaged(channel_id)
+
+    async def _look_at(self, channel_id: int) -> None:
+        """Read the table of a channel, if it sleeps: so it is known whether it is damaged."""
+        with suppress(Refused):
+            await self.awake(channel_id)
+
+    @unbroken
+    async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> bool:
+        """Let go of a table that nobody has needed for so many seconds; tells whether it sleeps now.
+
+        ``due_at`` is when something happens at it by itself, in epoch seconds.
+
+        Raises:
+            StoreError: that could not be stored; it stays awake.
+        """
+        async with table.lock:
+            needed_at = table.needed_at
+            is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
+            if not (is_idle and table.may_sleep and self._tables.find(table.record.id) is table):
+                return False
+            asleep = Asleep(table.record.id, table.record.guild_id, table.record.channel_id, True, due_at)
+            await self._store.fall_asleep(asleep.table_id, table.revision, due_at)
+            if table.needed_at != needed_at:
+                return False
+            self._waking.lay_down(asleep)
+        return True
 
     async def close(self) -> None:
         """Wait until every change under way is stored."""
@@ -125,17 +153,18 @@ class GameManager(TableReader):
             Refused: the channel has a table already, or the game is not for so many.
             InvalidOption: no such game, or options that do not fit it.
         """
-        self._tables.check_newer(channel_id)
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
-        if channel_id in self._tables or channel_id in self._opening:
+        if channel_id in self._tables:
+            await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
-        if self._tables.set_aside_at(channel_id):
-            raise TableSetAside
+        if channel_id in self._opening:
+            raise Refused(TAKEN)
         self._opening.add(channel_id)
         try:
             table = Table(await self._create(record))
         finally:
             self._opening.discard(channel_id)
+        table.needed_at = asyncio.get_running_loop().time()
         self._tables.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_limit)
 
@@ -143,7 +172,7 @@ class GameManager(TableReader):
         try:
             return await self._store.create_table(record)
         except ChannelTaken:
-            await self._stored.make_room(record.channel_id)
+            await self._damaged.make_room(record.channel_id)
             return await self._store.create_table(record)
 
     @unbroken
@@ -161,7 +190,7 @@ class GameManager(TableReader):
             Refused: the change is not possible now.
             InvalidOption: the options do not fit.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
             await self._changes.save(table, change.applied_to(table.record))
@@ -176,7 +205,7 @@ class GameManager(TableReader):
         Raises:
             Refused: not the host, or seats are empty.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
             record = replace(started(table.record, user_id), revision=table.revision + 1)
@@ -203,7 +232,7 @@ class GameManager(TableReader):
             Refused: no match, not seated, not asked, or the control is to another question.
             IllegalAction: the rules do not allow it.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             if isinstance(action, Shout):
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
@@ -257,7 +286,7 @@ class GameManager(TableReader):
             Refused: there is no match.
             IllegalAction: the ruling does not fit what is going on.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(revision=revision)
             if table.record.status is not Status.PLAYING:
@@ -273,7 +302,7 @@ class GameManager(TableReader):
         Raises:
             Refused: no match, not seated, too late, or the house rules do not allow it.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check()
             seat = table.own_seat(user_id)
@@ -299,7 +328,7 @@ class GameManager(TableReader):
         Raises:
             Refused: no match, not seated, or not possible now.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             is_open_still = proposal.kind == "end" and proposal in table.agreed
             table.check(table_id, None if is_open_still else revision)
@@ -324,7 +353,7 @@ class GameManager(TableReader):
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(revision=revision)
             who = table.record.seats[checked_seat(table.record, seat)]
@@ -340,7 +369,7 @@ class GameManager(TableReader):
         Raises:
             Refused: no match, not seated, or away already.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         seat = table.own_seat(user_id)
         if table.record.status is not Status.PLAYING:
             raise NotStarted
@@ -352,7 +381,7 @@ class GameManager(TableReader):
         Raises:
             Refused: no such table, not seated, or no match.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         table.check(table_id)
         seat = table.own_seat(user_id)
         if table.record.seats[seat].is_away:
@@ -375,7 +404,7 @@ class GameManager(TableReader):
         Raises:
             NoTable: there is none.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check()
             await self._changes.save(table, replace(table.record, status=Status.CANCELLED))
@@ -395,7 +424,10 @@ class GameManager(TableReader):
 
         Without ``table_id`` that is the table the channel has now, or had last.
         """
-        table = self._tables.latest(channel_id)
+        try:
+            table = await self._latest(channel_id)
+        except NoTable:
+            table = None
         if table is None or table_id not in {None, table.record.id}:
             if table_id is not None:
                 await self._store.save_shown(ShownMessage(message_id, table_id, "table", deal, revision))

@@ -1,14 +1,14 @@
-"""Which tables there are: the open ones, one a channel, and those that were last played there."""
+"""Which tables there are: the open ones, one a channel, in memory or asleep, and those last played there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bot.errors import NewerTable, NoTable, TableSetAside
 from bot.play.table import Table
+from bot.store.stored import Asleep
 
-MOST_FINISHED: Final = 1000
+MOST_FINISHED: Final = 50
 """Tables over that are kept in memory, so that people may look back; the oldest go first."""
 
 
@@ -20,50 +20,49 @@ class SetAside(NamedTuple):
 
 
 class Registry:
-    """The tables in memory. Only the manager adds and removes any."""
+    """The tables by channel and by id. Only the manager adds, wakes and removes any."""
 
     def __init__(self) -> None:
-        self._open: dict[int, Table] = {}
+        self._awake: dict[int, Table] = {}
+        self._asleep: dict[int, Asleep] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
-        self._newer: set[int] = set()
-        """Channels whose table a newer version of the bot has played at."""
         self._set_aside: dict[int, SetAside] = {}
 
     def __iter__(self) -> Iterator[Table]:
-        return iter(tuple(self._open.values()))
+        """The open tables that are in memory."""
+        return iter(tuple(self._awake.values()))
 
     def __len__(self) -> int:
-        return len(self._open)
+        """How many tables are open."""
+        return len(self._channels)
 
     def __contains__(self, channel_id: int) -> bool:
-        return channel_id in self._open
+        """Whether a channel has an open table, be it one that cannot be read."""
+        return channel_id in self._awake or channel_id in self._asleep or channel_id in self._set_aside
+
+    @property
+    def sleepers(self) -> tuple[Asleep, ...]:
+        """The open tables that are not in memory."""
+        return tuple(self._asleep.values())
+
+    def channel_of(self, table_id: int) -> int | None:
+        """The channel of an open table."""
+        return self._channels.get(table_id)
 
     def find(self, table_id: int) -> Table | None:
-        """An open table by its id."""
+        """An open table by its id, if it is in memory."""
         channel_id = self._channels.get(table_id)
-        return None if channel_id is None else self._open.get(channel_id)
+        return None if channel_id is None else self._awake.get(channel_id)
 
     def in_memory(self, table_id: int) -> Table | None:
-        """A table by its id, open or over."""
+        """A table by its id, open or over, if it is in memory."""
         over = (table for table in self._finished.values() if table.record.id == table_id)
         return self.find(table_id) or next(over, None)
 
-    def at(self, channel_id: int) -> Table:
-        """The open table of a channel.
-
-        Raises:
-            NoTable: there is none.
-            NewerTable: there is one that this version of the bot can't read.
-            TableSetAside: there is one that cannot be read.
-        """
-        self.check_newer(channel_id)
-        table = self._open.get(channel_id)
-        if table is not None:
-            return table
-        if channel_id in self._set_aside:
-            raise TableSetAside
-        raise NoTable
+    def awake(self, channel_id: int) -> Table | None:
+        """The open table of a channel, if it is in memory."""
+        return self._awake.get(channel_id)
 
     @property
     def all_set_aside(self) -> tuple[SetAside, ...]:
@@ -76,7 +75,8 @@ class Registry:
 
     def set_aside(self, table: SetAside) -> None:
         """Know of a table that cannot be read: its channel gets no other until it is repaired or closed."""
-        self._open.pop(table.channel_id, None)
+        self._awake.pop(table.channel_id, None)
+        self._asleep.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
 
@@ -84,32 +84,36 @@ class Registry:
         """Forget of a table that it was set aside."""
         self._set_aside.pop(table.channel_id, None)
 
-    def check_newer(self, channel_id: int) -> None:
-        """Make sure that a channel has no table that this version of the bot can't read.
+    def asleep(self, channel_id: int) -> Asleep | None:
+        """The open table of a channel, if it sleeps."""
+        return self._asleep.get(channel_id)
 
-        Raises:
-            NewerTable: it has.
-        """
-        if channel_id in self._newer:
-            raise NewerTable
+    def id_at(self, channel_id: int) -> int | None:
+        """The number of the open table of a channel, in memory or asleep."""
+        if channel_id in self._awake:
+            return self._awake[channel_id].record.id
+        return self._asleep[channel_id].table_id if channel_id in self._asleep else None
 
-    def leave_alone(self, channel_id: int) -> None:
-        """Note that a newer version of the bot has played at the table of a channel."""
-        self._newer.add(channel_id)
-
-    def latest(self, channel_id: int) -> Table | None:
-        """The open table of a channel, else the one that was last played there."""
-        return self._open.get(channel_id) or self._finished.get(channel_id)
+    def finished(self, channel_id: int) -> Table | None:
+        """The table that was last played in a channel, if it is still in memory."""
+        return self._finished.get(channel_id)
 
     def keep(self, table: Table) -> None:
-        """Take up an open table."""
-        self._open[table.record.channel_id] = table
+        """Take up an open table, or one that was asleep."""
+        self._awake[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
+        self._asleep.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
+
+    def lay_down(self, asleep: Asleep) -> None:
+        """Let go of an open table, but for where it is."""
+        self._awake.pop(asleep.channel_id, None)
+        self._asleep[asleep.channel_id] = asleep
+        self._channels[asleep.table_id] = asleep.channel_id
 
     def put_away(self, table: Table) -> None:
         """Keep a table that is over for those who look back."""
-        self._open.pop(table.record.channel_id, None)
+        self._awake.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)
         self._finished[table.record.channel_id] = table
         if len(self._finished) > MOST_FINISHED:

@@ -2,46 +2,122 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from bot.errors import Refused, TableOver
+from bot.errors import NoTable, Refused, TableOver
 from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
 from bot.play.taking_up import played
+from bot.play.waking import Waking
 from bot.store.protocol import Damaged, Store
+from bot.store.stored import OPEN, Asleep, TableRecord
 from rules.core.decisions import Option, Seat
 
 DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothing else is lost."
 
 
-class TableReader:
-    """Looks up the open tables, and those that are over."""
+class TablePlace(NamedTuple):
+    """Where a table is on Discord."""
 
-    def __init__(self, store: Store, tables: Registry, turn_limit: float) -> None:
+    guild_id: int
+    channel_id: int
+
+
+class TableReader:
+    """Looks up the open tables, and those that are over; one that sleeps is read first."""
+
+    def __init__(self, store: Store, tables: Registry, turn_limit: float, now: Callable[[], float]) -> None:
+        self.now: Final = now
+        """The clock, in epoch seconds."""
         self.turn_limit = turn_limit
         """Seconds until a computer stands in; 0 for never."""
         self._store = store
         self._tables = tables
+        self._waking = Waking(store, tables, now)
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
-        """Every open table itself, for those in this package who let time pass at them."""
+        """Every open table in memory itself, for those in this package who let time pass at them."""
         return tuple(self._tables)
 
+    @property
+    def sleepers(self) -> tuple[Asleep, ...]:
+        """Every open table that is not in memory."""
+        return self._tables.sleepers
+
+    def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
+        """Be told of each table that is back in memory; returns how to stop."""
+        return self._waking.on_wake(woken)
+
+    def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
+        """Be told, by its id, of each table that is not in memory any more; returns how to stop."""
+        return self._waking.on_sleep(laid_down)
+
     def find(self, table_id: int) -> Table | None:
-        """An open table by its id."""
+        """An open table by its id, if it is in memory."""
         return self._tables.find(table_id)
 
     def all_set_aside(self) -> tuple[SetAside, ...]:
         """The tables that cannot be read, one a channel."""
         return self._tables.all_set_aside
 
-    def all_shown(self) -> list[ShownTable]:
-        """Every open table as everyone may see it."""
-        return [table.shown(self.turn_limit) for table in self._tables]
+    def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
+        """Be told of each table that turns out to be damaged; returns how to stop."""
+        return self._waking.on_set_aside(put_aside)
 
-    def shown(self, channel_id: int, table_id: int | None = None, *, finished: bool = False) -> ShownTable:
+    def channel_of(self, table_id: int) -> int | None:
+        """The channel of an open table."""
+        return self._tables.channel_of(table_id)
+
+    def places(self) -> list[TablePlace]:
+        """Where the open tables are, asleep or not; those that cannot be read are left out."""
+        awake = [TablePlace(table.record.guild_id, table.record.channel_id) for table in self._tables]
+        return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._tables.sleepers]
+
+    async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
+        """The open table of a channel itself, in memory; whoever needs it keeps it there for a while.
+
+        Raises:
+            NoTable: there is none.
+            NewerTable: a newer version of the bot has played at it.
+            TableSetAside: it cannot be read.
+            StoreError: it sleeps, and cannot be read now.
+        """
+        return await self._waking.table(channel_id, is_needed=is_needed)
+
+    async def _latest(self, channel_id: int) -> Table:
+        """The open table of a channel, else the one that was last played there.
+
+        Raises:
+            NoTable: there never was one.
+            Refused: its record is damaged.
+        """
+        if channel_id in self._tables:
+            return await self.awake(channel_id)
+        table = self._tables.finished(channel_id)
+        if table is not None:
+            return table
+        try:
+            record = await self._store.newest_table(channel_id)
+            if record is None or record.status in OPEN:
+                raise NoTable
+            return await self._looked_back_at(record)
+        except Damaged:
+            raise Refused(DAMAGED) from None
+
+    async def _looked_back_at(self, record: TableRecord) -> Table:
+        """A table that is over, as it was stored.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return played(record, await self._store.log(record.id))
+
+    async def shown(
+        self, channel_id: int, table_id: int | None = None, *, finished: bool = False
+    ) -> ShownTable:
         """The open table of a channel; with ``finished`` also the one that was last played there.
 
         With ``table_id``, which a control carries, only that one.
@@ -50,7 +126,7 @@ class TableReader:
             NoTable: there is none.
             TableOver: it is another.
         """
-        table = (self._tables.latest(channel_id) if finished else None) or self._tables.at(channel_id)
+        table = await (self._latest(channel_id) if finished else self.awake(channel_id))
         if table_id is not None:
             table.check(table_id)
         return table.shown(self.turn_limit)
@@ -83,15 +159,18 @@ class TableReader:
         table = self._tables.in_memory(table_id)
         if table is not None:
             return table
+        channel_id = self._tables.channel_of(table_id)
+        if channel_id is not None:
+            return await self.awake(channel_id)
         try:
             record = await self._store.table(table_id)
             if record is None:
                 raise TableOver
-            return played(record, await self._store.log(table_id))
+            return await self._looked_back_at(record)
         except Damaged:
             raise Refused(DAMAGED) from None
 
-    def hand(self, channel_id: int, user_id: int) -> ShownHand:
+    async def hand(self, channel_id: int, user_id: int) -> ShownHand:
         """What a person at a table, open or just played, sees of the match.
 
         Raises:
@@ -99,10 +178,10 @@ class TableReader:
             NotSeated: the person does not sit there.
             NotStarted: there is no match.
         """
-        table = self._tables.latest(channel_id) or self._tables.at(channel_id)
+        table = await self._latest(channel_id)
         return self._hand(table, table.own_seat(user_id))
 
-    def question(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownHand:
+    async def question(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownHand:
         """What a person sees who is asked what a control was drawn for.
 
         Raises:
@@ -111,17 +190,17 @@ class TableReader:
             Stale: the person is asked something else by now.
             Refused: the person does not sit here, or is not asked.
         """
-        table = self._tables.at(channel_id)
+        table = await self.awake(channel_id)
         return self._hand(table, table.answering_seat(user_id, table_id, revision))
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
         return ShownHand(table.shown(self.turn_limit), table.seat_view(seat))
 
-    def rulings(self, channel_id: int) -> tuple[Option, ...]:
+    async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.
 
         Raises:
             NoTable: there is none.
             NotStarted: there is no match.
         """
-        return self._tables.at(channel_id).rulings()
+        return (await self.awake(channel_id)).rulings()

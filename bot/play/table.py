@@ -51,8 +51,12 @@ class Table:
         """What people want to agree on; once one of them goes on with the match it is forgotten."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
+        self.needed_at = float("-inf")
+        """When somebody last asked for the table, by the loop's clock."""
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
+        self._was_given_time = False
+        """Whether the present turn began anew, which is not stored."""
         self._state: Any = None
         self._asked: Decisions = {}
         self._began_at: float | None = None
@@ -159,6 +163,17 @@ class Table:
             return None
         limit = self.game.time_limit(self._state)
         return None if limit is None else self._began_at + limit
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+        return not (
+            self.agreed
+            or self.is_in_doubt
+            or self._was_given_time
+            or self.questions.wait is not None
+            or self.computer_to_ask() is not None
+        )
 
     def table_view(self) -> TableView | None:
         """What everyone sees of the match; None before it."""
@@ -344,6 +359,7 @@ class Table:
         """Begin the turn of a seat anew, if it is asked: its player has just come back."""
         if seat in self.questions.by_seat:
             self.changed_at = now
+            self._was_given_time = True
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
@@ -366,6 +382,7 @@ class Table:
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
+            self._was_given_time = False
         acted = {entry.seat for entry in step.entries}
         self.questions = self.questions.after(acted, step.asked, self.revision, self.changed_at)
 

@@ -1,7 +1,12 @@
-"""Turns that do not come from a click: computers answer at a human pace, idle people are reminded."""
+"""Turns that do not come from a click: computers answer at a human pace, idle people are reminded.
+
+A table where nothing happens by itself for a while goes to sleep, until something is due or somebody
+needs it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from math import inf
@@ -13,12 +18,18 @@ from bot.play.alarms import Clock
 from bot.play.manager import GameManager
 from bot.play.shown import ShownTable, Update
 from bot.play.table import Table
-from bot.store.stored import Status
+from bot.store.stored import Asleep, Status
 from rules.core.decisions import CLOCK, Seat
 
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
+SLEEP_AFTER: Final = 120.0
+"""Seconds a table stays in memory that nobody needs."""
+SOON: Final = 5.0
+"""Seconds a table stays in memory that was only looked at."""
+PAUSE: Final = 0.01
+"""Seconds between two tables that are looked at after a stop: presses go first."""
 STAND_IN: Final = "steady"
 
 Reminder = Callable[[ShownTable], None]
@@ -43,7 +54,11 @@ class Turns:
         self._reminders: list[Reminder] = []
         self._reminded: dict[int, float] = {}
         self._is_paused = False
+        self._bedtimes: set[int] = set()
+        """Tables whose alarm is no turn: they may sleep then."""
+        self._looking: asyncio.Task[None] | None = None
         manager.listen(self._on_update)
+        manager.on_wake(self._set_alarm)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
         """Call back when people keep a table waiting; returns how to stop."""
@@ -53,8 +68,7 @@ class Turns:
     def pause(self) -> None:
         """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
         self._is_paused = True
-        for table in self._manager.live_tables:
-            self._clock.cancel(table.record.id)
+        self._clock.cancel_all()
 
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; a window that is open begins anew."""
@@ -62,25 +76,58 @@ class Turns:
         for table in self._manager.live_tables:
             table.begin_window_anew(self._manager.now())
             self._set_alarm(table)
+        for asleep in self._manager.sleepers:
+            self._set_alarm_of_sleeper(asleep)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look_at_unknown())
 
     async def close(self) -> None:
         """Stop all alarms."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
         await self._clock.close()
+
+    async def _look_at_unknown(self) -> None:
+        """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
+        for asleep in self._manager.sleepers:
+            if asleep.is_known:
+                continue
+            try:
+                table = await self._manager.awake(asleep.channel_id, is_needed=False)
+                self._set_alarm(table, bedtime=SOON)
+            except (Refused, StoreError) as error:
+                log.warning("table %d could not be looked at (%s)", asleep.table_id, type(error).__name__)
+            await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
         table = self._manager.find(update.table.id)
-        if table is None or table.record.status is not Status.PLAYING:
+        if table is None:
             self._clock.cancel(update.table.id)
+            self._bedtimes.discard(update.table.id)
             self._reminded.pop(update.table.id, None)
         else:
             self._set_alarm(table)
 
-    def _set_alarm(self, table: Table) -> None:
-        due = min((due for due in (table.time_is_up_at, *self._dues(table)) if due is not None), default=None)
-        if due is None or self._is_paused:
-            self._clock.cancel(table.record.id)
+    def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
+        table_id, due, now = table.record.id, self._due(table), self._manager.now()
+        self._bedtimes.discard(table_id)
+        if self._is_paused:
+            self._clock.cancel(table_id)
+        elif due is not None and due - now <= SLEEP_AFTER:
+            self._clock.set(table_id, due - now)
         else:
-            self._clock.set(table.record.id, due - self._manager.now())
+            self._clock.set(table_id, bedtime)
+            self._bedtimes.add(table_id)
+
+    def _set_alarm_of_sleeper(self, asleep: Asleep) -> None:
+        if asleep.is_known and asleep.due_at is not None and not self._is_paused:
+            self._clock.set(asleep.table_id, asleep.due_at - self._manager.now())
+
+    def _due(self, table: Table) -> float | None:
+        """When something happens at a table by itself, in epoch seconds."""
+        dues = (table.time_is_up_at, *self._dues(table))
+        return min((due for due in dues if due is not None), default=None)
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, the clock that closes windows included."""
@@ -105,9 +152,47 @@ class Turns:
         return table.changed_at + wait
 
     async def _ring(self, table_id: int) -> None:
-        table = self._manager.find(table_id)
-        if self._is_paused or table is None or table.record.status is not Status.PLAYING:
+        if self._is_paused:
             return
+        table = self._manager.find(table_id)
+        if table is None:
+            await self._wake(table_id)
+        elif table_id in self._bedtimes:
+            await self._go_to_bed(table)
+        elif table.record.status is Status.PLAYING:
+            await self._take_turn(table)
+
+    async def _wake(self, table_id: int) -> None:
+        """Read a table at which something is due; its alarm is set with that."""
+        channel_id = self._manager.channel_of(table_id)
+        if channel_id is None:
+            return
+        try:
+            await self._manager.awake(channel_id, is_needed=False)
+        except StoreError as error:
+            log.error("table %d waits: %s", table_id, error)
+            self._clock.set(table_id, RETRY_AFTER)
+        except Refused:
+            return
+
+    async def _go_to_bed(self, table: Table) -> None:
+        """Let a table sleep that nobody has needed for a while."""
+        table_id, due = table.record.id, self._due(table)
+        if due is not None and due - self._manager.now() <= SLEEP_AFTER:
+            self._set_alarm(table)
+            return
+        try:
+            sleeps = await self._manager.put_to_sleep(table, due, SLEEP_AFTER)
+        except StoreError as error:
+            log.error("table %d stays awake: %s", table_id, error)
+            sleeps = False
+        if not sleeps:
+            self._set_alarm(table)
+        elif due is not None and not self._is_paused:
+            self._clock.set(table_id, due - self._manager.now())
+
+    async def _take_turn(self, table: Table) -> None:
+        table_id = table.record.id
         try:
             await self._do_what_is_due(table)
         except StoreError as error:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from bot.errors import StoreError
 from bot.store.stored import (
+    Asleep,
     DamagedTable,
     HandMessage,
     LogEntry,
@@ -85,10 +86,22 @@ class Store(Protocol):
         """Every table that is not known to be over, oldest first; each is read for itself."""
         ...
 
-    async def open_logs(self) -> dict[int, list[LogEntry]]:
-        """The logs of all open tables by table id, in order, read in one go.
+    async def newest_table(self, channel_id: int) -> TableRecord | None:
+        """The table that was opened last in a channel, open or closed."""
+        ...
 
-        A table without actions is left out, and one whose log cannot be read.
+    async def sleepers(self) -> list[Asleep | DamagedTable]:
+        """Every table that is not known to be over, oldest first: where it is, and when it is due.
+
+        Raises:
+            StoreError: not even which tables there are can be read.
+        """
+        ...
+
+    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+        """Note when something is due at a table that is at a revision, for as long as it stays at that.
+
+        ``due_at`` is in epoch seconds, None for never.
         """
         ...
 

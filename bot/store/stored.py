@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
@@ -68,6 +68,18 @@ class TableRecord:
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
         return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+
+class Asleep(NamedTuple):
+    """An open table that is not in memory: where it is, and when something is due at it."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    is_known: bool
+    """Whether ``due_at`` was worked out from the table as it is stored; else it has to be looked at."""
+    due_at: float | None
+    """Seconds since the epoch; None where nothing happens unless somebody acts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from itertools import groupby
-from operator import itemgetter
 from typing import Final
 
-from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.store.database import Database, Insert, SqlValue, Statement, Values
 from bot.store.protocol import Damaged
-from bot.store.read_tables import read_entry, read_table, table_or_damaged
+from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.store.results import insert_results
-from bot.store.stored import DamagedTable, LogEntry, TableRecord
+from bot.store.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.store.stored_results import Results
 
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
@@ -38,11 +36,15 @@ _TABLES = """
 TABLE = f"{_TABLES} WHERE id = ?"
 OPEN_TABLES = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
 OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
-OPEN_LOGS = """
-    SELECT table_id, revision, seat, user_id, action, at FROM actions
-    WHERE table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing'))
-    ORDER BY table_id, revision
+NEWEST_TABLE = f"{_TABLES} WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+# A table that was changed since it fell asleep has another revision: of its record, or of its log.
+SLEEPERS = """
+    SELECT id, guild_id, channel_id, slept_revision, due_at, revision,
+        (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
+    FROM tables
+    WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
+FALL_ASLEEP = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
 
 
@@ -142,26 +144,37 @@ class TableStore:
             rows = []
         return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
 
-    async def open_logs(self) -> dict[int, list[LogEntry]]:
-        """The logs of all open tables by table id, in order, read in one go.
+    async def newest_table(self, channel_id: int) -> TableRecord | None:
+        """The table that was opened last in a channel, open or closed.
 
-        A table without actions is left out, and one whose log cannot be read.
+        Raises:
+            Damaged: it cannot be read.
         """
-        try:
-            rows = await self._database.read(Statement(OPEN_LOGS))
-        except Damaged:
-            tables = [table.id for table in await self.open_tables()]
-            logs = {table_id: await self._log_if_whole(table_id) for table_id in tables}
-        else:
-            by_table = groupby(rows, key=itemgetter(0))
-            logs = {table_id: _whole([row[1:] for row in log]) for table_id, log in by_table}
-        return {table_id: log for table_id, log in logs.items() if log}
+        rows = await self._database.read(Statement(NEWEST_TABLE, Values((channel_id,))))
+        return read_table(rows[0]) if rows else None
 
-    async def _log_if_whole(self, table_id: int) -> list[LogEntry] | None:
+    async def sleepers(self) -> list[Asleep | DamagedTable]:
+        """Every table that is not known to be over, oldest first: where it is, and when it is due.
+
+        Raises:
+            StoreError: not even which tables there are can be read.
+        """
+        places = await self._open_places()
         try:
-            return await self.log(table_id)
+            rows = await self._database.read(Statement(SLEEPERS))
         except Damaged:
-            return None
+            return [_perhaps_asleep(table) for table in await self.every_open_table()]
+        seen = {row[0] for row in rows}
+        missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
+        return [
+            *map(read_sleeper, rows),
+            *(DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing),
+        ]
+
+    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+        """Note when something is due at a table that is at a revision, for as long as it stays at that."""
+        values = Values((revision, due_at, table_id))
+        await self._database.write(Statement(FALL_ASLEEP, values, must_find=True))
 
     async def log(self, table_id: int) -> list[LogEntry]:
         """One table's log in order.
@@ -171,6 +184,13 @@ class TableStore:
         """
         rows = await self._database.read(Statement(LOG, Values((table_id,))))
         return [read_entry(row) for row in rows]
+
+
+def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
+    """Where a table is that was read by itself."""
+    if isinstance(table, DamagedTable):
+        return table
+    return Asleep(table.id, table.guild_id, table.channel_id, is_known=False, due_at=None)
 
 
 def insert_table(table: TableRecord) -> Statement:
@@ -197,11 +217,3 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.created_at,
         table.rules_version,
     )
-
-
-def _whole(rows: Sequence[Row]) -> list[LogEntry] | None:
-    """The acts of a log; None where one cannot be read."""
-    try:
-        return [read_entry(row) for row in rows]
-    except Damaged:
-        return None

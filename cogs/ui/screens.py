@@ -59,6 +59,11 @@ class Screens:
         await asyncio.gather(self.nudges.close(), self.hands.close())
         await self.messages.close()
 
+    def forget(self, table_id: int) -> None:
+        """Let go of what was shown of a table that has gone to sleep."""
+        self._shown.pop(table_id, None)
+        self.messages.let_go(table_id)
+
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""
         table = update.table

@@ -130,6 +130,12 @@ class TableMessages:
             if slot.failing_since is not None and not slot.is_refused:
                 self._want(slot)
 
+    def let_go(self, table_id: int) -> None:
+        """Forget what is known of a table's messages, if nothing is to be done about them."""
+        slot = self._slots.get(table_id)
+        if slot is not None and slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
+            del self._slots[table_id]
+
     async def close(self) -> None:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
         self._is_closing = True

@@ -119,7 +119,7 @@ class _Player:
             if not self._table.is_playing:
                 await self.begin_a_match()
             user = self._table.waiting_for[0] + 1
-            decision = self._manager.hand(self._channel_id, user).view.decision
+            decision = (await self._manager.hand(self._channel_id, user)).view.decision
             assert decision is not None
             action = decision.sample(self._random)
             self._table = (await self._manager.act(self._channel_id, user, action)).table

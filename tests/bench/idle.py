@@ -1,4 +1,4 @@
-"""Memory of a table in play that nobody touches, beyond its log."""
+"""Memory of a table in play: awake beyond its log, and asleep."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.measure import Figure
-from tests.bench.stored import ACTIONS, TABLES, idle_table_bytes, store_matches
+from tests.bench.stored import ACTIONS, TABLES, store_matches, table_bytes
 
 KIB = 1024
 
@@ -17,5 +17,9 @@ def idle() -> list[Figure]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         asyncio.run(store_matches(path, TABLES, ACTIONS))
-        size = asyncio.run(idle_table_bytes(path)) / KIB
-    return [Figure("memory of an idle table", f"{size:.1f} KiB", "1 KiB", size, 20.0)]
+        awake = asyncio.run(table_bytes(path, awake=True)) / KIB
+        asleep = asyncio.run(table_bytes(path, awake=False)) / KIB
+    return [
+        Figure("memory of a table awake", f"{awake:.1f} KiB", "1 KiB", awake, 16.0),
+        Figure("memory of a table asleep", f"{asleep:.2f} KiB", "1 KiB", asleep, 1.0),
+    ]

@@ -65,37 +65,43 @@ async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
     return matches
 
 
-async def idle_table_bytes(path: Path) -> float:
-    """Bytes that one table taken up from a database keeps, once its log is forgotten."""
+async def table_bytes(path: Path, *, awake: bool) -> float:
+    """Bytes that one open table of a database keeps: asleep, or awake once its log is forgotten."""
     store = await open_store(path)
-    first = GameManager(store)
-    await first.resume()  # whatever tables share is made now
-    held = len(first.all_shown())
-    del first
+    manager = await _resumed(store, awake=awake)  # whatever tables share is made now
+    held = len(await store.open_tables())
+    del manager
     gc.collect()
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
-        manager = GameManager(store)
-        await manager.resume()
+        manager = await _resumed(store, awake=awake)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
+        assert len(manager.sleepers) == (0 if awake else held)
     finally:
         tracemalloc.stop()
         await store.close()
-    assert len(manager.all_shown()) == held
     return (after - before) / held
 
 
 async def seconds_to_resume(path: Path) -> float:
-    """Seconds to take up every match of a database, as the bot does when it starts."""
+    """Seconds to read every match of a database into memory."""
     store = await open_store(path)
-    manager = GameManager(store)
     began = perf_counter()
-    await manager.resume()
+    await _resumed(store, awake=True)
     took = perf_counter() - began
     await store.close()
     return took
+
+
+async def _resumed(store: Store, *, awake: bool) -> GameManager:
+    """A manager that knows every open table, and with ``awake`` has them all in memory."""
+    manager = GameManager(store)
+    await manager.resume()
+    for asleep in manager.sleepers if awake else ():
+        await manager.awake(asleep.channel_id)
+    return manager
 
 
 def seconds_to_replay(matches: Sequence[Answers]) -> float:

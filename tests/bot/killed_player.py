@@ -66,7 +66,7 @@ class Script:
         while True:
             self._changed[channel_id].clear()
             try:
-                table = self._manager.shown(channel_id)
+                table = await self._manager.shown(channel_id)
             except NoTable:
                 await self._open(channel_id)
                 continue
@@ -126,7 +126,7 @@ class Script:
         """Press a button, or sometimes two at once."""
         user_id = table.seats[table.waiting_for[0]].user_id
         assert user_id is not None
-        decision = self._manager.hand(table.channel_id, user_id).view.decision
+        decision = (await self._manager.hand(table.channel_id, user_id)).view.decision
         assert decision is not None
         actions = [decision.sample(self._random) for _ in range(1 if self._random.random() < 0.9 else 2)]
         presses = [

@@ -44,7 +44,11 @@ class OfflineClient:
         await self._manager.open_table(GUILD, QUIET_CHANNEL, BEN)
         table = await begin(self._manager, ANN)
         await self._manager.leave(CHANNEL, ANN.id, "random")
-        await until(self._manager, lambda: self._manager.shown(CHANNEL).revision > table.revision + 5)
+
+        async def has_gone_on() -> bool:
+            return (await self._manager.shown(CHANNEL)).revision > table.revision + 5
+
+        await until(self._manager, has_gone_on)
         print("ready", flush=True)  # noqa: T201
         await asyncio.get_running_loop().create_future()
 

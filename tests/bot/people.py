@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Final
 
@@ -75,33 +75,33 @@ def asked(table: ShownTable) -> int:
     return user_id
 
 
-def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
+async def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
     """A legal answer of a person who is asked."""
-    decision = manager.hand(channel_id, user_id).view.decision
+    decision = (await manager.hand(channel_id, user_id)).view.decision
     assert decision is not None
     return decision.sample(random)
 
 
 async def answer(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
     """Let whoever is asked give a legal answer."""
-    who = asked(manager.shown(channel_id))
-    return (await manager.act(channel_id, who, legal(manager, who, random, channel_id))).table
+    who = asked(await manager.shown(channel_id))
+    return (await manager.act(channel_id, who, await legal(manager, who, random, channel_id))).table
 
 
 async def play_out(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
     """Let four people play the match to its end."""
-    table = manager.shown(channel_id)
+    table = await manager.shown(channel_id)
     while table.is_playing:
         table = await answer(manager, random, channel_id)
     return table
 
 
-async def until(manager: GameManager, condition: Callable[[], bool]) -> None:
+async def until(manager: GameManager, condition: Callable[[], Awaitable[bool]]) -> None:
     """Wait for a change of a table after which a condition holds."""
     changed = asyncio.Event()
     stop = manager.listen(lambda _: changed.set())
     try:
-        while not condition():
+        while not await condition():
             changed.clear()
             await changed.wait()
     finally:

@@ -47,6 +47,10 @@ class TroubledStore(SqlStore):
         async with self._suffering():
             await super().append(table_id, entries, results=results, table=table)
 
+    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+        async with self._suffering():
+            await super().fall_asleep(table_id, revision, due_at)
+
     @asynccontextmanager
     async def _suffering(self) -> AsyncIterator[None]:
         self.writing.set()

@@ -24,7 +24,7 @@ async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
     who = asked(table)
     with pytest.raises(InDoubt):
         await answer(manager, Random(1))
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
     left = await manager.leave(CHANNEL, who, "random")
 
@@ -40,7 +40,7 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
 ) -> None:
     table = await begin(manager, *FOUR)
     store.troubles = [answer_lost()]
-    who, action = asked(table), legal(manager, asked(table), Random(1))
+    who, action = asked(table), await legal(manager, asked(table), Random(1))
     with pytest.raises(InDoubt):
         await manager.act(CHANNEL, who, action, table_id=table.id, revision=table.revision)
 
@@ -49,7 +49,7 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
 
     log = await store.log(table.id)
     assert [entry.action for entry in log if entry.user_id == who] == [str(action)]
-    assert manager.shown(CHANNEL).revision == log[-1].revision
+    assert (await manager.shown(CHANNEL)).revision == log[-1].revision
 
 
 async def test_while_nothing_can_be_found_out_nothing_happens(
@@ -72,7 +72,7 @@ async def test_while_nothing_can_be_found_out_nothing_happens(
         ):
             with pytest.raises(StoreError):
                 await attempt
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
     with pytest.raises(NotYourTurn):
         await answer(manager, Random(3))
@@ -96,7 +96,7 @@ async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_messag
     assert (stored.status, stored.message_id) == (Status.FINISHED, 77)
     assert await store.match(table.id) is not None
     with pytest.raises(NoTable):
-        manager.shown(CHANNEL)
+        await manager.shown(CHANNEL)
 
 
 def is_nearly_over(manager: GameManager) -> bool:
@@ -114,7 +114,7 @@ async def test_a_seat_taken_in_doubt_is_taken(manager: GameManager, store: Troub
     with pytest.raises(Refused):
         await manager.change_lobby(CHANNEL, Sit(BEN))
 
-    assert [seat.user_id for seat in manager.shown(CHANNEL).seats][:2] == [ANN.id, BEN.id]
+    assert [seat.user_id for seat in (await manager.shown(CHANNEL)).seats][:2] == [ANN.id, BEN.id]
     await is_what_is_stored(manager, store, path)
 
 
@@ -130,7 +130,7 @@ async def test_a_start_in_doubt_has_begun_the_match(
     with pytest.raises(Refused):
         await manager.start(CHANNEL, ANN.id)
 
-    assert manager.shown(CHANNEL).is_playing
+    assert (await manager.shown(CHANNEL)).is_playing
     await is_what_is_stored(manager, store, path)
 
 
@@ -146,10 +146,10 @@ async def test_a_table_opened_in_doubt_is_in_nobodys_way(manager: GameManager, s
 
 async def is_what_is_stored(manager: GameManager, store: TroubledStore, path: Path) -> None:
     """Another bot that takes the file up sees the same table."""
-    shown = manager.shown(CHANNEL)
+    shown = await manager.shown(CHANNEL)
     await store.close()
     reopened = await open_troubled(path)
     again = GameManager(reopened)
     await again.resume()
-    assert again.shown(CHANNEL) == shown
+    assert await again.shown(CHANNEL) == shown
     await reopened.close()

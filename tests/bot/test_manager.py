@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -58,7 +59,7 @@ Restart = Callable[[], Awaitable[GameManager]]
 
 @pytest.fixture
 async def restart(store: TroubledStore, path: Path) -> AsyncIterator[Restart]:
-    """Close the file, and take it up with another manager."""
+    """Close the file, and take it up with another manager, with every table in memory that can be read."""
     stores = [store]
 
     async def restart() -> GameManager:
@@ -66,6 +67,9 @@ async def restart(store: TroubledStore, path: Path) -> AsyncIterator[Restart]:
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
+        for asleep in manager.sleepers:
+            with suppress(Refused):
+                await manager.awake(asleep.channel_id)
         return manager
 
     yield restart
@@ -83,7 +87,7 @@ def losers(answers: list[Any]) -> list[BaseException]:
 async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManager) -> None:
     for look in (partial(manager.shown, CHANNEL), partial(manager.hand, CHANNEL, ANN.id)):
         with pytest.raises(NoTable):
-            look()
+            await look()
     with pytest.raises(NoTable):
         await manager.act(CHANNEL, ANN.id, PASS)
     with pytest.raises(NoTable):
@@ -130,7 +134,7 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
     with pytest.raises(StoreError, match="disk is full"):
         await manager.open_table(GUILD, CHANNEL, ANN)
     with pytest.raises(NoTable):
-        manager.shown(CHANNEL)
+        await manager.shown(CHANNEL)
 
     table = await manager.open_table(GUILD, CHANNEL, BEN, game="one_high")
 
@@ -150,9 +154,11 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
 
     manager = await restart()
 
-    assert [table.record.channel_id for table in manager.live_tables] == [CHANNEL + 1]
-    for aside in (broken, unplayable):
+    for aside, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
+        with pytest.raises(TableSetAside):
+            await manager.shown(channel_id)
         assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
+    assert (await manager.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, broken.id)  # what is stored is kept
@@ -167,33 +173,25 @@ async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manag
     await play_out(manager, Random(1))
 
     with pytest.raises(NoTable):
-        manager.shown(CHANNEL)
-    over = manager.shown(CHANNEL, finished=True)
+        await manager.shown(CHANNEL)
+    over = await manager.shown(CHANNEL, finished=True)
     assert (over.id, over.status) == (first.id, Status.FINISHED)
-    assert manager.hand(CHANNEL, ANN.id).view.table.outcome is not None
+    assert (await manager.hand(CHANNEL, ANN.id)).view.table.outcome is not None
     assert manager.find(first.id) is None
     second = await manager.open_table(GUILD, CHANNEL, BEN)
-    assert manager.shown(CHANNEL, finished=True).id == second.id != first.id
+    assert (await manager.shown(CHANNEL, finished=True)).id == second.id != first.id
 
 
-async def test_only_so_many_tables_are_kept_after_their_end(
+async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memory(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "MOST_FINISHED", 2)
+    closed = []
     for channel in range(4):
         await manager.open_table(GUILD, channel, ANN)
-        await manager.close_table(channel)
+        closed.append(await manager.close_table(channel))
 
-    kept = [channel for channel in range(4) if _has_table(manager, channel)]
-
-    assert kept == [2, 3]
-
-
-def _has_table(manager: GameManager, channel: int) -> bool:
-    try:
-        return manager.shown(channel, finished=True) is not None
-    except NoTable:
-        return False
+    assert [await manager.shown(channel, finished=True) for channel in range(4)] == closed
 
 
 async def test_a_match_long_over_is_recalled_as_it_ended(
@@ -202,7 +200,7 @@ async def test_a_match_long_over_is_recalled_as_it_ended(
     first = await begin(manager, *FOUR, deals=1)
     over = await play_out(manager, Random(4))
     await manager.open_table(GUILD, CHANNEL, BEN)
-    assert await manager.recall(CHANNEL, manager.shown(CHANNEL).id) == manager.shown(CHANNEL)
+    assert await manager.recall(CHANNEL, (await manager.shown(CHANNEL)).id) == await manager.shown(CHANNEL)
     for _ in range(2):
         recalled = await manager.recall(CHANNEL, first.id)
         assert (recalled.status, recalled.view, recalled.seats) == (Status.FINISHED, over.view, over.seats)
@@ -243,7 +241,7 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
 
     manager = await restart()
 
-    assert manager.shown(CHANNEL).changes == {"deals": 100}
+    assert (await manager.shown(CHANNEL)).changes == {"deals": 100}
 
 
 async def test_the_table_message_is_remembered_without_making_controls_stale(
@@ -251,25 +249,25 @@ async def test_the_table_message_is_remembered_without_making_controls_stale(
 ) -> None:
     table = await begin(manager, *FOUR)
     await manager.set_message(CHANNEL, 4711)
-    assert manager.shown(CHANNEL) == table._replace(message_id=4711)
+    assert await manager.shown(CHANNEL) == table._replace(message_id=4711)
     await manager.close()
 
     manager = await restart()
 
-    assert manager.shown(CHANNEL).message_id == 4711
+    assert (await manager.shown(CHANNEL)).message_id == 4711
 
 
 async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager: GameManager) -> None:
     old = await manager.open_table(GUILD, CHANNEL, ANN)
     await manager.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1, table_id=old.id)
-    assert manager.shown(CHANNEL, finished=True).message_id == 1
+    assert (await manager.shown(CHANNEL, finished=True)).message_id == 1
 
     new = await manager.open_table(GUILD, CHANNEL, ANN)
     await manager.set_message(CHANNEL, 2, table_id=old.id)
-    assert manager.shown(CHANNEL).message_id is None
+    assert (await manager.shown(CHANNEL)).message_id is None
     await manager.set_message(CHANNEL, 3, table_id=new.id)
-    assert manager.shown(CHANNEL).message_id == 3
+    assert (await manager.shown(CHANNEL)).message_id == 3
 
 
 # Who may do what ------------------------------------------------------------------------------------
@@ -284,7 +282,7 @@ async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
     with pytest.raises(NotStarted):
         await manager.agree(CHANNEL, ANN.id, END)
     with pytest.raises(NotStarted):
-        manager.hand(CHANNEL, ANN.id)
+        await manager.hand(CHANNEL, ANN.id)
     table = await manager.start(CHANNEL, ANN.id)
     other = next(person.id for person in FOUR if person.id != asked(table))
 
@@ -292,12 +290,12 @@ async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
         with pytest.raises(refusal):
             await manager.act(CHANNEL, who, PASS)
     with pytest.raises(NotSeated):
-        manager.hand(CHANNEL, EVE.id)
+        await manager.hand(CHANNEL, EVE.id)
     with pytest.raises(MatchRunning):
         await manager.start(CHANNEL, ANN.id)
     with pytest.raises(IllegalAction):
         await manager.act(CHANNEL, asked(table), Bid(7))
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
 
 async def test_a_control_of_another_table_or_another_moment_is_refused(manager: GameManager) -> None:
@@ -308,14 +306,14 @@ async def test_a_control_of_another_table_or_another_moment_is_refused(manager: 
     for revision in (table.revision - 1, table.revision + 1):
         with pytest.raises(Stale):
             await manager.act(CHANNEL, who, PASS, table_id=table.id, revision=revision)
-    assert manager.question(CHANNEL, who, table.id, table.revision).table == table
+    assert (await manager.question(CHANNEL, who, table.id, table.revision)).table == table
     with pytest.raises(Stale):
-        manager.question(CHANNEL, who, table.id, table.revision - 1)
+        await manager.question(CHANNEL, who, table.id, table.revision - 1)
     with pytest.raises(TableOver):
-        manager.question(CHANNEL, who, table.id + 1, table.revision)
-    assert manager.shown(CHANNEL, table.id) == table
+        await manager.question(CHANNEL, who, table.id + 1, table.revision)
+    assert await manager.shown(CHANNEL, table.id) == table
     with pytest.raises(TableOver):
-        manager.shown(CHANNEL, table.id + 1)
+        await manager.shown(CHANNEL, table.id + 1)
 
 
 async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(manager: GameManager) -> None:
@@ -327,7 +325,7 @@ async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(ma
     assert second.view.decision == first.view.decision
     with pytest.raises(Stale):
         await manager.act(CHANNEL, ANN.id, turn, revision=first.table.revision)
-    assert manager.hand(CHANNEL, ANN.id) == second
+    assert await manager.hand(CHANNEL, ANN.id) == second
 
 
 async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
@@ -359,7 +357,7 @@ async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, stor
     store.troubles = [disk_full()]
     with pytest.raises(StoreError):
         await manager.agree(CHANNEL, ANN.id, END)
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
 
 async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: GameManager) -> None:
@@ -368,7 +366,7 @@ async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: G
     away = await manager.leave(CHANNEL, ANN.id, "random")
     with pytest.raises(Refused, match="A computer is playing for you"):
         await manager.leave(CHANNEL, ANN.id, "random")
-    assert manager.shown(CHANNEL) == away
+    assert await manager.shown(CHANNEL) == away
     back = await manager.come_back(CHANNEL, ANN.id)
     assert await manager.come_back(CHANNEL, ANN.id) == back
     assert not any(one.is_away for one in back.table.seats)
@@ -415,8 +413,8 @@ async def test_of_forty_presses_of_one_button_exactly_one_counts(
     table = await begin(manager, *FOUR)
     random = Random(1)
     for _ in range(5):
-        who, before = asked(table), manager.shown(CHANNEL).revision
-        action = legal(manager, who, random)
+        who, before = asked(table), (await manager.shown(CHANNEL)).revision
+        action = await legal(manager, who, random)
         press = partial(manager.act, CHANNEL, who, action, table_id=table.id, revision=before)
 
         answers = await asyncio.gather(*(press() for _ in range(40)), return_exceptions=True)
@@ -435,7 +433,7 @@ async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
     random = Random(2)
     while table.is_playing:
         who = asked(table)
-        decision = manager.hand(CHANNEL, who).view.decision
+        decision = (await manager.hand(CHANNEL, who)).view.decision
         assert decision is not None
         presses = [
             manager.act(
@@ -483,11 +481,11 @@ async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_b
     press.cancel()
     await asyncio.gather(press, return_exceptions=True)
     await manager.close()
-    now = manager.shown(CHANNEL)
+    now = await manager.shown(CHANNEL)
 
     assert now.revision == table.revision + (1 if turns else 0)
     manager = await restart()
-    assert manager.shown(CHANNEL) == now
+    assert await manager.shown(CHANNEL) == now
 
 
 async def test_closing_waits_for_what_is_under_way(manager: GameManager, store: TroubledStore) -> None:
@@ -517,7 +515,7 @@ async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameMan
     await told.wait()  # the change is done, and whoever pressed has not been called back
 
     await manager.close()
-    assert await press == manager.shown(CHANNEL)
+    assert await press == await manager.shown(CHANNEL)
 
 
 # The database fails ---------------------------------------------------------------------------------
@@ -533,7 +531,7 @@ async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
     for _ in range(3):
         with pytest.raises(StoreError, match="disk is full"):
             await answer(manager, Random(1))
-        assert manager.shown(CHANNEL) == table
+        assert await manager.shown(CHANNEL) == table
     assert heard == []
 
     after = await answer(manager, Random(1))
@@ -552,7 +550,7 @@ async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
     with pytest.raises(StoreError):
         await manager.start(CHANNEL, ANN.id)
 
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
     assert (await manager.start(CHANNEL, ANN.id)).is_playing
 
 
@@ -564,21 +562,21 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     heard: list[Update] = []
     manager.listen(heard.append)
     step = manager.live_tables[0].step(
-        table.waiting_for[0], legal(manager, asked(table), Random(1)), asked(table), 1.7e9, Random(1)
+        table.waiting_for[0], await legal(manager, asked(table), Random(1)), asked(table), 1.7e9, Random(1)
     )
     await store.append(table.id, step.entries)
 
     with pytest.raises(Refused, match="reloaded"):
         await answer(manager, Random(2))
 
-    now = manager.shown(CHANNEL)
+    now = await manager.shown(CHANNEL)
     assert now.revision == table.revision + 1
     assert [update.table for update in heard] == [now]
     assert "its log was ahead of memory" in caplog.text
     await answer(manager, Random(3))
-    after = manager.shown(CHANNEL)
+    after = await manager.shown(CHANNEL)
     manager = await restart()
-    assert manager.shown(CHANNEL) == after
+    assert await manager.shown(CHANNEL) == after
 
 
 async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
@@ -587,7 +585,7 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
     table = await begin(manager, *FOUR)
     who = asked(table)
     step = manager.live_tables[0].step(
-        table.waiting_for[0], legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+        table.waiting_for[0], await legal(manager, who, Random(1)), who, 1.7e9, Random(1)
     )
     await store.append(table.id, step.entries)
 
@@ -597,10 +595,10 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
 
     assert isinstance(pressed, Refused)
     assert isinstance(left, ShownTable)
-    assert manager.shown(CHANNEL) == left
+    assert await manager.shown(CHANNEL) == left
     assert left.revision == table.revision + 2
     manager = await restart()
-    assert manager.shown(CHANNEL) == left
+    assert await manager.shown(CHANNEL) == left
 
 
 async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
@@ -610,9 +608,9 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
     random = Random(1)
     while True:
         [held] = manager.live_tables
-        [seat_asked] = manager.shown(CHANNEL).waiting_for
-        who = asked(manager.shown(CHANNEL))
-        step = held.step(seat_asked, legal(manager, who, random), who, 1.7e9, random)
+        [seat_asked] = (await manager.shown(CHANNEL)).waiting_for
+        who = asked(await manager.shown(CHANNEL))
+        step = held.step(seat_asked, await legal(manager, who, random), who, 1.7e9, random)
         if step.results is not None:
             break
         held.adopt(step)
@@ -623,7 +621,7 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
         await answer(manager, Random(2))
 
     assert manager.live_tables == ()
-    assert manager.shown(CHANNEL, finished=True).status is Status.FINISHED
+    assert (await manager.shown(CHANNEL, finished=True)).status is Status.FINISHED
 
 
 async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, store: TroubledStore) -> None:
@@ -636,7 +634,7 @@ async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, 
     with pytest.raises(Refused, match="reloaded"):
         await manager.start(CHANNEL, ANN.id)
 
-    assert manager.shown(CHANNEL).is_playing
+    assert (await manager.shown(CHANNEL)).is_playing
     await answer(manager, Random(1))
 
 
@@ -708,10 +706,14 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
 async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManager) -> None:
     await begin(manager, *FOUR)
     [table] = manager.live_tables
-    who = asked(manager.shown(CHANNEL))
+    who = asked(await manager.shown(CHANNEL))
     step = table.step(
-        manager.shown(CHANNEL).waiting_for[0], legal(manager, who, Random(1)), who, 1.7e9, Random(1)
+        (await manager.shown(CHANNEL)).waiting_for[0],
+        await legal(manager, who, Random(1)),
+        who,
+        1.7e9,
+        Random(1),
     )
-    cards = [str(card) for card in manager.hand(CHANNEL, who).view.hand]
-    for thing in (table, step, table.seat_view(0), manager, manager.hand(CHANNEL, who)):
+    cards = [str(card) for card in (await manager.hand(CHANNEL, who)).view.hand]
+    for thing in (table, step, table.seat_view(0), manager, await manager.hand(CHANNEL, who)):
         assert not any(card in repr(thing) for card in cards)

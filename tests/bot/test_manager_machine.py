@@ -381,7 +381,8 @@ class ManagerMachine(RuleBasedStateMachine):
     @invariant()
     def everyone_sees_the_same_table(self) -> None:
         for table in self.manager.live_tables:
-            shown, view = self.manager.shown(table.record.channel_id), table.table_view()
+            shown = self.runner.run(self.manager.shown(table.record.channel_id))
+            view = table.table_view()
             assert shown.view == view
             if view is None:
                 continue
@@ -474,11 +475,10 @@ class ManagerMachine(RuleBasedStateMachine):
 
     async def replayed(self) -> Any:
         """The same, as the database has it."""
-        logs = await self.store.open_logs()
         portraits = {}
         for record in await self.store.open_tables():
             table = Table(record)
-            table.replay(logs.get(record.id, ()))
+            table.replay(await self.store.log(record.id))
             portraits[record.id] = _portrait(table)
         return portraits
 

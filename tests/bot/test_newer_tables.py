@@ -74,7 +74,7 @@ async def test_a_match_under_way_waits_for_the_update(
             await attempt
         assert str(refused.value) == SENTENCE
     with pytest.raises(NewerTable):
-        older.shown(CHANNEL)
+        await older.shown(CHANNEL)
 
     assert await stored(kept) == before
     assert await kept.log(table.id) == log
@@ -105,10 +105,10 @@ async def test_once_updated_the_bot_goes_on(
     monkeypatch.setattr("bot.play.played_game._OPTIONS", frozenset({"deals"}))
     older, kept = await rollback({"options": {"deals": 1, "minutes": 20}})
     with pytest.raises(NewerTable):
-        older.shown(CHANNEL)
+        await older.shown(CHANNEL)
     monkeypatch.undo()
     updated = GameManager(kept, random=Random(1))
     await updated.resume()
 
-    assert updated.shown(CHANNEL).id == table.id
+    assert (await updated.shown(CHANNEL)).id == table.id
     assert (await play_out(updated, Random(1))).status is Status.FINISHED

@@ -25,26 +25,26 @@ END = Proposal("end")
 PROCESSES = get_context("forkserver")
 
 
-def table_of(app: App) -> ShownTable:
-    return app.tables.shown(CHANNEL)
+async def table_of(app: App) -> ShownTable:
+    return await app.tables.shown(CHANNEL)
 
 
-def news(app: App) -> str:
-    view = table_of(app).view
+async def news(app: App) -> str:
+    view = (await table_of(app)).view
     assert view is not None
-    return table_of(app).words.event(view.news[-1])
+    return (await table_of(app)).words.event(view.news[-1])
 
 
-def may_call(app: App) -> bool:
-    view = table_of(app).view
+async def may_call(app: App) -> bool:
+    view = (await table_of(app)).view
     return view is not None and bool(view.calls)
 
 
 async def somebody_plays(app: App) -> int:
     """Whoever is asked plays a card; returns the seat."""
-    table = table_of(app)
+    table = await table_of(app)
     who = asked(table)
-    decision = app.tables.hand(CHANNEL, who).view.decision
+    decision = (await app.tables.hand(CHANNEL, who)).view.decision
     assert isinstance(decision, ChooseCard)
     await app.tables.act(CHANNEL, who, Play(next(iter(decision.cards))))
     return table.waiting_for[0]
@@ -65,7 +65,7 @@ async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage
         await app.tables.act(CHANNEL, third, PASS)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
-        assert news(app).startswith(f"{{{seat}}} doubts it")
+        assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
 async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
@@ -76,14 +76,14 @@ async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
         await app.tables.act(CHANNEL, third, PASS)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == honest)
-        assert news(app).startswith(f"{{{seat}}} doubts it")
+        assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
 async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage) -> None:
     async with stage.open() as app:
         for who in await window(app):
             await app.tables.act(CHANNEL, who, SHOUT, stamp=NOON)
-        log = await stage.store.log(table_of(app).id)
+        log = await stage.store.log((await table_of(app)).id)
 
     assert [entry.action.split()[0] for entry in log[-4:]] == ["shout", "shout", "shout", "lot"]
 
@@ -93,7 +93,9 @@ async def test_a_window_ends_as_soon_as_everybody_has_answered(stage: Stage) -> 
         for who in await window(app):
             await app.tables.act(CHANNEL, who, PASS)
 
-        assert isinstance(app.tables.hand(CHANNEL, asked(table_of(app))).view.decision, ChooseCard)
+        assert isinstance(
+            (await app.tables.hand(CHANNEL, asked(await table_of(app)))).view.decision, ChooseCard
+        )
 
 
 async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
@@ -107,13 +109,13 @@ async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
         time.let_pass(0.1)
         await moves_on(app)
 
-        assert "doubts it" in news(app)
+        assert "doubts it" in await news(app)
 
 
 async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         early, late, _ = await window(app)
-        shown = table_of(app)
+        shown = await table_of(app)
         time.let_pass(5)
         await moves_on(app)
 
@@ -125,7 +127,7 @@ async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingT
 async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> None:
     async with stage.open() as app:
         callers = await window(app)
-        old = table_of(app).revision
+        old = (await table_of(app)).revision
         for who in callers:
             await app.tables.act(CHANNEL, who, PASS)
         player = await somebody_plays(app)
@@ -145,21 +147,21 @@ async def test_a_call_by_command_that_was_on_its_way_is_not_taken_for_the_next_c
 
         with pytest.raises(TooLate):
             await app.tables.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 4999)
-        assert table_of(app) == turned
+        assert await table_of(app) == turned
         await app.tables.act(CHANNEL, ANN.id, SHOUT, stamp=NOON + 5000)
-        assert table_of(app).revision == turned.revision + 1
+        assert (await table_of(app)).revision == turned.revision + 1
 
 
 async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
     """Stale is what one's own question has changed for, not what anybody has done."""
     async with stage.open() as app:
         first, second, third = await window(app)
-        drawn = table_of(app).revision
+        drawn = (await table_of(app)).revision
         await app.tables.act(CHANNEL, first, PASS, revision=drawn)
         await app.tables.act(CHANNEL, second, PASS, revision=drawn)
         await app.tables.act(CHANNEL, third, SHOUT, stamp=NOON, revision=drawn)
 
-        assert "doubts it" in news(app)
+        assert "doubts it" in await news(app)
 
 
 async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage: Stage) -> None:
@@ -174,7 +176,9 @@ async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage:
         with pytest.raises(NotSeated):
             await app.tables.act(CHANNEL, EVE.id, SHOUT, stamp=NOON)
         with pytest.raises(Stale):
-            app.tables.question(CHANNEL, CLEO.id, table_of(app).id, table_of(app).revision + 9)
+            await app.tables.question(
+                CHANNEL, CLEO.id, (await table_of(app)).id, (await table_of(app)).revision + 9
+            )
 
 
 async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
@@ -191,7 +195,7 @@ async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
         await moves_on(app)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
-        assert news(app).startswith(f"{{{seat}}} doubts it")
+        assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
 async def test_after_a_restart_within_a_window_computers_take_their_time_again(
@@ -201,7 +205,7 @@ async def test_after_a_restart_within_a_window_computers_take_their_time_again(
         await begin(app.tables, ANN, game="tens", race_window=5)
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
-        [table] = app.tables.live_tables
+        table = await app.tables.awake(CHANNEL)
         assert time.now() < table.questions.reaction(1, Random(1), time.now()) / 1000 < time.now() + 5
         time.let_pass(1.9)
         assert await nothing_happens(app)
@@ -234,14 +238,14 @@ async def test_a_bot_killed_within_a_window_has_lost_no_call(
     await asyncio.to_thread(process.join)
 
     async with stage.open() as app:
-        assert len(table_of(app).waiting_for) == 1
+        assert len((await table_of(app)).waiting_for) == 1
         time.let_pass(59)
         assert await nothing_happens(app)
         time.let_pass(1)
         await moves_on(app)
 
         seat = next(seat for seat, person in enumerate(FOUR) if person.id == early)
-        assert news(app).startswith(f"{{{seat}}} doubts it")
+        assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
 async def test_computers_answer_a_window_and_take_their_time_to_call(
@@ -249,8 +253,8 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
 ) -> None:
     async with stage.open(pace=1) as app:
         await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)
-        while not may_call(app):
-            if table_of(app).waiting_for:
+        while not await may_call(app):
+            if (await table_of(app)).waiting_for:
                 await somebody_plays(app)
             else:
                 time.let_pass(1)
@@ -258,7 +262,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
         opened = time.now()
         time.let_pass(1)
         await moves_on(app)
-        log = await stage.store.log(table_of(app).id)
+        log = await stage.store.log((await table_of(app)).id)
 
     stamps = [int(entry.action.split()[1]) for entry in log if entry.action.startswith("shout ")]
     assert all(opened <= stamp / 1000 <= opened + 5 for stamp in stamps)
@@ -314,7 +318,7 @@ async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_but_not_people(
         assert both.agreed == {END: {ANN.id, BEN.id}}
 
         await app.tables.act(CHANNEL, CLEO.id, PASS)
-        assert table_of(app).agreed == {}
+        assert (await table_of(app)).agreed == {}
         with pytest.raises(Stale):
             await app.tables.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 
@@ -334,7 +338,7 @@ async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: Standing
         await begin(app.tables, ANN, game="old_solitaire")
         time.let_pass(10)
         assert await nothing_happens(app)
-        assert table_of(app).due_at is None
+        assert (await table_of(app)).due_at is None
 
 
 async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage, time: StandingTime) -> None:
@@ -342,4 +346,4 @@ async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage,
         await window(app, seconds=60)
         time.let_pass(10)
         assert await nothing_happens(app)
-        assert table_of(app).due_at is None
+        assert (await table_of(app)).due_at is None

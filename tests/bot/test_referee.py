@@ -69,22 +69,24 @@ async def test_what_was_ruled_is_there_after_a_restart(
     await manager.rule(CHANNEL, JUDGE, Penalize(2, 40, "wrong discard"))
     await manager.rule(CHANNEL, JUDGE, Redeal(next_dealer=True))
     await answer(manager, Random(1))
-    now = manager.shown(CHANNEL)
+    now = await manager.shown(CHANNEL)
     await store.close()
     reopened = await open_troubled(path)
     again = GameManager(reopened)
     await again.resume()
-    assert again.shown(CHANNEL) == now
+    assert await again.shown(CHANNEL) == now
     await reopened.close()
 
 
 async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager: GameManager) -> None:
     await begin(manager, *FOUR)
-    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).view.decision, ChooseCard):
+    while not isinstance(
+        (await manager.hand(CHANNEL, asked(await manager.shown(CHANNEL)))).view.decision, ChooseCard
+    ):
         await answer(manager, Random(1))
-    actions = [option.action for option in manager.rulings(CHANNEL)]
+    actions = [option.action for option in await manager.rulings(CHANNEL)]
     assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
-    table = manager.shown(CHANNEL)
+    table = await manager.shown(CHANNEL)
     assert table.view is not None
     labels = [table.words.ruling(table.view, action) for action in actions]
     assert "Table talk by {0}: 40 off" in labels
@@ -99,7 +101,9 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
     manager: GameManager, store: TroubledStore
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
-    while not isinstance(manager.hand(CHANNEL, asked(manager.shown(CHANNEL))).view.decision, ChooseCard):
+    while not isinstance(
+        (await manager.hand(CHANNEL, asked(await manager.shown(CHANNEL)))).view.decision, ChooseCard
+    ):
         await answer(manager, Random(1))
     over = await manager.rule(CHANNEL, JUDGE, EndForRevoke(0))
 
@@ -116,7 +120,7 @@ async def test_what_is_no_ruling_now_is_refused(manager: GameManager, action: ob
     table = await begin(manager, *FOUR)
     with pytest.raises(IllegalAction):
         await manager.rule(CHANNEL, JUDGE, action)  # type: ignore[arg-type]
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
 
 async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager) -> None:
@@ -126,7 +130,7 @@ async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager)
     with pytest.raises(NotStarted):
         await manager.rule(CHANNEL, JUDGE, Redeal())
     with pytest.raises(NotStarted):
-        manager.rulings(CHANNEL)
+        await manager.rulings(CHANNEL)
 
 
 async def test_a_ruling_that_cannot_be_stored_was_not_made(
@@ -136,7 +140,7 @@ async def test_a_ruling_that_cannot_be_stored_was_not_made(
     store.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
         await manager.rule(CHANNEL, JUDGE, Penalize(1, 40, "table talk"))
-    assert manager.shown(CHANNEL) == table
+    assert await manager.shown(CHANNEL) == table
 
 
 async def test_a_ruling_does_not_bring_anybody_back_who_is_away(manager: GameManager) -> None:
@@ -158,14 +162,14 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
     await manager.leave(CHANNEL, CLEO.id, "random")
     with pytest.raises(NotSeated):
         await manager.agree(CHANNEL, EVE.id, REDEAL)
-    hand = manager.hand(CHANNEL, BEN.id).view.hand
+    hand = (await manager.hand(CHANNEL, BEN.id)).view.hand
 
     asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
     assert asked_for.agreed == {REDEAL: {ANN.id}}
     again = await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
 
     assert again.agreed == {}
-    assert manager.hand(CHANNEL, BEN.id).view.hand != hand
+    assert (await manager.hand(CHANNEL, BEN.id)).view.hand != hand
     ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
     assert (ruling.action, ruling.user_id) == ("redeal", None)
 

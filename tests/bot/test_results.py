@@ -82,7 +82,7 @@ class Company:
             view = table.table_view()
             if view is not None and len(scored(view)) > len(self.sitting):
                 self.sitting.append(tuple(map(self._sitter, range(seats))))
-        return manager.shown(CHANNEL, finished=True)
+        return await manager.shown(CHANNEL, finished=True)
 
     async def _come_or_go(self, table: Table) -> None:
         """Now and then somebody leaves."""
@@ -279,9 +279,9 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
     table = await begin(manager, *FOUR, deals=1)
     random = Random(1)
     while manager.live_tables:
-        who = asked(manager.shown(CHANNEL))
+        who = asked(await manager.shown(CHANNEL))
         await manager.leave(CHANNEL, who, "random")
-        decision = manager.hand(CHANNEL, who).view.decision
+        decision = (await manager.hand(CHANNEL, who)).view.decision
         assert decision is not None
         await manager.act(CHANNEL, who, decision.sample(random))
 

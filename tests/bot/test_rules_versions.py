@@ -58,11 +58,11 @@ async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
     await manager.resume()
     match = await the_log(store, 2)
     done = len(await store.log(2))
-    assert manager.shown(OPEN).is_playing
+    assert (await manager.shown(OPEN)).is_playing
     for line in match.actions[done:]:
         seat, action = line.split(" ", 1)
         await manager.act(OPEN, ANN.id + int(seat), parse_action(action))
-    over = manager.shown(OPEN, finished=True)
+    over = await manager.shown(OPEN, finished=True)
     assert over.view is not None
     assert over.view.outcome is not None
     assert sorted(over.view.outcome.winners) == match.winners

@@ -17,8 +17,9 @@ from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.store.stored import LogEntry, Status
 from rules.core.actions import PASS, Action, Bid
-from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
 from rules.core.protocol import IllegalAction
+from rules.core.views import SeatView
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, asked, begin, legal
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 
@@ -26,14 +27,15 @@ UNTIL_NEXT = "until_next"
 CONSENT = "consent"
 
 
-async def play_to(manager: GameManager, wanted: Callable[[Decision], bool]) -> ShownTable:
+async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> ShownTable:
     """Let people answer until a question of a kind is asked."""
     random = Random(2)
     while True:
-        table = manager.shown(CHANNEL)
-        decision = manager.hand(CHANNEL, asked(table)).view.decision
+        table = await manager.shown(CHANNEL)
+        view = (await manager.hand(CHANNEL, asked(table))).view
+        decision = view.decision
         assert decision is not None
-        if wanted(decision):
+        if wanted(view):
             return table
         if isinstance(decision, ChooseNumber):
             opening = next(decision.answers()) if not decision.otherwise else None
@@ -50,29 +52,25 @@ def first_bid(decision: ChooseNumber) -> Action:
 
 async def views(manager: GameManager) -> tuple[object, ...]:
     """All that anybody sees of the match."""
-    table = manager.shown(CHANNEL)
-    return table.view, *(manager.hand(CHANNEL, person.id).view for person in FOUR)
+    table = await manager.shown(CHANNEL)
+    return table.view, *[(await manager.hand(CHANNEL, person.id)).view for person in FOUR]
 
 
-def is_second_card(manager: GameManager) -> Callable[[Decision], bool]:
-    def check(decision: Decision) -> bool:
-        view = manager.shown(CHANNEL).view
-        return (
-            isinstance(decision, ChooseCard)
-            and view is not None
-            and view.trick is not None
-            and (len(view.trick.plays) == 1)
-        )
+def plays_a_card(view: SeatView) -> bool:
+    return isinstance(view.decision, ChooseCard)
 
-    return check
+
+def is_second_card(view: SeatView) -> bool:
+    trick = view.table.trick
+    return plays_a_card(view) and trick is not None and len(trick.plays) == 1
 
 
 async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
-    table = await play_to(manager, is_second_card(manager))
+    table = await play_to(manager, is_second_card)
     leader = asked(table)
     before = await views(manager)
-    played = await manager.act(CHANNEL, leader, legal(manager, leader, Random(1)))
+    played = await manager.act(CHANNEL, leader, await legal(manager, leader, Random(1)))
     seat = table.waiting_for[0]
     assert played.table.may_take_back == (seat,)
 
@@ -81,7 +79,7 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
     assert await views(manager) == before
     assert back.waiting_for == (seat,)
     assert back.revision == played.table.revision + 1
-    await manager.act(CHANNEL, leader, legal(manager, leader, Random(2)))
+    await manager.act(CHANNEL, leader, await legal(manager, leader, Random(2)))
     await answer(manager, Random(1))
     with pytest.raises(Refused, match="Someone has played since"):
         await manager.take_back(CHANNEL, leader)
@@ -94,7 +92,7 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
     who = asked(table)
     await manager.act(CHANNEL, who, PASS)
     await manager.take_back(CHANNEL, who)
-    await manager.act(CHANNEL, who, legal(manager, who, Random(1)))
+    await manager.act(CHANNEL, who, await legal(manager, who, Random(1)))
 
     log = await store.log(table.id)
     seat = table.waiting_for[0]
@@ -108,13 +106,13 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
 @pytest.mark.parametrize(
     ("wanted", "what"),
     [
-        (lambda decision: isinstance(decision, ChooseCards), "a call that let the declarer see the nest"),
-        (lambda decision: not isinstance(decision, ChooseNumber | ChooseCards), "cards laid away"),
+        (lambda view: isinstance(view.decision, ChooseCards), "a call that let the declarer see the nest"),
+        (lambda view: not isinstance(view.decision, ChooseNumber | ChooseCards), "cards laid away"),
     ],
     ids=["nest seen", "cards laid away"],
 )
 async def test_what_showed_somebody_a_card_stays(
-    manager: GameManager, wanted: Callable[[Decision], bool], what: str
+    manager: GameManager, wanted: Callable[[SeatView], bool], what: str
 ) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     table = await play_to(manager, wanted)
@@ -126,7 +124,7 @@ async def test_what_showed_somebody_a_card_stays(
 
 async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
-    await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
+    await play_to(manager, plays_a_card)
     for number in range(1, 5):
         table = await answer(manager, Random(1))
         assert bool(table.may_take_back) == (number < 4)
@@ -136,7 +134,7 @@ async def test_with_consent_everybody_must_agree_and_what_was_done_since_is_undo
     manager: GameManager,
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
-    table = await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
+    table = await play_to(manager, plays_a_card)
     leader, seat = asked(table), table.waiting_for[0]
     before = await views(manager)
     for _ in range(2):
@@ -178,7 +176,7 @@ async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager
     await manager.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
         await manager.take_back(CHANNEL, asked(table))
-    assert manager.shown(CHANNEL).may_take_back == ()
+    assert (await manager.shown(CHANNEL)).may_take_back == ()
 
 
 async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
@@ -191,12 +189,12 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     manager: GameManager, store: TroubledStore, path: Path
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
-    await play_to(manager, lambda decision: isinstance(decision, ChooseCard))
-    leader = asked(manager.shown(CHANNEL))
+    await play_to(manager, plays_a_card)
+    leader = asked(await manager.shown(CHANNEL))
     for _ in range(2):
         await answer(manager, Random(1))
     for person in (leader, *(person.id for person in FOUR if person.id != leader)):
-        wish = Proposal("takeback", manager.shown(CHANNEL).seat_of(leader).seat)  # type: ignore[union-attr]
+        wish = Proposal("takeback", (await manager.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
         await (
             manager.take_back(CHANNEL, leader) if person == leader else manager.agree(CHANNEL, person, wish)
         )
@@ -211,9 +209,9 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     await again.resume()
 
     assert await views(again) == now
-    [table] = again.live_tables
+    table = await again.awake(CHANNEL)
     assert [table.brief(seat).heard for seat in range(4)] == heard
-    assert again.shown(CHANNEL).may_take_back == manager.shown(CHANNEL).may_take_back
+    assert (await again.shown(CHANNEL)).may_take_back == (await manager.shown(CHANNEL)).may_take_back
     await reopened.close()
 
 
@@ -233,7 +231,7 @@ async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManag
     [table] = manager.live_tables
     while (seat := table.computer_to_ask()) is not None:
         await manager.act_for_computer(table, seat, PASS, table.revision)
-    decision = manager.hand(CHANNEL, ANN.id).view.decision
+    decision = (await manager.hand(CHANNEL, ANN.id)).view.decision
     assert isinstance(decision, ChooseNumber)
     await manager.act(CHANNEL, ANN.id, Bid(decision.least))
     computer = table.computer_to_ask()
@@ -250,11 +248,11 @@ async def test_what_cannot_be_stored_is_not_taken_back(manager: GameManager, sto
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
     await manager.act(CHANNEL, who, PASS)
-    before = manager.shown(CHANNEL)
+    before = await manager.shown(CHANNEL)
     store.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
         await manager.take_back(CHANNEL, who)
-    assert manager.shown(CHANNEL) == before
+    assert await manager.shown(CHANNEL) == before
 
 
 def test_a_log_that_takes_back_what_stays_is_refused() -> None:

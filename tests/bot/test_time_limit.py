@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from random import Random
 
 import pytest
@@ -24,9 +25,9 @@ from tests.bot.stores import disk_full
 LIMIT = 20 * 60
 
 
-def is_called(app: App) -> bool:
+async def is_called(app: App) -> bool:
     """Whether the table knows that time is up."""
-    return app.tables.live_tables[0].time_is_up_at is None
+    return (await app.tables.awake(CHANNEL)).time_is_up_at is None
 
 
 async def calls(stage: Stage, table: ShownTable) -> list[float]:
@@ -41,7 +42,7 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
     async with stage.open() as app:
         await seat(app.tables, *FOUR, minutes=20)
         time.let_pass(3600)
-        assert app.tables.shown(CHANNEL).time_is_up_at is None  # nothing runs in the lobby
+        assert (await app.tables.shown(CHANNEL)).time_is_up_at is None  # nothing runs in the lobby
         table = await app.tables.start(CHANNEL, ANN.id)
         began = time.now()
         assert table.time_is_up_at == began + LIMIT
@@ -122,13 +123,13 @@ async def test_a_call_that_cannot_be_stored_is_tried_again(
         time.let_pass(LIMIT)
         await stage.store.writing.wait()
         assert await nothing_happens(app)
-        assert not is_called(app)
+        assert not await is_called(app)
         assert "waits: The disk is full" in caplog.text
 
         time.let_pass(RETRY_AFTER)
 
         await moves_on(app)
-        assert is_called(app)
+        assert await is_called(app)
 
 
 async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime) -> None:
@@ -137,7 +138,7 @@ async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime
         time.let_pass(600)
         await answer(app.tables, Random(1))
     async with stage.open() as app:
-        assert app.tables.shown(CHANNEL).time_is_up_at == table.time_is_up_at
+        assert (await app.tables.shown(CHANNEL)).time_is_up_at == table.time_is_up_at
         time.let_pass(599)
         assert await nothing_happens(app)
 
@@ -152,7 +153,7 @@ async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingT
         time.let_pass(LIMIT)
         called = await moves_on(app)
     async with stage.open() as app:
-        assert app.tables.shown(CHANNEL).view == called.view
+        assert (await app.tables.shown(CHANNEL)).view == called.view
         time.let_pass(3600)
         assert await nothing_happens(app)
         assert (await play_out(app.tables, Random(1))).status is Status.FINISHED
@@ -168,7 +169,7 @@ async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_
         await app.tables.leave(CHANNEL, asked(table), "random")
     time.let_pass(3600)
     async with stage.open(pace=2) as app:
-        await until(app.tables, lambda: is_called(app))
+        await until(app.tables, partial(is_called, app))
         log = await stage.store.log(table.id)
         assert [entry.action for entry in log if entry.seat != CHANCE] == ["time"]
 
@@ -179,12 +180,12 @@ async def test_out_of_reach_nothing_is_called_until_discord_is_back(stage: Stage
         app.turns.pause()
         time.let_pass(LIMIT + 60)
         assert await nothing_happens(app)
-        assert not is_called(app)
+        assert not await is_called(app)
 
         app.turns.resume()
 
         await moves_on(app)
-        assert is_called(app)
+        assert await is_called(app)
 
 
 async def test_reminders_and_stand_ins_come_as_ever(stage: Stage, time: StandingTime) -> None:
@@ -192,7 +193,7 @@ async def test_reminders_and_stand_ins_come_as_ever(stage: Stage, time: Standing
         await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(180)
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
-        assert not is_called(app)
+        assert not await is_called(app)
 
 
 async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
@@ -201,7 +202,7 @@ async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         who = asked(table)
-        action = legal(app.tables, who, Random(1))
+        action = await legal(app.tables, who, Random(1))
         time.let_pass(LIMIT)
         await moves_on(app)
 
@@ -220,7 +221,7 @@ async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, ti
 
         stage.store.gate.set()
         await press
-        await until(app.tables, lambda: is_called(app))
+        await until(app.tables, partial(is_called, app))
 
         log = await stage.store.log(table.id)
         assert [entry.seat for entry in log[-2:]] == [table.waiting_for[0], CLOCK]
@@ -233,7 +234,7 @@ async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, tim
         who, place = asked(table), table.waiting_for[0]
         await app.tables.act(CHANNEL, who, PASS)
         await app.tables.take_back(CHANNEL, who)
-        assert app.tables.shown(CHANNEL).agreed
+        assert (await app.tables.shown(CHANNEL)).agreed
         time.let_pass(LIMIT)
         called = await moves_on(app)
 
@@ -242,9 +243,9 @@ async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, tim
             await app.tables.agree(CHANNEL, who, Proposal("takeback", place))
         later = asked(called)
         await app.tables.act(CHANNEL, later, PASS)
-        assert app.tables.shown(CHANNEL).may_take_back == called.waiting_for
+        assert (await app.tables.shown(CHANNEL)).may_take_back == called.waiting_for
         await app.tables.take_back(CHANNEL, later)
-        assert is_called(app)
+        assert await is_called(app)
 
 
 async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: StandingTime) -> None:
@@ -265,7 +266,7 @@ async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
         await moves_on(app)
         for person in FOUR:
             await app.tables.agree(CHANNEL, person.id, Proposal("redeal"))
-        again = app.tables.shown(CHANNEL)
+        again = await app.tables.shown(CHANNEL)
         assert again.is_playing
         assert again.view is not None
 

@@ -46,7 +46,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
-            before = app.tables.shown(CHANNEL).revision
+            before = (await app.tables.shown(CHANNEL)).revision
             time.let_pass(1.9)
             assert await nothing_happens(app)
 
@@ -61,9 +61,13 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
 ) -> None:
     async with stage.open(pace=0) as app:
         await only_computers(app)
-        await until(app.tables, lambda: not app.tables.live_tables)
 
-        played = app.tables.shown(CHANNEL, finished=True)
+        async def is_over() -> bool:
+            return not app.tables.live_tables
+
+        await until(app.tables, is_over)
+
+        played = await app.tables.shown(CHANNEL, finished=True)
         log = await stage.store.log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
@@ -269,7 +273,7 @@ async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -
         due = (await answer(app.tables, Random(1))).due_at
         time.let_pass(100)
     async with stage.open(limit=180) as app:
-        assert app.tables.shown(CHANNEL).due_at == due
+        assert (await app.tables.shown(CHANNEL)).due_at == due
         time.let_pass(79)
         assert await nothing_happens(app)
 
@@ -324,7 +328,7 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 
         assert (await press).revision == table.revision + 1
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in app.tables.shown(CHANNEL).seats)
+        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
 
 
 # Coming back ----------------------------------------------------------------------------------------
@@ -348,7 +352,7 @@ async def test_who_comes_back_gets_the_seat_and_a_whole_turn(stage: Stage, time:
         assert table.due_at == time.now() + 180
         time.let_pass(179)
         assert await nothing_happens(app)
-        assert not any(seat.is_away for seat in app.tables.shown(CHANNEL).seats)
+        assert not any(seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats)
 
 
 async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
@@ -357,11 +361,11 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
         [table] = app.tables.live_tables
         for comes_or_goes in (partial(app.tables.leave, kind=STAND_IN), app.tables.come_back):
             time.let_pass(1)
-            before = app.tables.shown(CHANNEL), table.changed_at, table.questions
+            before = await app.tables.shown(CHANNEL), table.changed_at, table.questions
             stage.store.troubles = [disk_full()]
             with pytest.raises(StoreError):
                 await comes_or_goes(CHANNEL, who)
-            assert (app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
+            assert (await app.tables.shown(CHANNEL), table.changed_at, table.questions) == before
 
             await comes_or_goes(CHANNEL, who)
             assert (table.changed_at, table.questions) != before[1:]
@@ -370,7 +374,7 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
 async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who, table = await somebody_is_away(app, time)
-        decision = app.tables.hand(CHANNEL, who).view.decision
+        decision = (await app.tables.hand(CHANNEL, who)).view.decision
         assert decision is not None
 
         after = await app.tables.act(CHANNEL, who, decision.sample(Random(1)), revision=table.revision)

@@ -87,12 +87,12 @@ async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so
     async def look() -> None:
         interaction = slow.press_of(after)
         with hands.answering(interaction):
-            await hands.send(interaction, app.tables.hand(CHANNEL, after))
+            await hands.send(interaction, await app.tables.hand(CHANNEL, after))
 
     looking = asyncio.create_task(look())
     await slow.on_its_way.wait()
     await app.tables.act(CHANNEL, first, Bid(70))
-    assert asked(app.tables.shown(CHANNEL)) == after
+    assert asked(await app.tables.shown(CHANNEL)) == after
     slow.may_arrive.set()
     await looking
     shown = await asyncio.wait_for(slow.edited.get(), 5)
@@ -114,7 +114,7 @@ async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
     first = asked(table)
     ids = [person.id for person in PEOPLE]
     after = ids[(ids.index(first) + 1) % 4]
-    await hands.send(far.press_of(after), app.tables.hand(CHANNEL, after))
+    await hands.send(far.press_of(after), await app.tables.hand(CHANNEL, after))
     far.failures = 3
     await app.tables.act(CHANNEL, first, Bid(70))
     assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
@@ -130,7 +130,7 @@ async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest
     hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
     table = await begin(app.tables, *PEOPLE)
     first = asked(table)
-    await hands.send(slow.press_of(first), app.tables.hand(CHANNEL, first))
+    await hands.send(slow.press_of(first), await app.tables.hand(CHANNEL, first))
     slow.may_be_edited.clear()
     hands.refresh(table, [first])
     await slow.editing.wait()  # drawn while the player was still asked

@@ -160,7 +160,7 @@ class Player:
 
     async def press(self, label: str, *, on: Seen | None = None) -> Reply:
         """Press buttons on the table, or of another one."""
-        seen = on or self.club.table_message()
+        seen = on or await self.club.table_message()
         button = button_of(seen, label)
         assert not button.disabled, f"{label} cannot be pressed"
         return await self.press_id(button.custom_id, on=seen)
@@ -173,7 +173,7 @@ class Player:
         self, custom_id: str, *, on: Seen | None = None, values: Iterable[str] | None = None
     ) -> Reply:
         """Press whatever one likes, whether it is there or not."""
-        seen = on or self.club.table_message()
+        seen = on or await self.club.table_message()
         return Reply(self.club.world, await self.club.world.press(self.actor, seen, custom_id, values=values))
 
     async def choose(self, *values: str, on: Seen | None = None, menu: int = 0) -> Reply:
@@ -210,7 +210,7 @@ class Player:
 
     async def call(self, action: Action) -> Reply:
         """Press the button of the table message that gives this answer, for all to see."""
-        seen = self.club.table_message()
+        seen = await self.club.table_message()
         return await self.press_id(call_of(seen, action).custom_id, on=seen)
 
     async def answer(self, action: Action) -> Reply:
@@ -315,7 +315,7 @@ class Club:
 
     @property
     def table(self) -> Table:
-        """The open table of the channel."""
+        """The open table of the channel, which must be awake."""
         return next(t for t in self.app.tables.live_tables if t.record.channel_id == self.channel_id)
 
     @property
@@ -340,9 +340,9 @@ class Club:
         """The messages of the channel from top to bottom: public ones, and those for one viewer."""
         return self.world.visible_messages(viewer)
 
-    def table_message(self) -> Seen:
+    async def table_message(self) -> Seen:
         """The table message the bot keeps."""
-        shown = self.app.tables.shown(self.channel_id, finished=True)
+        shown = await self.app.tables.shown(self.channel_id, finished=True)
         return next(seen for seen in self.messages() if seen.id == shown.message_id)
 
     # Going on ---------------------------------------------------------------------------------------
@@ -449,6 +449,12 @@ class Club:
         await self.world.restart(lambda: bot)
         with self.world.as_bot():
             self.app.turns.resume()
+            await self.wake()
+
+    async def wake(self) -> None:
+        """Have every open table in memory, where tests may look at it."""
+        for asleep in self.app.tables.sleepers:
+            await self.app.tables.awake(asleep.channel_id)
 
     async def close(self) -> None:
         await self._stack.aclose()

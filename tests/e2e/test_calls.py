@@ -38,14 +38,14 @@ async def test_a_call_is_taken_quietly_and_the_table_tells_who_has_still_to_answ
     reply = await first.call(PASS)
     assert reply.is_answered
     assert reply.result.followups == []
-    assert [message.id for message in reply.messages] == [doubting.table_message().id]
+    assert [message.id for message in reply.messages] == [(await doubting.table_message()).id]
     assert len((await doubting.snapshot()).log) == len(before.log) + 1
-    asked = [line for line in doubting.table_message().text().split("\n") if "➤" in line]
+    asked = [line for line in (await doubting.table_message()).text().split("\n") if "➤" in line]
     assert [line for line in asked if f"**{second.name.title()}**" in line] == asked
     assert first.hand_buttons() == []
     assert second.hand_buttons() == ["I doubt it", "Believe it"]
     await second.call(SHOUT)
-    assert f"{second.name.title()} doubts it" in doubting.table_message().text()
+    assert f"{second.name.title()} doubts it" in (await doubting.table_message()).text()
 
 
 async def test_a_call_is_stamped_with_the_time_of_the_press(doubting: Club) -> None:
@@ -56,12 +56,12 @@ async def test_a_call_is_stamped_with_the_time_of_the_press(doubting: Club) -> N
     assert entry.action == str(Shout(int(entry.action.split()[1])))
     assert abs(int(entry.action.split()[1]) / 1000 - now) < 2
     await second.command("call")
-    assert "doubts it" in doubting.table_message().text()
+    assert "doubts it" in (await doubting.table_message()).text()
 
 
 async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_so(doubting: Club) -> None:
     first, second = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
-    old = doubting.table_message()
+    old = await doubting.table_message()
     early = call_of(old, SHOUT)
     await first.call(PASS)
     before = await doubting.snapshot()
@@ -80,10 +80,12 @@ async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_
 
 async def test_when_the_time_is_over_the_buttons_go_from_table_and_hands(doubting: Club) -> None:
     (bystander, *_) = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
-    assert {"I doubt it", "Believe it"} <= {control.label for control in controls(doubting.table_message())}
+    assert {"I doubt it", "Believe it"} <= {
+        control.label for control in controls(await doubting.table_message())
+    }
     await let_the_clock_go_on(doubting)
     assert not {"I doubt it", "Believe it"} & {
-        control.label for control in controls(doubting.table_message())
+        control.label for control in controls(await doubting.table_message())
     }
     for player in doubting.seated:
         assert not {"I doubt it", "Believe it"} & set(player.hand_buttons())

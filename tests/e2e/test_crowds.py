@@ -28,7 +28,7 @@ async def crowd(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def at_once(club: Club, *presses: tuple[Player, str]) -> list[Reply]:
     """Press controls of the table message, all at the same moment; every press is answered once."""
-    message = club.table_message()
+    message = await club.table_message()
     before = len(club.world.env.http_requests)
     acts = [club.world.press(player.actor, message, custom_id) for player, custom_id in presses]
     replies = [Reply(club.world, result) for result in await all_at_once(*acts)]
@@ -53,12 +53,12 @@ async def check_legal(club: Club) -> None:
 async def test_of_forty_who_sit_down_at_once_three_find_a_seat(crowd: Club) -> None:
     host, *guests = crowd.everyone
     await host.command("new")
-    sit = crowd.table_message().buttons()["Take seat 2"]
+    sit = (await crowd.table_message()).buttons()["Take seat 2"]
     await at_once(crowd, *((guest, sit) for guest in guests))
     assert sum(who.user_id is not None for who in crowd.table.record.seats) == 2
     await check_legal(crowd)
     for place in (3, 4):
-        sit = crowd.table_message().buttons()[f"Take seat {place}"]
+        sit = (await crowd.table_message()).buttons()[f"Take seat {place}"]
         standing = [guest for guest in guests if guest not in crowd.seated]
         await at_once(crowd, *((guest, sit) for guest in standing))
     people = [who.user_id for who in crowd.table.record.seats]
@@ -72,7 +72,7 @@ async def test_forty_different_presses_in_a_lobby_leave_a_table_that_makes_sense
     await host.command("new")
     for seed in range(4):
         random = Random(seed)
-        buttons = list(crowd.table_message().buttons().values())
+        buttons = list((await crowd.table_message()).buttons().values())
         everyone = [host, *guests[:39]]
         await at_once(crowd, *((player, random.choice(buttons)) for player in everyone))
         if not crowd.has_table:
@@ -96,7 +96,7 @@ async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> No
         prefix = f"rk1:do:{base36(table.record.id)}:{base36(table.revision)}:"
         log = await crowd.store.log(table.record.id)
         presses = [(player, f"{prefix}play {card}") for card in decision.cards for _ in range(2)]
-        side = list(crowd.table_message().buttons().values())
+        side = list((await crowd.table_message()).buttons().values())
         for other in crowd.others(player):
             presses += [(other, f"{prefix}play {card}") for card in other.view.hand]
             presses.append((other, random.choice(side)))
@@ -112,7 +112,7 @@ async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> No
 
 async def test_when_all_four_open_their_hands_at_once_each_sees_the_own_one(crowd: Club) -> None:
     await crowd.begin()
-    mine = crowd.table_message().buttons()["My hand"]
+    mine = (await crowd.table_message()).buttons()["My hand"]
     await at_once(crowd, *((player, mine) for _ in range(10) for player in crowd.seated))
     await check_legal(crowd)
     for player in crowd.seated:

@@ -87,9 +87,9 @@ async def test_the_largest_tables_keep_to_discords_limits(awkward: Club, game: s
 async def test_names_are_shown_as_they_are_and_not_as_markdown(awkward: Club) -> None:
     club = awkward
     await club.sit_down()
-    lobby = club.table_message().text()
+    lobby = (await club.table_message()).text()
     await club.everyone[0].press("Start")
-    table = club.table_message().text()
+    table = (await club.table_message()).text()
     for text in (lobby, table):
         assert "\\*\\*\\_\\_\\~\\~\\`\\|\\>" in text or "\\*\\*\\_\\_\\~\\~\\`\\|>" in text
         assert NAMES[0] not in text

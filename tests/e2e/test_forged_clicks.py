@@ -103,7 +103,7 @@ async def test_no_altered_field_of_a_lobby_control_does_anything(club: Club, ver
     await ann.command("new")
     await bob.press("Take seat 2")
     await ann.press("One computer")
-    message, revision = club.table_message(), club.table.revision
+    message, revision = await club.table_message(), club.table.revision
     table = base36(club.table.record.id)
     for custom_id in forgeries(verb, table, base36(revision), "3"):
         await does_nothing(club, ann, custom_id, on=message)
@@ -281,7 +281,7 @@ async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Clu
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new")
     await bob.press("Take seat 2")
-    old = club.table_message()
+    old = await club.table_message()
     await cleo.press("Take seat 3")
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
@@ -342,7 +342,7 @@ async def test_a_stranger_changes_nothing_with_any_button_of_the_table_or_of_a_h
     await club.begin()
     for _ in range(3):
         player = club.asked
-        for seen in (club.table_message(), player.hand()):
+        for seen in (await club.table_message(), player.hand()):
             for custom_id in [*seen.buttons().values(), *seen.menus()]:
                 values = ["R5"] if custom_id.startswith("rk1s") else None
                 await does_nothing(club, eve, custom_id, on=seen, values=values)
@@ -376,7 +376,7 @@ async def test_nobody_can_use_or_redraw_the_hand_of_another(club: Club) -> None:
 async def test_a_hand_is_never_drawn_in_the_message_everybody_sees(club: Club) -> None:
     await club.begin()
     await club.go_on(lambda decision: isinstance(decision, ChooseCards))
-    player, message = club.asked, club.table_message()
+    player, message = club.asked, await club.table_message()
     decision = player.decision
     assert isinstance(decision, ChooseCards)
     table, revision = base36(club.table.record.id), base36(club.table.revision)

@@ -53,7 +53,7 @@ async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club
     assert panel.messages[-1].ephemeral
     assert "By the book: 300" in panel.sentence
     assert club.table.game.changes() == {"target": 500}
-    lobby = club.table_message().text()
+    lobby = (await club.table_message()).text()
     assert "House rules" in lobby
     assert "(book: 300)" in lobby
     assert encode("kentucky", {"target": 500}) in lobby

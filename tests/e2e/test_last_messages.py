@@ -41,7 +41,7 @@ async def begin(club: Club, **options: int) -> Seen:
     """Start a match; nobody looks at the hand. Gives the table message."""
     await club.sit_down(**options)
     await club["Ann"].press("Start")
-    return club.table_message()
+    return await club.table_message()
 
 
 def now(club: Club, seen: Seen) -> str:
@@ -102,7 +102,7 @@ async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurrie
     await unhurried["Ann"].command("new")
     await unhurried.world.env.advance_time(SOON)
     assert "🏆" in now(unhurried, message)
-    assert unhurried.table_message().buttons()["Start"]
+    assert (await unhurried.table_message()).buttons()["Start"]
 
 
 async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> None:
@@ -128,16 +128,16 @@ async def test_an_earlier_deal_that_could_not_be_told_then_is_told_by_the_next_s
     club.world.be_well_again()
     await club.restart()
     assert now(club, first).startswith("**Deal 1**")
-    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
 async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried: Club) -> None:
     await begin(unhurried)
     await unhurried.world.env.advance_time(61)
-    assert any("Your turn:" in seen.text() for seen in unhurried.messages())
+    [reminder] = [seen for seen in unhurried.messages() if "Your turn:" in seen.text()]
     await unhurried.restart()
     await unhurried.world.env.settle()
-    assert not any("Your turn:" in seen.text() for seen in unhurried.messages())
+    assert reminder.id not in {seen.id for seen in unhurried.messages()}
 
 
 async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -> None:
@@ -145,7 +145,7 @@ async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -
     club.world.lose_answers(Call.POST_MESSAGE)
     await play_on(club, until_deal=2)
     await club.world.env.advance_time(SOON)
-    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
     await club["Ann"].press("My hand")
 
 
@@ -157,14 +157,14 @@ async def test_nor_is_one_when_the_bot_is_stopped_before_the_answer(club: Club) 
     await club.restart()
     club.world.be_well_again()
     await club.world.env.advance_time(SOON)
-    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
 async def test_a_lobby_whose_answer_was_lost_has_one_message(club: Club) -> None:
     club.world.lose_answers(Call.ANSWER)
     await club["Ann"].command("new")
     await club.world.env.advance_time(SOON)
-    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
 async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
@@ -175,7 +175,7 @@ async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
     await club["Ann"].command("table")
     assert len(live(club)) == 2
     await club["Bob"].press("My hand", on=old)
-    assert [seen.id for seen in live(club)] == [club.table_message().id]
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
     assert club["Bob"].has_hand()
 
 

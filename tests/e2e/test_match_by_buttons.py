@@ -45,7 +45,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
             for seated in club.seated:
                 check_own_hand(seated)
 
-    over = club.table_message()
+    over = await club.table_message()
     assert "🏆" in over.text()
     assert f"to {GAMES[game]}" in over.text()
     assert set(over.buttons()) == {"Score sheet", "Play again"}
@@ -73,7 +73,7 @@ async def test_a_deal_of_every_game_is_played_by_buttons_among_computers(tmp_pat
             assert decision is not None
             await ann.answer(decision.sample(random))
             check_screens(club)
-        assert "🏆" in club.table_message().text()
+        assert "🏆" in (await club.table_message()).text()
         assert "The match is over." in ann.hand().text()
         await ann.press("Score sheet")
         assert check_everything_sent(club) > 10
@@ -164,7 +164,7 @@ async def test_another_bid_is_typed_into_a_modal(club: Club) -> None:
     await club.begin()
     bidder = club.asked
     await bidder.type_bid("110")
-    assert "bid 110" in club.table_message().text()
+    assert "bid 110" in (await club.table_message()).text()
     rival = club.asked
     assert "Another bid …" not in rival.hand_buttons()  # 115 and 120 are buttons
     assert {"115", "120"} <= set(rival.hand_buttons())

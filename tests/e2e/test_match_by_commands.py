@@ -72,7 +72,7 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
         check_screens(club)
         step += 1
 
-    assert "🏆" in club.table_message().text()
+    assert "🏆" in (await club.table_message()).text()
     assert "Score sheet" in (await eve.command("score")).sentence
     assert "won" in (await ann.command("leaderboard")).sentence
     stats = [(await player.command("stats")).sentence for player in (ann, bob, cleo, dan)]
@@ -96,7 +96,7 @@ async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_pa
             reply = await ann.answer_by_command(decision.sample(random))
             assert reply.sentence.startswith(HAND)
             check_screens(club)
-        assert "🏆" in club.table_message().text()
+        assert "🏆" in (await club.table_message()).text()
 
 
 async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
@@ -158,9 +158,9 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
     assert "No trick has been taken" in (await eve.command("last-trick")).sentence
     assert "No deal has been scored" in (await eve.command("score")).sentence
 
-    old = club.table_message()
+    old = await club.table_message()
     assert "the table again" in (await eve.command("table")).sentence
-    new = club.table_message()
+    new = await club.table_message()
     assert new.id != old.id
     assert new.text() == old.text()
     assert old.id not in [seen.id for seen in club.messages()]

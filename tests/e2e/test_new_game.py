@@ -21,8 +21,8 @@ EVERY_SIZE = [
 ]
 
 
-def labels(club: Club) -> list[str]:
-    return [control.label for control in controls(club.table_message())]
+async def labels(club: Club) -> list[str]:
+    return [control.label for control in controls(await club.table_message())]
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY_SIZE)
@@ -36,7 +36,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     for text in (about.title, about.edition, about.summary, partners, counted(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
-    assert [label for label in labels(club) if label.startswith("Take seat")] == [
+    assert [label for label in await labels(club) if label.startswith("Take seat")] == [
         f"Take seat {number}" for number in range(2, seats + 1)
     ]
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
@@ -115,4 +115,4 @@ async def test_a_broken_name_is_mended_on_the_way_in(club: Club) -> None:
     user.global_name = "Ann\ud83d\n!"
     await ann.command("new")
     assert club.table.record.seats[0].name == "Ann\N{REPLACEMENT CHARACTER} !"
-    assert "Ann" in club.table_message().text()
+    assert "Ann" in (await club.table_message()).text()

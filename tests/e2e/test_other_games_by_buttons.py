@@ -37,7 +37,7 @@ async def test_a_whole_match_of_every_game_is_played_by_buttons_among_computers(
         ann, _ = club.everyone
         await club.begin_with_computers(rules=unhurried(key), seats=fewest(key))
         await play_to_the_end(club, ann, Fingers(club))
-        over = club.table_message().text()
+        over = (await club.table_message()).text()
         assert "🏆" in over or "won this time" in over
         if ann.has_hand():
             assert "The match is over." in ann.hand().text()

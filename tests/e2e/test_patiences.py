@@ -29,7 +29,7 @@ async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club
     assert begun.sentence == "The match has started."
     assert not ann.has_hand()
     await pair.world.env.advance_time(5)
-    assert "1 o'clock" in pair.table_message().text()
+    assert "1 o'clock" in (await pair.table_message()).text()
 
 
 async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pair: Club) -> None:
@@ -41,8 +41,8 @@ async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pai
         await ann.answer(Say("turn"))
     assert "o'clock" in ann.hand().text()
     assert cards_in(ann.hand().text())
-    assert not cards_in(pair.table_message().text())
-    assert "3 of 56" in pair.table_message().text()
+    assert not cards_in((await pair.table_message()).text())
+    assert "3 of 56" in (await pair.table_message()).text()
     await ann.press("My hand")
     await ann.answer(Say("all"))
     assert not pair.has_table
@@ -69,7 +69,7 @@ async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) 
     await ann.press("Start")
     while pair.has_table:
         await let_the_clock_go_on(pair)
-    first = pair.table_message().text()
+    first = (await pair.table_message()).text()
     told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
     assert told is not None
 
@@ -78,7 +78,7 @@ async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) 
     await ann.press("Start")
     await ann.call(Say("all"))
     home = re.compile(r"\d+ of 56 cards home")
-    assert home.findall(pair.table_message().text()) == home.findall(first) != []
+    assert home.findall((await pair.table_message()).text()) == home.findall(first) != []
 
 
 async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:

@@ -38,14 +38,18 @@ async def a_window(club: Club, seats: int = 4) -> list[Player]:
     return await somebody_plays(club)
 
 
-def call_of(club: Club, seen: Seen | None = None) -> str:
+async def call_of(club: Club, seen: Seen | None = None) -> str:
     """The id of the button one doubts with, which stands before that of letting it pass."""
-    call, _ = [control for control in controls(seen or club.table_message()) if ":call:" in control.custom_id]
+    call, _ = [
+        control for control in controls(seen or await club.table_message()) if ":call:" in control.custom_id
+    ]
     return call.custom_id
 
 
-def pass_of(club: Club) -> str:
-    _, let_pass = [control for control in controls(club.table_message()) if ":call:" in control.custom_id]
+async def pass_of(club: Club) -> str:
+    _, let_pass = [
+        control for control in controls(await club.table_message()) if ":call:" in control.custom_id
+    ]
     return let_pass.custom_id
 
 
@@ -59,17 +63,17 @@ def doubter(club: Club) -> str:
 
 async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(club: Club) -> None:
     late, early, third = await a_window(club)
-    seen, call = club.table_message(), call_of(club)
+    seen, call = await club.table_message(), await call_of(club)
     await club.world.press(late.actor, seen, call, late_by=10)
     await club.world.press(early.actor, seen, call, late_by=900)
-    await third.press_id(pass_of(club))
+    await third.press_id(await pass_of(club))
 
     assert doubter(club) == early.name
 
 
 async def test_of_twenty_presses_at_once_one_wins_and_all_are_answered(crowd: Club) -> None:
     callers = await a_window(crowd, seats=8)
-    seen, call = crowd.table_message(), call_of(crowd)
+    seen, call = await crowd.table_message(), await call_of(crowd)
     delays = {player: 10 + 37 * (place % 11) for place, player in enumerate(crowd.everyone)}
     results = await all_at_once(
         *(crowd.world.press(player.actor, seen, call, late_by=delays[player]) for player in crowd.everyone)
@@ -85,9 +89,9 @@ async def test_of_twenty_presses_at_once_one_wins_and_all_are_answered(crowd: Cl
 
 async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Club) -> None:
     callers = await a_window(club)
-    seen, call = club.table_message(), call_of(club)
+    seen, call = await club.table_message(), await call_of(club)
     for player in callers:
-        await player.press_id(pass_of(club))
+        await player.press_id(await pass_of(club))
     before = await club.snapshot()
     reply = await callers[0].press_id(call, on=seen)
 
@@ -97,9 +101,9 @@ async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Clu
 
 async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> None:
     callers = await a_window(club)
-    seen, call = club.table_message(), call_of(club)
+    seen, call = await club.table_message(), await call_of(club)
     for player in callers:
-        await player.press_id(pass_of(club))
+        await player.press_id(await pass_of(club))
     again = await somebody_plays(club)
     caller = next(player for player in again if player in callers)
     reply = await caller.press_id(call, on=seen)
@@ -110,7 +114,7 @@ async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> Non
 
 async def test_the_clock_closes_the_window(club: Club) -> None:
     caller, _, _ = await a_window(club)
-    await caller.press_id(call_of(club))
+    await caller.press_id(await call_of(club))
     await club.world.env.advance_time(6)
 
     assert doubter(club) == caller.name
@@ -118,11 +122,11 @@ async def test_the_clock_closes_the_window(club: Club) -> None:
 
 async def test_after_a_restart_within_a_window_the_same_buttons_still_count(club: Club) -> None:
     late, early, third = await a_window(club)
-    seen, call = club.table_message(), call_of(club)
+    seen, call = await club.table_message(), await call_of(club)
     await club.world.press(early.actor, seen, call, late_by=900)
     await club.restart()
     await club.world.press(late.actor, seen, call, late_by=10)
-    await third.press_id(pass_of(club))
+    await third.press_id(await pass_of(club))
 
     assert doubter(club) == early.name
 
@@ -136,7 +140,7 @@ async def test_the_panels_are_the_same_whether_a_doubt_would_be_right(tmp_path: 
         async with a_club(folder) as club:
             caller = await a_window_after(club, truth=truth)
             await caller.command("hand")
-            seen = caller.hand() if viewer == "a hand" else club.table_message()
+            seen = caller.hand() if viewer == "a hand" else await club.table_message()
             panels.append((seen.text(), [control.label for control in controls(seen)]))
     assert panels[0] == panels[1]
 
@@ -147,7 +151,7 @@ async def a_window_after(club: Club, *, truth: bool) -> Player:
     number = 1
     while True:
         for player in callers:
-            await player.press_id(pass_of(club))
+            await player.press_id(await pass_of(club))
         number = number % 14 + 1
         player = club.asked
         true = [card for card in player.view.hand if card.rank == number]

@@ -28,7 +28,7 @@ async def test_a_penalty_is_told_to_all_and_stands_on_the_score_sheet(club: Club
     answer = await ruled(club, "penalty", player=member(bob), points=40, reason="table talk, *again*")
     assert not answer.messages[-1].ephemeral
     assert "**Host** rules: a penalty of 40 points for Bob: table talk, \\*again\\*." in answer.text
-    assert "−40" in club.table_message().text()
+    assert "−40" in (await club.table_message()).text()
     sheet = (await club["Eve"].command("score")).sentence
     assert "table talk" in sheet
     await club.restart()

@@ -30,7 +30,7 @@ async def test_a_lobby_is_as_before_and_its_old_buttons_work(club: Club) -> None
     await club.restart()
     assert await club.snapshot() == before
     await cleo.press("Take seat 2")
-    assert "Cleo" in club.table_message().text()
+    assert "Cleo" in (await club.table_message()).text()
     panel = await ann.press("Options")
     assert "to 200" in panel.sentence
     await ann.press("Fill with computers")
@@ -66,9 +66,9 @@ async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Clu
     bidder = club.asked
     await club.world.env.bot.close()
     await club.app.tables.act(club.channel_id, bidder.id, Bid(70))
-    assert "70" not in club.table_message().text()
+    assert "70" not in (await club.table_message()).text()
     await club.restart()
-    assert "70" in club.table_message().text()
+    assert "70" in (await club.table_message()).text()
 
 
 async def test_restarts_between_all_steps_of_a_deal_change_nothing_of_it(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_restarts_between_all_steps_of_a_deal_change_nothing_of_it(club: C
         assert player.decision is not None
         await player.answer(club.sensible(player.decision, random))
         check_screens(club)
-    assert "🏆" in club.table_message().text()
+    assert "🏆" in (await club.table_message()).text()
 
 
 async def test_a_bid_typed_into_a_modal_that_was_open_during_the_restart_counts(club: Club) -> None:
@@ -105,7 +105,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
         decision = club.asked.decision
         assert decision is not None
         await club.asked.answer(club.sensible(decision, random))
-    old = club.table_message()
+    old = await club.table_message()
     board = (await club["Ann"].command("leaderboard")).sentence
     await club.restart()
     assert not club.has_table

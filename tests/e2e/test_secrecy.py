@@ -82,7 +82,7 @@ class Asking:
         self.moment = moment
         self.seat = seat
 
-    def seen(self) -> ShownHand | None:
+    async def seen(self) -> ShownHand | None:
         if self.seat is None:
             return None
         view = self.moment.game.seat_view(self.moment.state, self.seat)

@@ -57,7 +57,7 @@ async def test_its_channel_is_told_once(club: Club) -> None:
 
 
 async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club: Club) -> None:
-    shown = club.table_message()
+    shown = await club.table_message()
     await damage(club, BROKEN)
     ann = club["Ann"]
     for reply in (
@@ -79,7 +79,7 @@ async def test_a_manager_brings_it_back(club: Club) -> None:
     assert "The table is back." in reply.sentence
     assert club.table.record.id == 2
     await club.world.env.advance_time(3)
-    assert "Deal 1" in club.table_message().text()
+    assert "Deal 1" in (await club.table_message()).text()
     await club["Ann"].press("My hand")
     assert "no damaged table" in (await managed(club, "repair")).sentence
 

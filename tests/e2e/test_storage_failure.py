@@ -43,7 +43,7 @@ async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None
         assert UNSAVED in reply.sentence
         assert UNSAVED in (await player.command("pass")).sentence
         assert await club.snapshot() == before
-        assert "70" not in club.table_message().text().replace("1970", "")
+        assert "70" not in (await club.table_message()).text().replace("1970", "")
     assert await club.snapshot() == before
     await player.press_hand("70")
     assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
@@ -54,15 +54,15 @@ async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None
 async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club, methods: tuple[str, ...]) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
-    before, shown = await club.snapshot(), club.table_message().text()
+    before, shown = await club.snapshot(), (await club.table_message()).text()
     with Refusing(club, *methods):
         for label in ("Fill with computers", "One computer", "Leave", "Close table"):
             assert UNSAVED in (await ann.press(label)).sentence
         assert UNSAVED in (await bob.press("Take seat 2")).sentence
     assert await club.snapshot() == before
-    assert club.table_message().text() == shown
+    assert (await club.table_message()).text() == shown
     await bob.press("Take seat 2")
-    assert "Bob" in club.table_message().text()
+    assert "Bob" in (await club.table_message()).text()
 
 
 async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> None:
@@ -120,10 +120,10 @@ async def test_a_table_message_that_cannot_be_remembered_is_not_left_behind(club
     with Refusing(club, "save_table"):
         await club["Ann"].command("table")
     tables = [seen for seen in club.messages() if "Deal 1" in seen.text()]
-    assert [seen.id for seen in tables] == [club.table_message().id]
+    assert [seen.id for seen in tables] == [(await club.table_message()).id]
     await club.world.env.advance_time(6)
     tables = [seen for seen in club.messages() if "Deal 1" in seen.text()]
-    assert [seen.id for seen in tables] == [club.table_message().id]
+    assert [seen.id for seen in tables] == [(await club.table_message()).id]
 
 
 async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> None:

@@ -17,7 +17,7 @@ async def test_a_second_table_in_a_channel_is_refused_with_a_link_to_the_first(c
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     before = await club.snapshot()
-    message = club.table_message()
+    message = await club.table_message()
     link = f"https://discord.com/channels/{club.world.guild.id}/{club.channel_id}/{message.id}"
     for player in (ann, bob):
         refused = await player.command("new", game="one_high")
@@ -50,9 +50,9 @@ async def test_two_tables_in_two_channels_do_not_touch_each_other(club: Club) ->
     manager = club.app.tables
     hand = club.world.visible_messages(ann.id, other.id)[-1]
     assert started.acknowledged
-    assert names(manager.hand(other.id, ann.id).view.hand) <= on_screen(hand)
+    assert names((await manager.hand(other.id, ann.id)).view.hand) <= on_screen(hand)
     assert names(ann.view.hand) <= on_screen(ann.hand())
-    mixed = hand.buttons() or {"My hand": club.table_message().buttons()["My hand"]}
+    mixed = hand.buttons() or {"My hand": (await club.table_message()).buttons()["My hand"]}
     for custom_id in mixed.values():  # a control of one table, pressed in the channel of the other
         refused = await ann.press_id(custom_id)
         assert "That table is closed" in refused.sentence or names(ann.view.hand) <= on_screen(refused.seen)
@@ -79,7 +79,7 @@ async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club
     assert closed.response is not None
     assert "The table is closed." in club.world.look_at(closed.response).text()
     assert not club.has_table
-    assert "ended" in club.table_message().text()
+    assert "ended" in (await club.table_message()).text()
     again = await owner.slash(channel, "rook-admin close")
     assert again.response is not None
     assert "No table is open" in club.world.look_at(again.response).text()
@@ -87,7 +87,7 @@ async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club
 
 async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> None:
     await club["Ann"].command("new")
-    message = club.table_message()
+    message = await club.table_message()
     await club.world.press(club.world.owner, message, message.buttons()["Close table"])
     assert not club.has_table
 

@@ -37,6 +37,7 @@ async def one_answer(club: Club) -> Player:
 async def test_hands_whose_tokens_have_expired_are_not_touched_and_come_back_by_one_click(club: Club) -> None:
     await club.begin()
     await club.world.let_tokens_expire()
+    await club.wake()
     before = calls(club, "PATCH", "/webhooks/")
     await one_answer(club)
     assert calls(club, "PATCH", "/webhooks/") == before
@@ -103,10 +104,10 @@ async def test_a_table_message_that_may_not_be_edited_does_not_stop_the_game(clu
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     for _ in range(3):
         await one_answer(club)
-    assert "bid 70" not in club.table_message().text().replace("**", "")
+    assert "bid 70" not in (await club.table_message()).text().replace("**", "")
     club.world.be_well_again()
     await one_answer(club)
-    assert "70" in club.table_message().text()
+    assert "70" in (await club.table_message()).text()
 
 
 async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
@@ -114,14 +115,14 @@ async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
     reply = await ann.command("new")
     await club.world.delete_as_admin(reply.seen)
     await bob.command("sit", seat=2)
-    assert "Bob" in club.table_message().text()
+    assert "Bob" in (await club.table_message()).text()
     await ann.press("Fill with computers")
     await ann.press("Start")
-    lost = club.table_message()
+    lost = await club.table_message()
     await club.world.delete_as_admin(lost)
     await club.asked.command("hand")
     await club.asked.answer(club.sensible(club.asked.decision, Random(1)))  # type: ignore[arg-type]
-    assert club.table_message().id != lost.id
+    assert (await club.table_message()).id != lost.id
 
 
 async def test_a_deleted_channel_closes_its_table(club: Club) -> None:
@@ -159,7 +160,7 @@ async def test_a_failing_call_loses_no_answer_and_the_next_click_works(
         check_own_hand(club.asked)
         check_screens(club)
     assert (await club.replayed()).seats == (await club.snapshot()).seats
-    assert "Deal 2" in club.table_message().text()
+    assert "Deal 2" in (await club.table_message()).text()
 
 
 async def test_with_discord_failing_altogether_every_answer_is_kept(club: Club) -> None:
@@ -170,7 +171,7 @@ async def test_with_discord_failing_altogether_every_answer_is_kept(club: Club) 
     assert (await club.store.log(club.table.record.id))[-1].action == "bid 70"
     club.world.be_well_again()
     await club.world.env.advance_time(TABLE_RETRY)
-    assert "70" in club.table_message().text()
+    assert "70" in (await club.table_message()).text()
     await club.asked.press("My hand")
     await club.asked.press_hand("Pass")
     assert (await club.store.log(club.table.record.id))[-1].action == "pass"
@@ -194,9 +195,9 @@ async def test_a_table_whose_opening_could_not_be_answered_is_shown_in_the_chann
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)  # the table, and the apology
     await ann.command("new", game="kentucky")
     club.world.be_well_again()
-    assert "Ann" in club.table_message().text()
+    assert "Ann" in (await club.table_message()).text()
     await bob.press("Take seat 2")
-    assert "Bob" in club.table_message().text()
+    assert "Bob" in (await club.table_message()).text()
 
 
 async def test_a_lobby_that_was_never_shown_is_shown_after_a_restart(club: Club) -> None:
@@ -206,4 +207,4 @@ async def test_a_lobby_that_was_never_shown_is_shown_after_a_restart(club: Club)
     await ann.command("new", game="kentucky")
     club.world.be_well_again()
     await club.restart()
-    assert "Ann" in club.table_message().text()
+    assert "Ann" in (await club.table_message()).text()

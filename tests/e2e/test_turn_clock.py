@@ -111,6 +111,7 @@ async def test_without_a_turn_limit_people_are_reminded_and_nobody_stands_in(tmp
         assert len(reminders(club)) == 1
         await wait(club, 10 * LIMIT)
         assert len(reminders(club)) == 1
+        await club.wake()
         assert not any(who.is_away for who in club.table.record.seats)
 
 
@@ -119,7 +120,7 @@ async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_bac
     seat, revision = player.seat, slow.table.revision
     await wait(slow, LIMIT + 1)
     assert slow.table.record.seats[seat].is_away
-    assert "(away)" in slow.table_message().text()
+    assert "(away)" in (await slow.table_message()).text()
     assert not reminders(slow)
     await wait(slow, PACE + 1)
     log = await slow.store.log(slow.table.record.id)
@@ -128,7 +129,7 @@ async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_bac
     assert log[-1].seat == seat
     await player.press("My hand")
     assert not slow.table.record.seats[seat].is_away
-    assert "(away)" not in slow.table_message().text()
+    assert "(away)" not in (await slow.table_message()).text()
 
 
 async def test_who_comes_back_before_the_computer_has_answered_gets_the_whole_time_again(slow: Club) -> None:
@@ -175,8 +176,8 @@ async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow:
     over = await cleo.press("Agree", on=noted.seen)
     assert "The match is over, with no winner" in over.text
     assert not slow.has_table
-    assert "ended by agreement" in slow.table_message().text()
-    assert not list(controls(slow.table_message()))
+    assert "ended by agreement" in (await slow.table_message()).text()
+    assert not list(controls(await slow.table_message()))
     assert await slow.store.stats(slow.world.guild.id, ann.id) is None
     await wait(slow, 10 * LIMIT)
     assert not reminders(slow)
@@ -198,11 +199,11 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
         await ann.command("new")
         await bob.press("Take seat 2")
         await ann.press("Leave")
-        assert "**Bob** · host" in club.table_message().text()
+        assert "**Bob** · host" in (await club.table_message()).text()
         assert "Only the table's host" in (await ann.press("Close table")).sentence
         await bob.press("Leave")
         assert not club.has_table
-        assert "closed before the match" in club.table_message().text()
+        assert "closed before the match" in (await club.table_message()).text()
 
 
 async def test_when_all_have_left_the_computers_play_the_match_to_its_end(tmp_path: Path) -> None:
@@ -211,4 +212,4 @@ async def test_when_all_have_left_the_computers_play_the_match_to_its_end(tmp_pa
         for player in club.seated:
             await player.command("leave")
         assert not club.has_table
-        assert "🏆" in club.table_message().text()
+        assert "🏆" in (await club.table_message()).text()

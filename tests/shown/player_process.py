@@ -153,7 +153,7 @@ async def _act(app: App, wire: Wire, random: Random, deals: int) -> None:
         await _begin(app, deals)
     try:
         while True:
-            view = tables.shown(CHANNEL).view
+            view = (await tables.shown(CHANNEL)).view
             assert view is not None
             if view.deal == deals and max(seat.cards for seat in view.seats) <= 1:
                 await wire.tell("close")

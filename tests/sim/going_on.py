@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bot.play.table import Table
 from tests.sim.ids import EPOCH
 
 if TYPE_CHECKING:
@@ -20,10 +21,13 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     assert world.process is not None
     assert world.process.app is not None
     app = world.process.app
-    table = app.tables.find(account.record.id)
-    if table is None:
+    if app.tables.channel_of(account.record.id) is None:
         yield "the bot does not know the table"
         return
+    table = app.tables.find(account.record.id)
+    if table is None:  # it sleeps, and must have nothing to do
+        table = Table(account.record)
+        table.replay(account.entries)
     if table.revision != account.revision:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
         return

@@ -93,7 +93,7 @@ def doubled_act() -> AbstractContextManager[Any]:
 
     async def twice(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
         shown = await act(self, channel_id, user_id, action, **named)
-        table = self._tables.at(channel_id) if channel_id in self._tables else None
+        table = self._tables.awake(channel_id)
         seat = None if table is None else table.record.seat_of(user_id)
         question = None if table is None else table.questions.by_seat.get(seat)
         if question is not None and question.decision.accepts(action):

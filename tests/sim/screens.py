@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.errors import NoTable
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from cogs.ui.controls import IN_HANDS, Verb
@@ -38,12 +37,9 @@ def _table(world: World, account: Account) -> ShownTable:
     """The table as the bot shows it; one that is over as it is stored."""
     assert world.process is not None
     assert world.process.app is not None
-    tables = world.process.app.tables
-    if account.is_open:
-        try:
-            return tables.shown(account.record.channel_id, account.record.id)
-        except NoTable:
-            pass
+    awake = world.process.app.tables.find(account.record.id)
+    if awake is not None:
+        return awake.shown(SETTINGS.turn_limit)
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
@@ -75,19 +71,20 @@ def _second_message(account: Account, channel: Channel) -> Iterator[str]:
 def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
     assert world.process is not None
     assert world.process.app is not None
+    asked = world.process.app.tables.find(table.id)
+    if asked is None:
+        return
     for seat in table.waiting_for:
         user_id = table.seats[seat].user_id
         assert user_id is not None
         hand = _live_hand(world, account, channel, user_id)
         if hand is None:
             continue
-        view = world.process.app.tables.hand(channel.id, user_id).view
+        view = asked.seat_view(seat)
         panel: Any = hand_panel(table, view)
         wanted = _answers(Panel(panel.to_components()))
         if not wanted:
             continue
-        asked = world.process.app.tables.find(table.id)
-        assert asked is not None
         shown = _answers(hand.panel)
         if not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
             yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"

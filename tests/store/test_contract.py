@@ -7,7 +7,17 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, StaleTable, Status
+from bot.store.stored import (
+    Asleep,
+    HandMessage,
+    LogEntry,
+    SavedRules,
+    SeatRecord,
+    ShownMessage,
+    StaleTable,
+    Status,
+    TableRecord,
+)
 from bot.store.stored_results import Results
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
@@ -195,14 +205,48 @@ async def test_a_table_that_cannot_be_saved_takes_its_entries_back(store: Store)
     assert await store.log(table.id) == []
 
 
-async def test_open_logs_are_those_of_open_tables_that_have_one(store: Store) -> None:
+async def test_each_table_has_a_log_of_its_own(store: Store) -> None:
     playing, over, empty = [await new_table(store, channel_id=channel) for channel in (1, 2, 3)]
     await store.append(playing.id, entries(2, 5, 9))
     await store.append(over.id, entries(1), table=replace(over, status=Status.FINISHED))
 
-    assert await store.open_logs() == {playing.id: entries(2, 5, 9)}
+    assert await store.log(playing.id) == entries(2, 5, 9)
     assert await store.log(over.id) == entries(1)
     assert await store.log(empty.id) == []
+
+
+async def test_a_sleeper_is_known_until_its_table_changes(store: Store) -> None:
+    playing, lobby, over = [await new_table(store, channel_id=channel) for channel in (1, 2, 3)]
+    await store.append(playing.id, entries(1, 2))
+    await store.save_table(replace(over, status=Status.FINISHED))
+    assert await store.sleepers() == [asleep(playing, is_known=False), asleep(lobby, is_known=False)]
+
+    await store.fall_asleep(playing.id, 2, 1700.5)
+    await store.fall_asleep(lobby.id, lobby.revision, None)
+    assert await store.sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
+
+    await store.append(playing.id, entries(3))
+    await store.save_table(replace(lobby, revision=lobby.revision + 1))
+    assert [one for one in await store.sleepers() if isinstance(one, Asleep) and one.is_known] == []
+
+
+async def test_only_a_table_there_is_may_fall_asleep(store: Store) -> None:
+    with pytest.raises(StoreError):
+        await store.fall_asleep(7, 0, None)
+
+
+async def test_the_newest_table_of_a_channel_is_found_open_or_over(store: Store) -> None:
+    first = await new_table(store, channel_id=1)
+    await store.save_table(replace(first, status=Status.FINISHED))
+    second = await new_table(store, channel_id=1)
+    await new_table(store, channel_id=2)
+
+    assert await store.newest_table(1) == second
+    assert await store.newest_table(3) is None
+
+
+def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> Asleep:
+    return Asleep(table.id, table.guild_id, table.channel_id, is_known, due_at)
 
 
 async def test_the_newest_private_message_of_a_player_replaces_the_last(store: Store) -> None:
@@ -298,7 +342,8 @@ async def test_fifty_tables_at_once_lose_nothing(store: Store) -> None:
     tables = await store.open_tables()
     assert {table.channel_id for table in tables} == set(range(50))
     assert {table.revision for table in tables} == {12}
-    assert await store.open_logs() == {table.id: entries(*range(1, 13)) for table in tables}
+    for table in tables:
+        assert await store.log(table.id) == entries(*range(1, 13))
 
 
 async def test_what_fails_takes_nothing_of_others_back(store: Store) -> None:

@@ -1,0 +1,71 @@
+"""What becomes of tables that cannot be read: they are repaired or closed, and nothing of them is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.errors import Refused, TableSetAside
+from bot.play.open_tables import Registry
+from bot.play.repairing import repair
+from bot.play.table import Table
+from bot.play.waking import Waking
+from bot.store.protocol import Store
+from bot.store.stored import DamagedTable, Status
+
+log = logging.getLogger(__name__)
+
+NOT_DAMAGED: Final = "This channel has no damaged table."
+
+
+class DamagedTables:
+    """Brings tables back that are set aside, or closes them."""
+
+    def __init__(self, store: Store, tables: Registry, waking: Waking) -> None:
+        self._store = store
+        self._tables = tables
+        self._waking = waking
+        self._repairing = asyncio.Lock()
+
+    async def make_room(self, channel_id: int) -> None:
+        """Close a lobby of a channel that is unknown here, for its opening was left in doubt; nothing else.
+
+        Raises:
+            TableSetAside: it is something else, which cannot be read.
+        """
+        for left in await self._store.every_open_table():
+            if left.channel_id != channel_id:
+                continue
+            if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:
+                self._waking.set_aside(left.id, left.channel_id, "It is not known in memory.")
+                raise TableSetAside
+            await self._store.save_table(replace(left, status=Status.CANCELLED))
+
+    async def repair(self, channel_id: int, now: float, random: Random) -> Table:
+        """Bring the damaged table of a channel back; it goes on after its last good act.
+
+        Raises:
+            Refused: the channel has no such table, or too much of it is damaged.
+        """
+        async with self._repairing:
+            aside = self._tables.set_aside_at(channel_id)
+            if aside is None:
+                raise Refused(NOT_DAMAGED)
+            table, acts = await repair(self._store, aside.id, now, random)
+            self._tables.let_go(aside)
+            self._tables.keep(table)
+        log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
+        return table
+
+    async def close_damaged(self, channel_id: int) -> bool:
+        """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
+        async with self._repairing:
+            aside = self._tables.set_aside_at(channel_id)
+            if aside is None:
+                return False
+            await self._store.close_damaged(aside.id)
+            self._tables.let_go(aside)
+        return True

@@ -1,0 +1,128 @@
+"""Tables that sleep are read when somebody needs them: a press, a due time, a computer's turn.
+
+What cannot be read is set aside: kept as it is stored, until it is repaired or closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from bot.errors import NewerTable, NoTable, TableSetAside
+from bot.play.open_tables import Registry, SetAside
+from bot.play.table import Table
+from bot.play.taking_up import taken_up
+from bot.store.protocol import Damaged, Store
+from bot.store.stored import OPEN, Asleep, DamagedTable, Status
+
+log = logging.getLogger(__name__)
+
+
+class Waking:
+    """Brings tables back into memory, each once, however many ask for it."""
+
+    def __init__(self, store: Store, tables: Registry, now: Callable[[], float]) -> None:
+        self._store = store
+        self._tables = tables
+        self._now = now
+        self._reading: dict[int, asyncio.Task[Table]] = {}
+        self._woken: list[Callable[[Table], None]] = []
+        self._laid_down: list[Callable[[int], None]] = []
+        self._put_aside: list[Callable[[SetAside], None]] = []
+
+    def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
+        """Be told of each table that has been read; returns how to stop."""
+        self._woken.append(woken)
+        return lambda: self._woken.remove(woken)
+
+    def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
+        """Be told, by its id, of each table that has gone to sleep; returns how to stop."""
+        self._laid_down.append(laid_down)
+        return lambda: self._laid_down.remove(laid_down)
+
+    def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
+        """Be told of each table that turns out to be damaged; returns how to stop."""
+        self._put_aside.append(put_aside)
+        return lambda: self._put_aside.remove(put_aside)
+
+    async def learn_of_all(self) -> None:
+        """Learn which tables are open; none of them is read.
+
+        Raises:
+            StoreError: not even that can be read.
+        """
+        for stored in await self._store.sleepers():
+            if isinstance(stored, DamagedTable):
+                self.set_aside(stored.id, stored.channel_id, stored.damage)
+            elif stored.channel_id in self._tables:
+                self.set_aside(stored.table_id, stored.channel_id, "Its channel has another table.")
+            else:
+                self._tables.lay_down(stored)
+        log.info("resumed %d tables", len(self._tables))
+
+    def lay_down(self, asleep: Asleep) -> None:
+        """Let go of a table, of which all is stored."""
+        self._tables.lay_down(asleep)
+        for laid_down in tuple(self._laid_down):
+            laid_down(asleep.table_id)
+
+    def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
+        """Keep a table that cannot be read as it is; its channel gets no other meanwhile."""
+        log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
+        there = None if channel_id is None else self._tables.id_at(channel_id)
+        if channel_id is None or there not in {None, table_id}:
+            return
+        aside = SetAside(table_id, channel_id)
+        self._tables.set_aside(aside)
+        for put_aside in tuple(self._put_aside):
+            put_aside(aside)
+
+    async def table(self, channel_id: int, *, is_needed: bool = True) -> Table:
+        """The open table of a channel, read first if it sleeps; whoever needs it keeps it awake for a while.
+
+        Raises:
+            NoTable: there is none.
+            NewerTable: a newer version of the bot has played at it.
+            TableSetAside: it cannot be read.
+            StoreError: it cannot be read now.
+        """
+        table = self._tables.awake(channel_id)
+        if table is None:
+            asleep = self._tables.asleep(channel_id)
+            if asleep is None:
+                raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
+            table = await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
+        if is_needed:
+            table.needed_at = asyncio.get_running_loop().time()
+        return table
+
+    def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
+        task = asyncio.create_task(self._read(asleep))
+        self._reading[asleep.channel_id] = task
+        task.add_done_callback(lambda _: self._reading.pop(asleep.channel_id))
+        return task
+
+    async def _read(self, asleep: Asleep) -> Table:
+        try:
+            table = await self._taken_up(asleep)
+        except NewerTable:
+            log.error("table %d is played by a newer version: update the bot to go on", asleep.table_id)
+            raise
+        except Damaged as error:
+            self.set_aside(asleep.table_id, asleep.channel_id, str(error))
+            raise TableSetAside from None
+        if not asleep.is_known:
+            # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
+            table.begin_window_anew(self._now())
+        self._tables.keep(table)
+        for woken in tuple(self._woken):
+            woken(table)
+        return table
+
+    async def _taken_up(self, asleep: Asleep) -> Table:
+        record = await self._store.table(asleep.table_id)
+        if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
+            raise Damaged("Its row cannot be read.")
+        log_of_match = [] if record.status is Status.LOBBY else await self._store.log(record.id)
+        return taken_up(record, log_of_match)

@@ -1,0 +1,241 @@
+"""Tables sleep while nobody needs them, and nobody notices."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.errors import NoTable, Refused
+from bot.play import turns
+from bot.play.agreement import Proposal
+from bot.play.table import Table
+from bot.play.turns import SLEEP_AFTER, SOON
+from bot.store.stored import LogEntry
+from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
+from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
+from tests.bot.standing_time import StandingTime
+
+
+async def everything_stored(app: App) -> None:
+    """What is due gets its turns, and what it stores is stored."""
+    await some_turns_of_the_loop()
+    assert await app.upkeep.is_writable()
+    await some_turns_of_the_loop()
+
+
+async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> bool:
+    """Whether a condition holds after a while in which everything that is due is done."""
+    for _ in range(20):
+        if await condition():
+            return True
+        await everything_stored(app)
+    return False
+
+
+async def fall_asleep(app: App, time: StandingTime) -> None:
+    """Let the table of the channel fall asleep."""
+    time.let_pass(SLEEP_AFTER)
+    await everything_stored(app)
+    assert is_asleep(app)
+
+
+def is_asleep(app: App) -> bool:
+    return [one.channel_id for one in app.tables.sleepers] == [CHANNEL]
+
+
+async def somebody_is_away(app: App) -> bool:
+    return any(seat.is_away for table in app.tables.live_tables for seat in table.record.seats)
+
+
+async def everybody_is_awake(app: App) -> bool:
+    return not app.tables.sleepers
+
+
+@asynccontextmanager
+async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
+    """Four people, one of whom is asked."""
+    async with stage.open(remind=remind, limit=limit) as app:
+        await begin(app.tables, *FOUR)
+        yield app
+
+
+async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        table: weakref.ref[Table] = weakref.ref(await app.tables.awake(CHANNEL))
+        time.let_pass(SLEEP_AFTER - 1)
+        await everything_stored(app)
+        assert not is_asleep(app)
+
+        time.let_pass(1)
+        await everything_stored(app)
+
+        assert is_asleep(app)
+        gc.collect()
+        assert table() is None
+
+
+async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        for _ in range(3):
+            time.let_pass(SLEEP_AFTER - 1)
+            await app.tables.shown(CHANNEL)
+            await everything_stored(app)
+            assert not is_asleep(app)
+        await fall_asleep(app, time)
+
+
+async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with a_match(stage) as app:
+        before = await app.tables.shown(CHANNEL)
+        who = asked(before)
+        hand, action = await app.tables.hand(CHANNEL, who), await legal(app.tables, who, Random(1))
+        await fall_asleep(app, time)
+
+        after = await app.tables.act(CHANNEL, who, action, table_id=before.id, revision=hand.table.revision)
+
+        assert after.table.revision == before.revision + 1
+        assert not is_asleep(app)
+
+
+async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        before = await app.tables.shown(CHANNEL), [await app.tables.hand(CHANNEL, one.id) for one in FOUR]
+        await fall_asleep(app, time)
+        assert (
+            await app.tables.shown(CHANNEL),
+            [await app.tables.hand(CHANNEL, one.id) for one in FOUR],
+        ) == before
+
+
+async def test_however_many_ask_a_table_is_read_once(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        await fall_asleep(app, time)
+        tables = await asyncio.gather(*(app.tables.awake(CHANNEL) for _ in range(5)))
+        assert len({id(table) for table in tables}) == 1
+
+
+async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        table = await app.tables.awake(CHANNEL)
+        who = asked(await app.tables.shown(CHANNEL))
+        action = await legal(app.tables, who, Random(1))
+        stage.store.gate.clear()
+        time.let_pass(SLEEP_AFTER)
+        await some_turns_of_the_loop()
+        pressing = asyncio.create_task(app.tables.act(CHANNEL, who, action))
+        await some_turns_of_the_loop()
+        stage.store.gate.set()
+        await pressing
+
+        assert await app.tables.awake(CHANNEL) is table
+
+
+async def test_a_computer_that_thinks_long_keeps_the_table_awake(
+    stage: Stage, time: StandingTime, computers: Thinkers
+) -> None:
+    computers.may_answer.clear()
+    async with stage.open(pace=2) as app:
+        await begin(app.tables, *FOUR)
+        who = asked(await app.tables.shown(CHANNEL))
+        await app.tables.leave(CHANNEL, who, "random")
+        time.let_pass(2)
+        await computers.thinking.wait()
+        time.let_pass(2 * SLEEP_AFTER)
+        await everything_stored(app)
+        assert not is_asleep(app)
+
+        computers.may_answer.set()
+        await moves_on(app)
+
+
+async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        await app.tables.agree(CHANNEL, ANN.id, Proposal("end"))
+        time.let_pass(SLEEP_AFTER)
+        await everything_stored(app)
+        assert not is_asleep(app)
+
+
+async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with a_match(stage, remind=3600) as app:
+        reminded: list[int] = []
+        app.turns.on_reminder(lambda table: reminded.append(table.id))
+        await fall_asleep(app, time)
+
+        async def somebody_is_reminded() -> bool:
+            return len(reminded) == 1
+
+        time.let_pass(3600 - SLEEP_AFTER)
+        assert await comes_to_pass(app, somebody_is_reminded)
+
+
+async def test_a_computer_stands_in_at_a_sleeping_table_when_it_is_due(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with a_match(stage, limit=3600) as app:
+        await fall_asleep(app, time)
+        time.let_pass(3600 - SLEEP_AFTER)
+        assert await comes_to_pass(app, partial(somebody_is_away, app))
+
+
+async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with a_match(stage, limit=3600) as app:
+        await fall_asleep(app, time)
+
+    async with stage.open(limit=3600) as app:
+        await everything_stored(app)
+        assert is_asleep(app)
+        assert app.tables.sleepers[0].is_known
+        time.let_pass(3600)
+        assert await comes_to_pass(app, partial(somebody_is_away, app))
+
+
+async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
+    stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "PAUSE", 0)
+    async with stage.open(pace=2) as app:
+        await begin(app.tables, *FOUR)
+        await app.tables.leave(CHANNEL, asked(await app.tables.shown(CHANNEL)), "random")
+        for channel_id in (1, 2):
+            await app.tables.open_table(GUILD, channel_id, BEN)
+
+    async with stage.open(pace=2) as app:
+        assert not any(one.is_known for one in app.tables.sleepers)
+        assert await comes_to_pass(app, partial(everybody_is_awake, app))
+        await everything_stored(app)
+
+        time.let_pass(SOON)
+        await moves_on(app)
+
+        async def both_lobbies_sleep() -> bool:
+            return [(one.channel_id, one.is_known) for one in app.tables.sleepers] == [(1, True), (2, True)]
+
+        assert await comes_to_pass(app, both_lobbies_sleep)
+
+
+async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_up(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with a_match(stage) as app:
+        table = await app.tables.shown(CHANNEL)
+        await fall_asleep(app, time)
+        await stage.store.append(table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)])
+        with pytest.raises(Refused, match="damaged"):
+            await app.tables.shown(CHANNEL)
+        with pytest.raises(NoTable):
+            await app.tables.shown(CHANNEL + 1)
