@@ -124,11 +124,12 @@ class GameManager(TableReader):
         return True
 
     async def close(self) -> None:
-        """Wait until every change under way is stored."""
+        """Wait until every change under way is stored, and every table that is being read."""
         while at_work := tuple(self._at_work):
             await asyncio.gather(*at_work, return_exceptions=True)
             # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
             self._at_work.difference_update(at_work)
+        await self._waking.close()
 
     # The lobby ----------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from bot.errors import NewerTable, NoTable, TableSetAside
 from bot.play.open_tables import Registry, SetAside
@@ -100,8 +101,17 @@ class Waking:
     def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
         task = asyncio.create_task(self._read(asleep))
         self._reading[asleep.channel_id] = task
-        task.add_done_callback(lambda _: self._reading.pop(asleep.channel_id))
+        task.add_done_callback(partial(self._end, asleep.channel_id))
         return task
+
+    def _end(self, channel_id: int, task: asyncio.Task[Table]) -> None:
+        del self._reading[channel_id]
+        if not task.cancelled():
+            task.exception()  # whoever waited for it may have gone
+
+    async def close(self) -> None:
+        """Wait for what is being read."""
+        await asyncio.gather(*self._reading.values(), return_exceptions=True)
 
     async def _read(self, asleep: Asleep) -> Table:
         try:

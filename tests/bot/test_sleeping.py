@@ -239,3 +239,16 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
             await app.tables.shown(CHANNEL)
         with pytest.raises(NoTable):
             await app.tables.shown(CHANNEL + 1)
+
+
+async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage) as app:
+        await fall_asleep(app, time)
+        looking = asyncio.create_task(app.tables.awake(CHANNEL))
+        await asyncio.sleep(0)
+        looking.cancel()  # whoever looked has gone
+        await asyncio.wait([looking])
+
+        await app.tables.close()
+
+        assert not app.tables.sleepers
