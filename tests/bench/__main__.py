@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from tests.bench.before import before
 from tests.bench.click import click
 from tests.bench.durable import durable
+from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
 from tests.bench.outgoing import outgoing
@@ -20,6 +21,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "before": before,
     "durable": durable,
     "resume": resume,
+    "first_press": first_press,
     "click": click,
     "road": road,
     "idle": idle,
