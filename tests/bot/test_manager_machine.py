@@ -120,6 +120,8 @@ class ManagerMachine(RuleBasedStateMachine):
         self.manager = GameManager(self.store, random=self.random, now=lambda: self.time)
         self.manager.listen(self.hear)
         await self.manager.resume()
+        for asleep in self.manager.sleepers:
+            await self.manager.awake(asleep.channel_id)
 
     def hear(self, update: Update) -> None:
         """Look whether what is told is in the file already, for any other program to read."""
