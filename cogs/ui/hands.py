@@ -35,7 +35,7 @@ BROKEN_OFF: Final = "### Your hand\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
-FIRST_PAUSE: Final = 1.0
+FIRST_PAUSE: Final = 4.5
 """Seconds after which a hand Discord could not be given is tried again; the pauses grow."""
 LONGEST_PAUSE: Final = 10.0
 RENEW: Final = 5 * 60
