@@ -155,7 +155,7 @@ class Laws:
             earlier.cancel()
         world = self._world
         self._looking[table_id] = world.loop.call_later(
-            wait, self._look, table_id, context=world.weather.context
+            max(wait, MOMENT), self._look, table_id, context=world.weather.context
         )
 
     def _look(self, table_id: int) -> None:
@@ -164,7 +164,7 @@ class Laws:
         channel = world.server.channels[account.record.channel_id]
         wait = self._until_quiet(channel.id, account.at)
         if wait > 0:
-            self._look_later(table_id, max(wait, MOMENT))
+            self._look_later(table_id, wait)
             return
         self.looks += 1
         if channel.is_gone:

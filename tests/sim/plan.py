@@ -13,7 +13,7 @@ class Plan:
     days: float = 1.0
     people: int = 60
     channels: int = 8
-    visits: float = 0.12
+    visits: float = 0.04
     """How often somebody comes, in a day."""
     faults: float = 12.0
     """How much goes wrong, in a day."""

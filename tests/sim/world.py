@@ -84,7 +84,7 @@ class World:
         try:
             while (left := ends - self.loop.time()) > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.laws.broken.wait(), min(left, 3 * HOUR))
+                    await asyncio.wait_for(self.laws.broken.wait(), min(left, 12 * HOUR))
                     return
                 self.server.forget()
                 forget_the_dead()
