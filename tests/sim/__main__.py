@@ -6,6 +6,7 @@ import argparse
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter, process_time
@@ -25,12 +26,15 @@ def main() -> int:
     options = _parser().parse_args()
     if options.seeds == 1:
         return 0 if _simulate(_plan(options), options.trace, options.planted) else 1
-    given = sys.argv[1:]
-    for seed in range(options.seed, options.seed + options.seeds):  # nothing is left over from the one before
-        command = [sys.executable, "-m", "tests.sim", *given, "--seed", str(seed), "--seeds", "1"]
-        if subprocess.run(command, check=False).returncode:
-            return 1
-    return 0
+    seeds = range(options.seed, options.seed + options.seeds)
+    with ThreadPoolExecutor(options.jobs) as jobs:
+        return 0 if all(list(jobs.map(_in_a_process_of_its_own, seeds))) else 1
+
+
+def _in_a_process_of_its_own(seed: int) -> bool:
+    """Nothing is left over from another seed; whether no law was broken."""
+    again = [sys.executable, "-m", "tests.sim", *sys.argv[1:], "--seed", str(seed), "--seeds", "1"]
+    return subprocess.run(again, check=False).returncode == 0
 
 
 def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
@@ -44,7 +48,7 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
     days, seconds = world.loop.time() / 86_400, process_time() - worked
     print(
         f"seed {plan.seed}: {days:.2f} days, {world.presses} presses, {world.laws.ledger.opened} tables, "
-        f"{world.laws.looks} looks, {perf_counter() - began:.1f} s, "
+        f"{world.laws.looks} looks ({world.laws.asleep} at sleeping ones), {perf_counter() - began:.1f} s, "
         f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
     )
     if world.laws.violation is None:
@@ -68,7 +72,8 @@ def _parser() -> argparse.ArgumentParser:
     usual = Plan(seed=1)
     parser = argparse.ArgumentParser(prog="python -m tests.sim", description=__doc__)
     parser.add_argument("--seed", type=int, default=usual.seed)
-    parser.add_argument("--seeds", type=int, default=1, help="how many seeds, one after another")
+    parser.add_argument("--seeds", type=int, default=1, help="how many seeds, from that one on")
+    parser.add_argument("--jobs", type=int, default=1, help="how many seeds at once")
     parser.add_argument("--days", type=float, default=usual.days)
     parser.add_argument("--people", type=int, default=usual.people)
     parser.add_argument("--visits", type=float, default=usual.visits, help="of each person, in a day")

@@ -56,6 +56,8 @@ class Laws:
         self.violation: Violation | None = None
         self.looks = 0
         """How often a quiet table was looked at."""
+        self.asleep = 0
+        """How often the bot had it in memory no more."""
         self.broken = asyncio.Event()
         self.ledger = Ledger(world.disk, world.loop.time)
         self._world = world
@@ -175,10 +177,15 @@ class Laws:
         if not account.is_open:
             self._is_done_with(table_id)
             return
+        self.asleep += self._sleeps(table_id)
         self.found("every match goes on", stands_still(world, account), table_id)
         since = world.loop.time() - account.at
         if since < UNHURRIED:
             self._look_later(table_id, AGAIN if since < AGAIN else UNHURRIED - since)
+
+    def _sleeps(self, table_id: int) -> bool:
+        process = self._world.process
+        return process is not None and process.app is not None and process.app.tables.find(table_id) is None
 
     def _until_quiet(self, channel_id: int, changed_at: float) -> float:
         world = self._world
