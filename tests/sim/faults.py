@@ -8,8 +8,8 @@ from contextvars import copy_context
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from tests.sim.gateway import channel_gone
 from tests.sim.ids import DAY, GUILD
+from tests.sim.server import channel_payload
 from tests.sim.wire import Outcome
 
 if TYPE_CHECKING:
@@ -139,9 +139,9 @@ class Storms:
         world = self._world
         channel = self._random.choice(world.server.open_channels())
         world.server.delete_channel(channel)
-        world.gateway.tell("CHANNEL_DELETE", channel_gone(channel))
+        world.gateway.tell("CHANNEL_DELETE", channel_payload(channel))
         made = world.server.add_channel(f"{channel.name}-again")
-        world.gateway.tell("CHANNEL_CREATE", channel_gone(made))
+        world.gateway.tell("CHANNEL_CREATE", channel_payload(made))
 
     async def removed(self) -> None:
         """The server removes the bot, and takes it back."""

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.sim.ids import APPLICATION, GUILD
-from tests.sim.messages import Channel
-from tests.sim.server import Press, Server, message_payload
+from tests.sim.server import Press, Server, channel_payload, message_payload
 from tests.sim.wire import ME
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class Gateway:
             "version": 1,
             "guild_id": str(GUILD),
             "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
-            "channel": _channel(channel),
+            "channel": channel_payload(channel),
             "member": {**_member(press.user_id), "permissions": MAY_ALL if may_manage else "2147483648"},
             "app_permissions": str(0 if channel.id in self._server.forbidden else VIEW_AND_SEND),
             "locale": "en-US",
@@ -119,7 +118,7 @@ class Gateway:
             "roles": [],
             "emojis": [],
             "features": [],
-            "channels": [_channel(channel) for channel in channels],
+            "channels": [channel_payload(channel) for channel in channels],
             "threads": [],
             "members": [],
             "owner_id": "1",
@@ -152,24 +151,6 @@ class Gateway:
         if bot is self._bot:
             self._note(event)
             bot.dispatch(event)
-
-
-def _channel(channel: Channel) -> Data:
-    return {
-        "id": str(channel.id),
-        "type": 0,
-        "name": channel.name,
-        "guild_id": str(GUILD),
-        "position": 0,
-        "permission_overwrites": [],
-        "nsfw": False,
-        "parent_id": None,
-    }
-
-
-def channel_gone(channel: Channel) -> Data:
-    """What the bot is told of a channel that was deleted."""
-    return _channel(channel)
 
 
 def _member(user_id: int) -> Data:

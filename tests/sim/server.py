@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.sim.ids import APPLICATION, DAY, Ids
+from tests.sim.ids import APPLICATION, DAY, GUILD, Ids
 from tests.sim.messages import Channel, Message, Panel, Parts, Pressable
 
 ANSWERABLE: Final = 3.0
@@ -145,6 +145,10 @@ class Server:
             }
 
     # What the bot does ----------------------------------------------------------------------------
+
+    def channel(self, channel_id: int) -> Answer:
+        """A channel the bot may see."""
+        return channel_payload(self._channel(channel_id))
 
     def post(self, channel_id: int, parts: Parts, nonce: object) -> Answer:
         """Post a message in a channel; sent twice with the same nonce it is posted once."""
@@ -312,6 +316,20 @@ class Server:
 
     def _payload(self, message: Message) -> dict[str, Any]:
         return message_payload(message, ())
+
+
+def channel_payload(channel: Channel) -> dict[str, Any]:
+    """A channel as Discord tells the bot of it."""
+    return {
+        "id": str(channel.id),
+        "type": 0,
+        "name": channel.name,
+        "guild_id": str(GUILD),
+        "position": 0,
+        "permission_overwrites": [],
+        "nsfw": False,
+        "parent_id": None,
+    }
 
 
 def message_payload(message: Message, parts: Parts) -> dict[str, Any]:

@@ -119,10 +119,12 @@ class Wire:
         except Refusal as refusal:
             return Outcome(refusal.status, {"code": refusal.code, "message": refusal.text})
 
-    def _handled(self, request: Request) -> Any:  # noqa: PLR0911  (a table of routes)
+    def _handled(self, request: Request) -> Any:  # noqa: PLR0911, PLR0912  (a table of routes)
         server, payload = self._server, request.payload or {}
         parts = payload.get("components") or () if isinstance(payload, dict) else ()
         match request.method, *request.path.strip("/").split("/"):
+            case "GET", "channels", channel:
+                return server.channel(int(channel))
             case "POST", "channels", channel, "messages":
                 return server.post(int(channel), parts, request.nonce)
             case "PATCH", "channels", channel, "messages", message:
