@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
+STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
 REACHABLE: Final = 9 * MINUTE
 """Seconds for which the bot can edit a hand in any case, restarts included."""
 
@@ -95,7 +96,15 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
     own = [one for one in channel.private.get(user_id, ()) if "Your hand" in one.panel.text]
     if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
         return None
-    return own[-1]
+    return own[-1] if _is_known(world, own[-1]) else None
+
+
+def _is_known(world: World, hand: Message) -> bool:
+    """Whether the bot can know of a hand: the receipt of one may be lost with the process that sent it."""
+    assert world.process is not None
+    if hand.is_known or hand.made_at > world.process.began_at:
+        return True
+    return bool(world.disk.connection.execute(STORED_HAND, (hand.id,)).fetchall())
 
 
 def _answers(panel: Panel) -> set[int]:
