@@ -119,7 +119,7 @@ def test_every_message_is_final_soon_after_it_can_be_reached(tmp_path: Path) -> 
         stop_once(tmp_path / f"{seed}.sqlite3", seed)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_nor_does_any_of_many_stops_leave_a_message_behind(tmp_path: Path) -> None:
     for seed in range(100, 100 + STOPS):
