@@ -78,8 +78,9 @@ class Turns:
             self._set_alarm(table)
         for asleep in self._manager.sleepers:
             self._set_alarm_of_sleeper(asleep)
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look_at_unknown())
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = asyncio.create_task(self._look_at_unknown())
 
     async def close(self) -> None:
         """Stop all alarms."""
@@ -93,11 +94,10 @@ class Turns:
         for asleep in self._manager.sleepers:
             if asleep.is_known:
                 continue
-            try:
-                table = await self._manager.awake(asleep.channel_id, is_needed=False)
+            await self._wake(asleep.table_id)
+            table = self._manager.find(asleep.table_id)
+            if table is not None:
                 self._set_alarm(table, bedtime=SOON)
-            except (Refused, StoreError) as error:
-                log.warning("table %d could not be looked at (%s)", asleep.table_id, type(error).__name__)
             await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
@@ -163,7 +163,7 @@ class Turns:
             await self._take_turn(table)
 
     async def _wake(self, table_id: int) -> None:
-        """Read a table at which something is due; its alarm is set with that."""
+        """Read a table that sleeps; its alarm is set with that. What cannot be read now is tried again."""
         channel_id = self._manager.channel_of(table_id)
         if channel_id is None:
             return

@@ -13,15 +13,16 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.errors import NoTable, Refused
+from bot.errors import NoTable, Refused, StoreError
 from bot.play import turns
 from bot.play.agreement import Proposal
 from bot.play.table import Table
-from bot.play.turns import SLEEP_AFTER, SOON
+from bot.play.turns import RETRY_AFTER, SLEEP_AFTER, SOON
 from bot.store.stored import LogEntry
 from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.bot.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
 from tests.bot.standing_time import StandingTime
+from tests.bot.stores import TroubledStore
 
 
 async def everything_stored(app: App) -> None:
@@ -252,3 +253,23 @@ async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage,
         await app.tables.close()
 
         assert not app.tables.sleepers
+
+
+async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
+    stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage.open(pace=2) as app:
+        await begin(app.tables, *FOUR)
+    failures, read = [StoreError("Another program keeps it locked.")], TroubledStore.log
+
+    async def log(store: TroubledStore, table_id: int) -> list[LogEntry]:
+        if failures:
+            raise failures.pop()
+        return await read(store, table_id)
+
+    monkeypatch.setattr(TroubledStore, "log", log)
+    async with stage.open(pace=2) as app:
+        await everything_stored(app)
+        assert is_asleep(app)
+        time.let_pass(RETRY_AFTER)
+        assert await comes_to_pass(app, partial(everybody_is_awake, app))
