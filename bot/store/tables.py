@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
-from bot.store.database import Database, Insert, SqlValue, Statement, Values
+from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.store.protocol import Damaged
 from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.store.results import insert_results
@@ -122,12 +122,7 @@ class TableStore:
             if places is None:
                 raise
             return [await self._open_table(table_id, channel) for table_id, channel in sorted(places.items())]
-        seen = {row[0] for row in rows}
-        missing = [place for place in (places or {}).items() if place[0] not in seen]
-        return [
-            *(table_or_damaged(row) for row in rows),
-            *(DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing),
-        ]
+        return [*map(table_or_damaged, rows), *_without_a_row(places, rows)]
 
     async def _open_places(self) -> dict[int, int] | None:
         """The channel of each open table as the index has it, which stands elsewhere in the file."""
@@ -164,12 +159,7 @@ class TableStore:
             rows = await self._database.read(Statement(SLEEPERS))
         except Damaged:
             return [_perhaps_asleep(table) for table in await self.every_open_table()]
-        seen = {row[0] for row in rows}
-        missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
-        return [
-            *map(read_sleeper, rows),
-            *(DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing),
-        ]
+        return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
 
     async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that."""
@@ -184,6 +174,13 @@ class TableStore:
         """
         rows = await self._database.read(Statement(LOG, Values((table_id,))))
         return [read_entry(row) for row in rows]
+
+
+def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> list[DamagedTable]:
+    """The tables that the index knows of, and that no row was read of; oldest first."""
+    seen = {row[0] for row in rows}
+    missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
+    return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
 
 
 def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
