@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
-from bot.errors import StoreError
-
 Row = tuple[Any, ...]
 SqlValue = int | float | str | None
 
@@ -31,7 +29,7 @@ class Statement(NamedTuple):
     sql: str
     values: Values = Values()
     must_find: bool = False
-    """Whether giving no row back means that there is no such table."""
+    """In a unit: whether giving no row back means that there is no such table."""
 
 
 class Insert(NamedTuple):
@@ -83,17 +81,6 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
-
-
-def checked(statement: Statement, rows: list[Row]) -> list[Row]:
-    """The rows a statement gave back.
-
-    Raises:
-        StoreError: there are none, where that means that the table does not exist.
-    """
-    if statement.must_find and not rows:
-        raise StoreError("There is no such table in the database.")
-    return rows
 
 
 def insert(into: str, rows: Sequence[tuple[SqlValue, ...]]) -> list[Statement]:

@@ -7,14 +7,13 @@ tried by itself, so that each has its own result or error.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple
 
 from bot.errors import Busy, InDoubt, StoreError
-from bot.store.database import Insert, Row, Statement, Unit, Values, insert
-
-Commit = Callable[[Sequence[Statement]], Awaitable[list[list[Row]]]]
-"""Runs statements as one, durably; gives the rows of each."""
+from bot.store.database import Database, Insert, Row, Run, Statement, Unit, Values, insert
 
 
 class Waiting(NamedTuple):
@@ -24,32 +23,57 @@ class Waiting(NamedTuple):
     done: asyncio.Future[list[Row]]
 
 
-class GroupCommit:
-    """Stores units in the order they come, all that wait at once."""
+class GroupCommit(Database):
+    """Stores units in the order they come, all that wait at once.
 
-    def __init__(self, turn: asyncio.Lock, commit: Commit) -> None:
-        self._turn = turn
+    A database of one kind says how a statement is run, how several are one, and how another program is
+    waited for.
+    """
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
         """Held while something is committed: nobody reads what may yet be rolled back."""
-        self._commit = commit
+        self._is_patient = True
+        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
         self._waiting: list[Waiting] = []
         self._at_work: asyncio.Task[None] | None = None
 
-    async def write(self, unit: Unit) -> list[Row]:
-        """Store a unit; returns the rows of its last statement.
+    @abstractmethod
+    async def _execute(self, statement: Statement) -> list[Row]:
+        """Run one statement, which is atomic by itself."""
 
-        Raises:
-            StoreError: it failed, and nothing of it has changed.
-        """
+    @abstractmethod
+    def _as_one(self) -> AbstractAsyncContextManager[Run]:
+        """Run several statements, which are one."""
+
+    @abstractmethod
+    async def _wait_for_others(self, is_patient: bool) -> None:
+        """Wait from now on for another program that has the database locked, or do not."""
+
+    @abstractmethod
+    async def _let_go(self) -> None:
+        """Close the database; nothing is under way."""
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
         waiting = Waiting(unit, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._at_work is None:
             self._at_work = asyncio.create_task(self._store_all())
         return await waiting.done
 
-    async def finish(self) -> None:
-        """Wait until nothing waits any more."""
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Run]:
+        """Several statements as one."""
+        async with self._turn, self._as_one() as run:
+            yield run
+
+    async def close(self) -> None:
+        """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
         while self._at_work is not None:
             await asyncio.wait([self._at_work])
+        async with self._turn:
+            await self._let_go()
 
     async def _store_all(self) -> None:
         try:
@@ -58,13 +82,15 @@ class GroupCommit:
                     group = [one for one in self._waiting if not one.done.cancelled()]
                     self._waiting = []
                     if group:
-                        await self._store_group(group)
+                        await self._store(group)
         finally:
             self._at_work = None
 
-    async def _store_group(self, group: Sequence[Waiting]) -> None:
+    async def _store(self, group: Sequence[Waiting]) -> None:
         try:
-            await self._store_together(group)
+            inserts = inserts_of([one.unit for one in group])
+            others = [[part for part in one.unit if isinstance(part, Statement)] for one in group]
+            rows = await self._commit([*inserts, *(part for parts in others for part in parts)])
         except (Busy, InDoubt) as error:  # of the database, not of a unit: another try would be another wait
             _fail(group, error)
         except Exception as error:  # noqa: BLE001  (whatever it is, somebody waits for it)
@@ -72,21 +98,37 @@ class GroupCommit:
                 _fail(group, error)
             else:
                 for one in group:
-                    await self._store_group([one])
+                    await self._store([one])
         except BaseException:
             for one in group:
                 one.done.cancel()
             raise
+        else:
+            rest = iter(rows[len(inserts) :])
+            for one, parts in zip(group, others, strict=True):
+                last = [next(rest) for _ in parts]
+                if not one.done.done():
+                    one.done.set_result(last[-1] if last else [])
 
-    async def _store_together(self, group: Sequence[Waiting]) -> None:
-        inserts = inserts_of([one.unit for one in group])
-        others = [[part for part in one.unit if isinstance(part, Statement)] for one in group]
-        rows = await self._commit([*inserts, *(part for parts in others for part in parts)])
-        rest = iter(rows[len(inserts) :])
-        for one, parts in zip(group, others, strict=True):
-            last = [next(rest) for _ in parts]
-            if not one.done.done():
-                one.done.set_result(last[-1] if last else [])
+    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run statements as one, durably; gives the rows of each."""
+        try:
+            if len(statements) == 1:
+                rows = [_checked(statements[0], await self._execute(statements[0]))]
+            else:
+                async with self._as_one() as run:
+                    rows = [_checked(statement, await run(statement)) for statement in statements]
+        except Busy:
+            await self._be_patient(False)
+            raise
+        if not self._is_patient:
+            await self._be_patient(True)
+        return rows
+
+    async def _be_patient(self, is_patient: bool) -> None:
+        if is_patient is not self._is_patient:
+            self._is_patient = is_patient
+            await self._wait_for_others(is_patient)
 
 
 def inserts_of(units: Sequence[Unit]) -> list[Statement]:
@@ -97,6 +139,17 @@ def inserts_of(units: Sequence[Unit]) -> list[Statement]:
             if isinstance(part, Insert):
                 rows.setdefault(part.into, []).extend(part.rows)
     return [statement for into, some in rows.items() for statement in insert(into, some)]
+
+
+def _checked(statement: Statement, rows: list[Row]) -> list[Row]:
+    """The rows a statement gave back.
+
+    Raises:
+        StoreError: there are none, where that means that the table does not exist.
+    """
+    if statement.must_find and not rows:
+        raise StoreError("There is no such table in the database.")
+    return rows
 
 
 def _fail(group: Sequence[Waiting], error: Exception) -> None:

@@ -12,7 +12,7 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.errors import StoreError
-from bot.store.database import Database, Row, Run, Statement, checked
+from bot.store.database import Database, Row, Run, Statement
 from bot.store.dialect import numbered
 from bot.store.place import Place
 from bot.store.sqlite import BUSY_SECONDS, explained, text_of
@@ -76,10 +76,9 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
 
     async def run(statement: Statement) -> list[Row]:
         with explained(path):
-            rows = await asyncio.to_thread(
+            return await asyncio.to_thread(
                 lambda: connection.execute(statement.sql, statement.values).fetchall()
             )
-        return checked(statement, rows)
 
     with contextlib.closing(connection):
         connection.text_factory = text_of
@@ -119,7 +118,7 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
             rows = await connection.fetch(numbered(statement.sql), *statement.values)
         except TROUBLES as error:
             raise explained(error) from None
-        return checked(statement, [tuple(row) for row in rows])
+        return [tuple(row) for row in rows]
 
     try:
         await run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))

@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Final
 
 import asyncpg
 from pydantic import SecretStr
 
-from bot.errors import Busy, InDoubt, StoreError
-from bot.store.database import Database, Insert, Row, Run, Statement, checked
+from bot.errors import InDoubt, StoreError
+from bot.store.database import Row, Run, Statement
 from bot.store.dialect import numbered
 from bot.store.group_commit import GroupCommit
 from bot.store.postgres_errors import (
@@ -60,93 +60,44 @@ COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
 OPENED = "SELECT opened FROM rookery"
 
 
-class PostgresDatabase(Database):
+class PostgresDatabase(GroupCommit):
     """An open PostgreSQL database."""
 
     def __init__(self, address: SecretStr, connection: asyncpg.Connection, opened: int) -> None:
+        super().__init__()
         self._address = address
         self._connection = connection
         self._opened = opened
         """The number this bot was given when it opened the database."""
-        self._turn = asyncio.Lock()
-        self._group = GroupCommit(self._turn, self._commit)
-        self._is_patient = True
-        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
         self._is_closed = False
         self._try_again_at = 0.0
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
-            return await self._execute(await self._connected(), statement)
+            return await _run(await self._connected(), statement)
 
-    async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
-        return await self._group.write(unit)
+    async def _execute(self, statement: Statement) -> list[Row]:
+        return await _run(await self._connected(), statement, lost=InDoubt)
 
     @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Run]:
-        """Several statements as one."""
-        async with self._turn:
-            connection = await self._connected()
-            async with self._as_one(connection):
-                yield partial(self._execute, connection)
-
-    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements as one; one alone is atomic by itself."""
+    async def _as_one(self) -> AsyncIterator[Run]:
         connection = await self._connected()
         try:
-            if len(statements) == 1:
-                rows = [await self._execute(connection, statements[0], lost=InDoubt)]
-            else:
-                async with self._as_one(connection):
-                    rows = [await self._execute(connection, statement) for statement in statements]
-        except Busy:
-            await self._be_patient(connection, False)
-            raise
-        await self._be_patient(connection, True)
-        return rows
-
-    @contextlib.asynccontextmanager
-    async def _as_one(self, connection: asyncpg.Connection) -> AsyncIterator[None]:
-        try:
-            await self._execute(connection, Statement("BEGIN"))
-            yield
+            await _run(connection, Statement("BEGIN"))
+            yield partial(_run, connection)
         except BaseException:
-            await self._roll_back(connection)
+            await _roll_back(connection)
             raise
-        await self._execute(connection, Statement("COMMIT"), lost=InDoubt)
+        await _run(connection, Statement("COMMIT"), lost=InDoubt)
 
-    async def _be_patient(self, connection: asyncpg.Connection, is_patient: bool) -> None:
-        if is_patient is not self._is_patient:
-            self._is_patient = is_patient
-            with contextlib.suppress(StoreError):  # it is another session's then, which is patient
-                await self._execute(connection, wait(BUSY_SECONDS if is_patient else AT_ONCE))
+    async def _wait_for_others(self, is_patient: bool) -> None:
+        with contextlib.suppress(StoreError):  # it is another session's then, which is patient
+            await _run(self._connection, wait(BUSY_SECONDS if is_patient else AT_ONCE))
 
-    async def close(self) -> None:
-        """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
-        await self._group.finish()
-        async with self._turn:
-            self._is_closed = True
-            await _let_go(self._connection)
-
-    async def _execute(
-        self, connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = StoreError
-    ) -> list[Row]:
-        try:
-            rows = await connection.fetch(numbered(statement.sql), *statement.values)
-        except TROUBLES as error:
-            if isinstance(error, BROKEN) or connection.is_closed():
-                connection.terminate()
-                raise lost(WAS_LOST) from None
-            raise explained(error) from None
-        return checked(statement, [tuple(row) for row in rows])
-
-    async def _roll_back(self, connection: asyncpg.Connection) -> None:
-        try:
-            await connection.execute("ROLLBACK")
-        except TROUBLES:
-            connection.terminate()
+    async def _let_go(self) -> None:
+        self._is_closed = True
+        await _let_go(self._connection)
 
     async def _connected(self) -> asyncpg.Connection:
         """The connection, opened anew if it was lost.
@@ -236,6 +187,27 @@ async def _connect(address: SecretStr) -> asyncpg.Connection:
         connection.terminate()
         raise
     return connection
+
+
+async def _run(
+    connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = StoreError
+) -> list[Row]:
+    """Run a statement; ``lost`` is raised where the connection was lost over it."""
+    try:
+        rows = await connection.fetch(numbered(statement.sql), *statement.values)
+    except TROUBLES as error:
+        if isinstance(error, BROKEN) or connection.is_closed():
+            connection.terminate()
+            raise lost(WAS_LOST) from None
+        raise explained(error) from None
+    return [tuple(row) for row in rows]
+
+
+async def _roll_back(connection: asyncpg.Connection) -> None:
+    try:
+        await connection.execute("ROLLBACK")
+    except TROUBLES:
+        connection.terminate()
 
 
 async def _let_go(connection: asyncpg.Connection) -> None:

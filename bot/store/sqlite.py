@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, Protocol, cast
 
 import aiosqlite
 
 from bot.errors import Busy, StoreError
-from bot.store.database import MOST_ROWS, Database, Insert, Row, Run, Statement, checked
+from bot.store.database import MOST_ROWS, Row, Run, Statement
 from bot.store.group_commit import GroupCommit
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
 from bot.store.sqlite_migrate import check_version, migrate
@@ -34,19 +34,24 @@ BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
 
 
-class SqliteDatabase(Database):
+class Connection(Protocol):
+    """What is needed of aiosqlite's connection."""
+
+    async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
+        """Run a statement, and give the rows it returns."""
+
+    async def rollback(self) -> None:
+        """Forget what was not committed; nothing where no transaction is open."""
+
+
+class SqliteDatabase(GroupCommit):
     """An open SQLite database."""
 
-    def __init__(
-        self, path: Path, connection: aiosqlite.Connection, opened: contextlib.AsyncExitStack
-    ) -> None:
+    def __init__(self, path: Path, connection: Connection, opened: contextlib.AsyncExitStack) -> None:
+        super().__init__()
         self._path = path
         self._connection = connection
         self._opened = opened
-        self._turn = asyncio.Lock()
-        self._group = GroupCommit(self._turn, self._commit)
-        self._is_patient = True
-        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
         self._is_closed = False
 
     async def read(self, statement: Statement) -> list[Row]:
@@ -54,60 +59,30 @@ class SqliteDatabase(Database):
         async with self._turn:
             return await self._execute(statement)
 
-    async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
-        return await self._group.write(unit)
-
-    @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Run]:
-        """Several statements as one."""
-        async with self._turn, self._as_one():
-            yield self._execute
-
-    async def close(self) -> None:
-        """Wait for what is in flight, then let go of the file. Closing twice is harmless."""
-        await self._group.finish()
-        async with self._turn:
-            self._is_closed = True
-            with explained(self._path):
-                await self._opened.aclose()
-
-    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements as one; one alone is atomic by itself."""
-        try:
-            if len(statements) == 1:
-                rows = [await self._execute(statements[0])]
-            else:
-                async with self._as_one():
-                    rows = [await self._execute(statement) for statement in statements]
-        except Busy:
-            await self._be_patient(False)
-            raise
-        await self._be_patient(True)
-        return rows
-
-    @contextlib.asynccontextmanager
-    async def _as_one(self) -> AsyncIterator[None]:
-        try:
-            await self._execute(BEGIN)
-            yield
-            await self._execute(COMMIT)
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                await self._connection.rollback()  # does nothing where no transaction is open
-            raise
-
-    async def _be_patient(self, is_patient: bool) -> None:
-        if is_patient is not self._is_patient:
-            self._is_patient = is_patient
-            await self._execute(wait(BUSY_SECONDS if is_patient else 0))
-
     async def _execute(self, statement: Statement) -> list[Row]:
         if self._is_closed:
             raise StoreError("The database is closed.")
         with explained(self._path):
-            rows = await self._connection.execute_fetchall(statement.sql, statement.values)
-        return checked(statement, cast("list[Row]", rows))
+            return cast("list[Row]", await self._connection.execute_fetchall(statement.sql, statement.values))
+
+    @contextlib.asynccontextmanager
+    async def _as_one(self) -> AsyncIterator[Run]:
+        try:
+            await self._execute(BEGIN)
+            yield self._execute
+            await self._execute(COMMIT)
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                await self._connection.rollback()
+            raise
+
+    async def _wait_for_others(self, is_patient: bool) -> None:
+        await self._execute(wait(BUSY_SECONDS if is_patient else 0))
+
+    async def _let_go(self) -> None:
+        self._is_closed = True
+        with explained(self._path):
+            await self._opened.aclose()
 
 
 def wait(seconds: float) -> Statement:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store.database import Database, Insert, Row, Run, Statement, checked
-from bot.store.group_commit import GroupCommit
-from bot.store.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection
+from bot.store.database import Row, SqlValue, Statement, Values
+from bot.store.sqlite import BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
 
 QUICK: Final = (0.0005, 0.004)
 """Seconds a statement waits for the disk, before it is run and after, each."""
@@ -34,17 +32,24 @@ class Disk:
         """How long half of a statement takes, in seconds."""
         return self._random.uniform(*QUICK)
 
+    def waiting(self) -> float:
+        """How long a statement waits before it is run, or refused because another program has the disk."""
+        if not self.is_busy:
+            return self.delay()
+        [milliseconds] = self.connection.execute("PRAGMA busy_timeout").fetchone()
+        return float(milliseconds) / 1000
+
     def execute(self, statement: Statement) -> list[Row]:
         """Run a statement at once; what it commits is stored.
 
         Raises:
             StoreError: it failed, and nothing has changed.
         """
-        is_write = not statement.sql.lstrip().startswith("SELECT")
+        is_write = not statement.sql.lstrip().startswith(("SELECT", "PRAGMA"))
         with explained(IN_MEMORY):
-            if is_write and self.is_full and statement is not COMMIT:
+            if is_write and self.is_full and statement != COMMIT:
                 raise _failure(sqlite3.SQLITE_FULL, "database or disk is full")
-            if is_write and self.is_busy and statement is not COMMIT:
+            if is_write and self.is_busy and statement != COMMIT:
                 raise _failure(sqlite3.SQLITE_BUSY, "database is locked")
             rows: list[Row] = self.connection.execute(statement.sql, statement.values).fetchall()
         if is_write:
@@ -53,7 +58,7 @@ class Disk:
             self._note("commit")
             for tell in self.committed:
                 tell()
-        return checked(statement, rows)
+        return rows
 
     def crash(self) -> None:
         """Lose what was not committed."""
@@ -61,68 +66,33 @@ class Disk:
             self.connection.rollback()
 
 
-class SimDatabase(Database):
-    """One process's way to the disk."""
+class SimConnection:
+    """One process's way to the disk, in place of aiosqlite's connection with its thread."""
 
     def __init__(self, disk: Disk) -> None:
-        self._disk = disk
-        self._turn = asyncio.Lock()
-        self._group = GroupCommit(self._turn, self._commit)
-        self._is_closed = False
+        self.disk = disk
+        self.is_cut_off = False
+        disk.connection.execute(wait(BUSY_SECONDS).sql)
 
-    async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing, and give the rows it returns."""
-        async with self._turn:
-            return await self._execute(statement)
+    async def execute_fetchall(self, sql: str, parameters: Sequence[SqlValue], /) -> list[Row]:
+        """Not stored until the first wait is over, stored but not acknowledged until the second is."""
+        if self.is_cut_off:
+            raise StoreError("The process is dead.")
+        await asyncio.sleep(self.disk.waiting())
+        rows = self.disk.execute(Statement(sql, Values(parameters)))
+        await asyncio.sleep(self.disk.delay())
+        return rows
 
-    async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
-        return await self._group.write(unit)
-
-    @contextlib.asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Run]:
-        """Several statements as one."""
-        async with self._turn, self._as_one():
-            yield self._execute
-
-    async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements as one; one alone is atomic by itself."""
-        if len(statements) == 1:
-            return [await self._execute(statements[0])]
-        async with self._as_one():
-            return [await self._execute(statement) for statement in statements]
-
-    @contextlib.asynccontextmanager
-    async def _as_one(self) -> AsyncIterator[None]:
-        try:
-            await self._execute(BEGIN)
-            yield
-            await self._execute(COMMIT)
-        except BaseException:
-            if not self._is_closed:
-                self._disk.crash()
-            raise
-
-    async def close(self) -> None:
-        """Wait for what is in flight."""
-        await self._group.finish()
-        async with self._turn:
-            self._is_closed = True
+    async def rollback(self) -> None:
+        """Forget what was not committed."""
+        if not self.is_cut_off:
+            self.disk.crash()
 
     def cut_off(self) -> None:
         """The process is dead: nothing of it reaches the disk any more, and what it had begun is lost."""
-        if not self._is_closed:
-            self._is_closed = True
-            self._disk.crash()
-
-    async def _execute(self, statement: Statement) -> list[Row]:
-        """Not stored until the first wait is over, stored but not acknowledged until the second is."""
-        if self._is_closed:
-            raise StoreError("The database is closed.")
-        await asyncio.sleep(self._disk.delay() if not self._disk.is_busy else BUSY_SECONDS)
-        rows = self._disk.execute(statement)
-        await asyncio.sleep(self._disk.delay())
-        return rows
+        if not self.is_cut_off:
+            self.is_cut_off = True
+            self.disk.crash()
 
 
 def _failure(code: int, text: str) -> sqlite3.OperationalError:

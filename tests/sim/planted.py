@@ -16,8 +16,8 @@ from bot.play.manager import GameManager
 from bot.play.questions import Questions
 from bot.play.turns import Turns
 from bot.store.database import Row, Statement
+from bot.store.sqlite import SqliteDatabase
 from cogs.ui.hands import Hands
-from tests.sim.disk import SimDatabase
 
 Plant = Callable[[], AbstractContextManager[Any]]
 
@@ -39,7 +39,7 @@ def told_before_stored() -> AbstractContextManager[Any]:
 
 def acknowledged_too_soon() -> AbstractContextManager[Any]:
     """The disk says that an action is stored, and stores it a moment later: a kill in between loses it."""
-    commit = SimDatabase._commit
+    commit = SqliteDatabase._commit
 
     async def _commit(self: Any, statements: Sequence[Statement]) -> list[list[Row]]:
         if not all(statement.sql.startswith("INSERT INTO actions") for statement in statements):
@@ -49,10 +49,10 @@ def acknowledged_too_soon() -> AbstractContextManager[Any]:
         return [[] for _ in statements]
 
     def _store(database: Any, statement: Statement) -> None:
-        if not database._is_closed:
-            database._disk.execute(statement)
+        if not database._connection.is_cut_off:
+            database._connection.disk.execute(statement)
 
-    return patch.object(SimDatabase, "_commit", _commit)
+    return patch.object(SqliteDatabase, "_commit", _commit)
 
 
 def lost_wake_up() -> AbstractContextManager[Any]:

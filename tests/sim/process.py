@@ -19,11 +19,11 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
 from bot.settings import Settings
-from bot.store.sqlite import IN_MEMORY
+from bot.store.sqlite import IN_MEMORY, SqliteDatabase
 from bot.store.store import SqlStore
 from bot.supervisor import supervise
 from tests.sim.computers import SimComputers
-from tests.sim.disk import SimDatabase
+from tests.sim.disk import SimConnection
 from tests.sim.ids import EPOCH
 from tests.sim.loop import OWNER
 from tests.sim.wire import SimAdapter, SimHttp, Wire
@@ -46,7 +46,7 @@ class Process:
         self.wire = Wire(world.loop, world.server, world.weather, world.trace.note)
         self._world = world
         self._number = number
-        self._database = SimDatabase(world.disk)
+        self._connection = SimConnection(world.disk)
         self._stopping = asyncio.Event()
         self._tasks: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
         self._adopted = 0
@@ -90,7 +90,7 @@ class Process:
         """SIGKILL."""
         if self.is_dead:
             return
-        self._database.cut_off()
+        self._connection.cut_off()
         self._world.gateway.cut()
         self._end("killed")
 
@@ -136,7 +136,7 @@ class Process:
     async def _live(self) -> None:
         world = self._world
         async_context.set(SimAdapter(self.wire))
-        store = SqlStore(self._database)
+        store = SqlStore(SqliteDatabase(IN_MEMORY, self._connection, contextlib.AsyncExitStack()))
         try:
             await store.test_writing()
             async with open_app(

@@ -14,7 +14,7 @@ import pytest
 
 from bot.errors import Busy, StoreError
 from bot.store.database import Insert, Row, Statement, Unit, Values
-from bot.store.group_commit import GroupCommit, inserts_of
+from bot.store.group_commit import inserts_of
 from bot.store.protocol import ChannelTaken, Conflict
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, TableRecord
@@ -35,14 +35,14 @@ class Commits:
     def __init__(self, store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
         self.statements: list[int] = []
         database = store._database
-        commit = database._group._commit  # type: ignore[attr-defined]
+        commit = database._commit  # type: ignore[attr-defined]
 
         async def counted(statements: Sequence[Statement]) -> list[list[Row]]:
             self.statements.append(len(statements))
             rows: list[list[Row]] = await commit(statements)
             return rows
 
-        monkeypatch.setattr(database._group, "_commit", counted)  # type: ignore[attr-defined]
+        monkeypatch.setattr(database, "_commit", counted)
 
 
 async def test_acts_of_many_tables_at_once_are_stored_by_one_statement(
@@ -164,21 +164,24 @@ async def test_one_that_is_cancelled_takes_nobody_with_it(store: SqlStore) -> No
     assert await store.is_writable()
 
 
-async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored() -> None:
+async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, *_ = await tables_of(store)
     faults: list[Exception] = [RuntimeError("a fault")]
-    committed: list[Statement] = []
+    execute = store._database._execute  # type: ignore[attr-defined]
 
-    async def commit(statements: Sequence[Statement]) -> list[list[Row]]:
+    async def faulty(statement: Statement) -> list[Row]:
         if faults:
             raise faults.pop()
-        committed.extend(statements)
-        return [[] for _ in statements]
+        rows: list[Row] = await execute(statement)
+        return rows
 
-    group = GroupCommit(asyncio.Lock(), commit)
+    monkeypatch.setattr(store._database, "_execute", faulty)
     with pytest.raises(RuntimeError):
-        await group.write([Statement("first")])
-    await group.write([Statement("second")])
-    assert committed == [Statement("second")]
+        await store.append(table.id, entries(1))
+    await store.append(table.id, entries(1))
+    assert await store.log(table.id) == entries(1)
 
 
 def test_rows_for_one_place_go_in_together() -> None:
