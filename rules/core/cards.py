@@ -7,8 +7,9 @@ names and methods: the rules and the computer players need the speed, readers ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 RANKS: Final = 14
@@ -164,8 +165,8 @@ class CardSet(int):
 NO_CARDS: Final = CardSet(0)
 
 
-def pack(numbers: Iterable[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
+@lru_cache(maxsize=64)
+def pack(numbers: Sequence[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
     """So many packs of cards with these numbers in four colors, with or without the bird."""
-    kept = tuple(numbers)
-    faces = [card(color, rank) for color in Color for rank in kept] + [BIRD] * bird
+    faces = [card(color, rank) for color in Color for rank in numbers] + [BIRD] * bird
     return tuple(CARDS[FACES * copy + face] for copy in range(packs) for face in faces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, SELECT_TEMPLATE, Control
@@ -114,6 +114,7 @@ def _controls(parts: Parts) -> Iterator[Pressable]:
 _TEMPLATES: Final = tuple(map(re.compile, (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)))
 
 
+@lru_cache(maxsize=10_000)
 def read_control(custom_id: str) -> Control | None:
     """The control a component carries, if it is one of the bot's."""
     for template in _TEMPLATES:

@@ -127,7 +127,6 @@ class Process:
         self.is_dead = True
         with _not_to_be_heard():
             self.context.copy().run(self._bury)
-        forget_the_dead()
         self._world.ended(self, how)
 
     def _in_order(self) -> list[asyncio.Task[Any]]:
