@@ -6,6 +6,7 @@ from bot.play.shown import ShownHand
 from cogs.ui.news import plain
 from cogs.ui.words import NO_COLOR, look_of
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.cards import Card
 
 
 def done_line(hand: ShownHand, action: Action) -> str:
@@ -17,7 +18,7 @@ def done_line(hand: ShownHand, action: Action) -> str:
         case Pass():
             said = "You passed"
         case Play(card):
-            said = f"You played {look.card(card)}"
+            said = f"You played {look.card(card)}" if _lies_in_a_trick(hand, card) else "Your card counts"
         case Discard(cards):
             said = f"You discarded {look.cards(cards)}"
         case NameTrump(color):
@@ -25,3 +26,9 @@ def done_line(hand: ShownHand, action: Action) -> str:
         case _:
             said = f"Your answer counts: {plain(hand.table, hand.table.words.answer(hand.view, action))}"
     return f"✅ {said}."
+
+
+def _lies_in_a_trick(hand: ShownHand, card: Card) -> bool:
+    """Whether a card lies where everybody sees it: the last one of a deal may be in a new hand by now."""
+    tricks = (hand.view.table.trick, hand.view.table.last_trick)
+    return any(card == played for trick in tricks if trick is not None for _, played in trick.plays)

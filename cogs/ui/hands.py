@@ -63,6 +63,13 @@ class _Whose(NamedTuple):
     user_id: int
 
 
+class _Done(NamedTuple):
+    """What a player did whose answer was lost, in a sentence, and in which deal."""
+
+    deal: int
+    said: str
+
+
 class _Wanted(NamedTuple):
     """A hand that is to be shown again, as it is at a revision of its table or later."""
 
@@ -82,7 +89,7 @@ class Hands:
         self._answering: Counter[_Whose] = Counter()
         self._wanted: defaultdict[_Whose, dict[int, _Wanted]] = defaultdict(dict)
         self._at_work: dict[_Whose, asyncio.Task[None]] = {}
-        self._done: dict[tuple[int, int], str] = {}
+        self._done: dict[tuple[int, int], _Done] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._catching_up: asyncio.Task[None] | None = None
 
@@ -176,7 +183,7 @@ class Hands:
             await self.redraw(interaction, hand)
         except TROUBLE as error:
             self._note_loss(error)
-            self._done[hand.table.id, whose.user_id] = done_line(hand, action)
+            self._done[hand.table.id, whose.user_id] = _done(hand, action)
             if is_nobody_there(error) or not await self._is_sent(interaction, hand):
                 self.refresh(hand.table, [whose.user_id])
 
@@ -188,7 +195,7 @@ class Hands:
             await interaction.response.defer()
         except TROUBLE as error:
             self._note_loss(error)
-            self._done[hand.table.id, interaction.user.id] = done_line(hand, action)
+            self._done[hand.table.id, interaction.user.id] = _done(hand, action)
 
     async def _is_sent(self, interaction: discord.Interaction[Any], hand: ShownHand) -> bool:
         """Send a hand, if that is possible; returns whether it was."""
@@ -213,8 +220,9 @@ class Hands:
     def _panel(self, whose: _Whose, hand: ShownHand, draft: Action | None = None) -> ui.LayoutView:
         if not hand.table.is_playing and hand.view.table.outcome is None:
             return note(BROKEN_OFF)
-        done = self._done.get((hand.table.id, whose.user_id), "")
-        return hand_panel(hand.table, hand.view, draft, done)
+        done = self._done.get((hand.table.id, whose.user_id))
+        said = done.said if done is not None and done.deal == hand.view.table.deal else ""
+        return hand_panel(hand.table, hand.view, draft, said)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
@@ -284,12 +292,12 @@ class Hands:
         try:
             if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
-                was_pressed = self._tokens.get(key) is not token
+                was_pressed = self._was_pressed(whose, token)
                 await self._keep(whose.user_id, token._replace(message_id=message.id))
             else:
                 await self._webhook(token).edit_message(token.message_id, view=view)
-                was_pressed = self._tokens.get(key) is not token
-            if was_pressed:  # what the press was answered with may be newer than what was under way
+                was_pressed = self._was_pressed(whose, token)
+            if was_pressed:  # what the press was or is answered with may be newer than what was under way
                 self._wanted[whose].setdefault(table_id, _Wanted(hand.table.revision, anew=False))
             self._done.pop(key, None)
             await self._delete_perhaps_sent(key)
@@ -299,6 +307,10 @@ class Hands:
                 return False
             self._tokens[key] = token._replace(expires_at=0)
         return True
+
+    def _was_pressed(self, whose: _Whose, token: _Token) -> bool:
+        """Whether its owner has pressed since a token was taken to reach a hand, answered or not."""
+        return whose in self._answering or self._tokens.get((token.table_id, whose.user_id)) is not token
 
     async def _delete(self, token: _Token) -> None:
         if token.expires_at <= self._app.tables.now():
@@ -322,7 +334,7 @@ class Hands:
         now = self._app.tables.now()
         self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
         self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
-        self._done = {key: line for key, line in self._done.items() if key in self._tokens}
+        self._done = {key: done for key, done in self._done.items() if key in self._tokens}
         for key in [key for key in self._perhaps_sent if key not in self._tokens]:
             del self._perhaps_sent[key]
 
@@ -372,6 +384,10 @@ class Hands:
 
 def _whose(interaction: discord.Interaction[Any]) -> _Whose:
     return _Whose(interaction.channel_id or 0, interaction.user.id)
+
+
+def _done(hand: ShownHand, action: Action) -> _Done:
+    return _Done(hand.view.table.deal, done_line(hand, action))
 
 
 def _is_expired(error: Exception) -> bool:

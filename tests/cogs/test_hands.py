@@ -18,7 +18,7 @@ from bot.computers.worker import InlineComputers
 from cogs.ui import hands as cogs_hands
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
-from rules.core.actions import Bid
+from rules.core.actions import Bid, Redeal
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, settings_for
 
 PEOPLE = (ANN, BEN, CLEO, DAN)
@@ -55,6 +55,9 @@ class SlowDiscord:
         self.editing.set()
         await self.may_be_edited.wait()
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
+
+    async def defer(self) -> None:
+        raise aiohttp.ServerDisconnectedError
 
     def is_done(self) -> bool:
         return False
@@ -141,4 +144,58 @@ async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest
 
     assert "Waiting for" not in await asyncio.wait_for(slow.edited.get(), 5)
     assert "Waiting for" in await asyncio.wait_for(slow.edited.get(), 5)
+    await hands.close()
+
+
+async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken_the_answer(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowDiscord()
+    slow.may_arrive.set()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    table = await begin(app.tables, *PEOPLE)
+    first = asked(table)
+    await hands.send(slow.press_of(first), await app.tables.hand(CHANNEL, first))
+    slow.may_be_edited.clear()
+    hands.refresh(table, [first])
+    await slow.editing.wait()  # drawn while the player was still asked
+
+    slow.may_arrive.clear()
+    slow.on_its_way.clear()
+
+    async def act() -> None:
+        interaction = slow.press_of(first)
+        with hands.answering(interaction):
+            await hands.send(interaction, await app.tables.act(CHANNEL, first, Bid(70)))
+
+    acting = asyncio.create_task(act())
+    await slow.on_its_way.wait()
+    slow.may_be_edited.set()
+    assert "Waiting for" not in await asyncio.wait_for(slow.edited.get(), 5)
+    slow.may_arrive.set()
+    await acting
+
+    assert "Waiting for" in await asyncio.wait_for(slow.edited.get(), 5)
+    await hands.close()
+
+
+async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = SlowDiscord()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: gone)
+    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    table = await begin(app.tables, *PEOPLE)
+    first = asked(table)
+    pressed = gone.press_of(first)
+    gone.may_arrive.set()
+    await hands.send(pressed, await app.tables.hand(CHANNEL, first))
+    acted = await app.tables.act(CHANNEL, first, Bid(70))
+    with hands.answering(pressed):
+        await hands.acknowledge(pressed, acted, Bid(70))
+    await app.tables.rule(CHANNEL, first, Redeal(next_dealer=False))
+    hands.refresh(await app.tables.shown(CHANNEL), [first])
+    shown = await asyncio.wait_for(gone.edited.get(), 5)
+    assert "You bid 70" not in shown
     await hands.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -136,7 +136,7 @@ def test_usual_bids_are_made_only_once() -> None:
         (range(1, 15), True, 3, 171),
     ],
 )
-def test_packs(numbers: Iterable[int], bird: bool, packs: int, count: int) -> None:
+def test_packs(numbers: Sequence[int], bird: bool, packs: int, count: int) -> None:
     """A pack holds its numbers in four colors, the bird or none, once or several times."""
     cards = pack(numbers, bird=bird, packs=packs)
 
