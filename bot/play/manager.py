@@ -103,8 +103,8 @@ class GameManager(TableReader):
             await self.awake(channel_id)
 
     @unbroken
-    async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> bool:
-        """Let go of a table that nobody has needed for so many seconds; tells whether it sleeps now.
+    async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
+        """Let go of a table that nobody has needed for so many seconds; None if it does not sleep now.
 
         ``due_at`` is when something happens at it by itself, in epoch seconds.
 
@@ -115,13 +115,13 @@ class GameManager(TableReader):
             needed_at = table.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
             if not (is_idle and table.may_sleep and self._tables.find(table.record.id) is table):
-                return False
+                return None
             asleep = Asleep(table.record.id, table.record.guild_id, table.record.channel_id, True, due_at)
             await self._store.fall_asleep(asleep.table_id, table.revision, due_at)
             if table.needed_at != needed_at:
-                return False
+                return None
             self._waking.lay_down(asleep)
-        return True
+        return asleep
 
     async def close(self) -> None:
         """Wait until every change under way is stored, and every table that is being read."""

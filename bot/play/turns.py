@@ -177,19 +177,19 @@ class Turns:
 
     async def _go_to_bed(self, table: Table) -> None:
         """Let a table sleep that nobody has needed for a while."""
-        table_id, due = table.record.id, self._due(table)
+        due = self._due(table)
         if due is not None and due - self._manager.now() <= SLEEP_AFTER:
             self._set_alarm(table)
             return
         try:
-            sleeps = await self._manager.put_to_sleep(table, due, SLEEP_AFTER)
+            asleep = await self._manager.put_to_sleep(table, due, SLEEP_AFTER)
         except StoreError as error:
-            log.error("table %d stays awake: %s", table_id, error)
-            sleeps = False
-        if not sleeps:
+            log.error("table %d stays awake: %s", table.record.id, error)
+            asleep = None
+        if asleep is None:
             self._set_alarm(table)
-        elif due is not None and not self._is_paused:
-            self._clock.set(table_id, due - self._manager.now())
+        else:
+            self._set_alarm_of_sleeper(asleep)
 
     async def _take_turn(self, table: Table) -> None:
         table_id = table.record.id
