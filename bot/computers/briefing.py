@@ -22,17 +22,17 @@ class Briefing(Generic[S]):
         self._options = game.changes()
         self._events: list[Event] = []
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is."""
+    def hear(self, events: Iterable[Event], forgotten: int = 0) -> None:
+        """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is.
+
+        The last ``forgotten`` of those heard before have not happened after all: they were taken back.
+        """
+        del self._events[len(self._events) - forgotten :]
         for event in events:
             if isinstance(event, DealStarted):
                 birds: list[Event] = [told for told in self._events if isinstance(told, BirdNamed)]
                 self._events = birds[-1:]
             self._events.append(event)
-
-    def forget(self, number: int) -> None:
-        """Forget the last so many events: they were taken back."""
-        del self._events[len(self._events) - number :]
 
     def brief(self, state: S, seat: Seat) -> Brief:
         """What the computer on a seat is told."""

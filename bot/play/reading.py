@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -85,7 +86,10 @@ class TableReader:
             TableSetAside: it cannot be read.
             StoreError: it sleeps, and cannot be read now.
         """
-        return await self._waking.table(channel_id, is_needed=is_needed)
+        table = self._tables.awake(channel_id) or await self._waking.wake(channel_id)
+        if is_needed:
+            table.needed_at = asyncio.get_running_loop().time()
+        return table
 
     async def _latest(self, channel_id: int) -> Table:
         """The open table of a channel, else the one that was last played there.

@@ -12,7 +12,7 @@ from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
 from rules.core.actions import Action, Shout
 from rules.core.decisions import CHANCE, Decisions, Seat
-from rules.core.events import Event, MatchWon
+from rules.core.events import DealScored, Event, MatchWon
 from rules.core.protocol import Game
 
 
@@ -66,8 +66,9 @@ def next_step(
         if CHANCE not in asked:
             break
         act = Act(CHANCE, asked[CHANCE].sample(random), None)
-    results = results_of(record, game, state, events, now)
-    is_over = any(isinstance(event, MatchWon) for event in events)
+    scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
+    results = results_of(record, game, state, scored, now) if scored else None
+    is_over = any(isinstance(event, MatchWon) for event in scored)
     after = replace(
         record,
         revision=record.revision + len(entries),

@@ -376,9 +376,9 @@ class Table:
         self._asked = step.asked
         self._past = step.past
         self._view = None
-        self._briefing.forget(step.forgotten)
-        self._briefing.hear(step.events)
-        self.agreed = still_agreed(self.agreed, step.entries)
+        self._briefing.hear(step.events, step.forgotten)
+        if self.agreed:
+            self.agreed = still_agreed(self.agreed, step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
@@ -425,7 +425,7 @@ class Table:
             index = last_act(self._past, entry.seat)
             if index is None:
                 raise IllegalAction("There's nothing to take back.")
-            self._briefing.forget(sum(act.events for act in self._past[index:]))
+            self._briefing.hear((), sum(act.events for act in self._past[index:]))
             self._state, self._past = self._past[index].before, self._past[:index]
             return
         before = self._state

@@ -79,8 +79,8 @@ class Waking:
         for put_aside in tuple(self._put_aside):
             put_aside(aside)
 
-    async def table(self, channel_id: int, *, is_needed: bool = True) -> Table:
-        """The open table of a channel, read first if it sleeps; whoever needs it keeps it awake for a while.
+    async def wake(self, channel_id: int) -> Table:
+        """Read the table of a channel that sleeps there.
 
         Raises:
             NoTable: there is none.
@@ -88,15 +88,10 @@ class Waking:
             TableSetAside: it cannot be read.
             StoreError: it cannot be read now.
         """
-        table = self._tables.awake(channel_id)
-        if table is None:
-            asleep = self._tables.asleep(channel_id)
-            if asleep is None:
-                raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
-            table = await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
-        if is_needed:
-            table.needed_at = asyncio.get_running_loop().time()
-        return table
+        asleep = self._tables.asleep(channel_id)
+        if asleep is None:
+            raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
+        return await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
 
     def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
         task = asyncio.create_task(self._read(asleep))

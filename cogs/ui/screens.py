@@ -66,20 +66,20 @@ class Screens:
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""
-        table = update.table
+        table, is_playing = update.table, update.table.is_playing
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
         self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
-        if not table.is_playing:
+        if not is_playing:
             self.hands.drop_expired()
         shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)
-        if not table.is_playing or new_deal:
+        if not is_playing or new_deal:
             changed = frozenset(range(len(table.seats)))
         elif update.events or shown.view != before.view:
             changed = shown.asked | before.asked
         else:
             changed = shown.asked ^ before.asked  # others go on answering the same question
-        if table.is_playing:
+        if is_playing:
             self._shown[table.id] = shown
         self.hands.refresh(table, people([table.seats[seat] for seat in sorted(changed)]))
 
