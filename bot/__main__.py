@@ -21,7 +21,7 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
 from bot.log import set_up_logging
-from bot.loop import new_runner
+from bot.loop import collect_seldom, new_runner
 from bot.services.backups import keep_backups
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
@@ -133,7 +133,9 @@ async def _run(settings: Settings) -> int:
 async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
     async with RookeryBot(app) as client:
         clients[:] = [client]
-        await client.start(token)
+        await client.login(token)  # the cogs are loaded then
+        collect_seldom()
+        await client.connect()
 
 
 async def _play(settings: Settings, port: int | None) -> int:

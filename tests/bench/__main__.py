@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
+from tests.bench.answer import answer
 from tests.bench.before import before
 from tests.bench.click import click
 from tests.bench.durable import durable
@@ -22,6 +23,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "durable": durable,
     "resume": resume,
     "first_press": first_press,
+    "answer": answer,
     "click": click,
     "road": road,
     "idle": idle,

@@ -40,7 +40,10 @@ class OfflineClient:
     def is_ready(self) -> bool:
         return True
 
-    async def start(self, token: str) -> None:
+    async def login(self, token: str) -> None:
+        pass
+
+    async def connect(self) -> None:
         await self._manager.open_table(GUILD, QUIET_CHANNEL, BEN)
         table = await begin(self._manager, ANN)
         await self._manager.leave(CHANNEL, ANN.id, "random")

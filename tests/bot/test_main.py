@@ -189,7 +189,7 @@ class RefusedClient:
     async def __aexit__(self, *exc_info: object) -> None:
         pass
 
-    async def start(self, token: str) -> None:
+    async def login(self, token: str) -> None:
         assert token == TOKEN
         raise discord.LoginFailure("Improper token has been passed.")
 

@@ -1,0 +1,108 @@
+"""A club in the middle of its matches, stored without a click: tables with messages, people with hands."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.app import open_app
+from bot.client import RookeryBot
+from bot.computers.worker import InlineComputers
+from bot.play.lobby import Person
+from bot.play.opening import new_table
+from bot.settings import Settings
+from bot.store.opening import open_store
+from bot.store.protocol import Store
+from bot.store.stored import HandMessage, LogEntry, SeatRecord, ShownMessage, Status
+from cogs.ui.controls import IN_HANDS, Verb
+from tests.bench.small_discord import SmallDiscord, Wish
+from tests.bench.stored import GAME, Answers, play
+from tests.sim.ids import GUILD
+from tests.sim.messages import Channel
+
+SEATS: Final = 4
+PLAYED: Final = 30
+"""Actions played at each table before: by then most are in a trick, some have yet to bid."""
+TOKEN_LIFE: Final = 14 * 60.0
+ANSWERS: Final = tuple(f":{verb}:" for verb in IN_HANDS - {Verb.OTHER_BID, Verb.BID})
+"""Those asked for something typed are left out."""
+
+
+class Club:
+    """Tables of four people each, and the real bot that keeps them."""
+
+    def __init__(self, discord: SmallDiscord, tables: int) -> None:
+        self._discord = discord
+        self._channels = [discord.server.add_channel(f"table-{number}") for number in range(tables)]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether everybody sees a hand."""
+        hands = (own[-1] for channel in self._channels for own in channel.private.values())
+        return all(hand.drawn_at > hand.made_at for hand in hands)
+
+    def wish(self, random: Random) -> Wish:
+        """What somebody who is asked something at some table answers, as the hand offers it."""
+        while True:
+            wishes = self._wishes(random.choice(self._channels))
+            if wishes:
+                return random.choice(wishes)
+
+    def _wishes(self, channel: Channel) -> Sequence[Wish]:
+        return [
+            Wish(user_id, own[-1], component)
+            for user_id, own in channel.private.items()
+            for component in self._discord.server.offered[own[-1].id]
+            if any(verb in component for verb in ANSWERS)
+        ]
+
+    async def store(self, store: Store) -> None:
+        """Store the matches, and what Discord shows of them."""
+        await asyncio.gather(*(_store(self._discord, store, channel) for channel in self._channels))
+
+
+async def _store(discord: SmallDiscord, store: Store, channel: Channel) -> None:
+    now = time.time()
+    people = [Person(channel.id + seat, f"Player {seat + 1}") for seat in range(SEATS)]
+    answers: Answers = play(PLAYED, Random(channel.id))
+    table = await store.create_table(new_table(GUILD, channel.id, people[0], GAME, {}, SEATS, at=now))
+    entries = [
+        LogEntry(number, seat, None if seat < 0 else people[seat].id, str(action), now)
+        for number, (seat, action) in enumerate(answers, start=2)
+    ]
+    seats = tuple(SeatRecord(person.id, person.name) for person in people)
+    playing = replace(table, seats=seats, status=Status.PLAYING, revision=1)
+    await store.append(table.id, entries, table=playing)
+    message, _ = discord.message(channel.id, ())
+    await store.save_shown(ShownMessage(message.id, table.id, "table", 1, entries[-1].revision))
+    for person in people:
+        hand, token = discord.message(channel.id, (), reader=person.id)
+        await store.save_hand(HandMessage(table.id, person.id, hand.id, token, now + TOKEN_LIFE))
+
+
+@asynccontextmanager
+async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
+    """Store a club, start the bot on it, and wait until every hand is shown."""
+    club = Club(discord, tables)
+    store = await open_store(path)
+    try:
+        await club.store(store)
+    finally:
+        await store.close()
+    settings = Settings(_env_file=None, database=path)
+    async with (
+        open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+        RookeryBot(app) as bot,
+    ):
+        await discord.connect(bot)
+        try:
+            await discord.until(lambda: club.is_ready)
+            yield club
+        finally:
+            await discord.disconnect()

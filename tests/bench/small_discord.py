@@ -1,0 +1,159 @@
+"""The simulation's small Discord in real time: people press at moments of their own, whoever waits for what.
+
+Nothing takes any time on its way, so what is measured is the bot. Whoever presses never waits for the answer
+to an earlier press, and a press that is made late because the loop was busy counts from when it was due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from random import Random
+from typing import Any, Final, NamedTuple, cast
+
+from discord.ext.commands import Bot
+from discord.webhook.async_ import async_context
+
+from bot.loop import collect_seldom
+from tests.sim.faults import Weather
+from tests.sim.gateway import Gateway
+from tests.sim.ids import EPOCH, Ids
+from tests.sim.messages import Message, Panel, Parts, Pressable, walked
+from tests.sim.server import ANSWERABLE, EPHEMERAL, Press, Server
+from tests.sim.wire import SimAdapter, SimHttp, Wire
+
+EVENTUALLY: Final = 60.0
+"""Seconds in which a bot has to be ready."""
+NOTHING: Final = Panel(())
+
+
+class Wish(NamedTuple):
+    """What somebody wants to press."""
+
+    user_id: int
+    message: Message
+    component: str
+    """The button or menu, as JSON."""
+
+
+class SmallDiscord:
+    """One server with one bot, on the running loop."""
+
+    def __init__(self) -> None:
+        loop: Any = asyncio.get_running_loop()
+        self.server = _FrugalServer(loop.time, Ids(lambda: time.time() - EPOCH))
+        weather = _AtOnce(Random(0), loop.time)
+        self._wire = Wire(loop, self.server, weather, _note_nothing)
+        self._gateway = Gateway(loop, self.server, weather, _note_nothing)
+        self._loop = loop
+        self._serving: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self.server.watchers.append(lambda _: self._news.set())
+
+    def message(self, channel_id: int, parts: Parts, reader: int | None = None) -> tuple[Message, str]:
+        """A message that stands there already, and the token of whoever has asked for a private one."""
+        if reader is None:
+            self.server.post(channel_id, parts, None)
+            return self.server.channels[channel_id].public[-1], ""
+        press = self.server.press(reader, self.server.channels[channel_id], "asks for it")
+        self.server.answer(press.token, 4, {"flags": EPHEMERAL, "components": parts})
+        assert press.original is not None
+        return press.original, press.token
+
+    async def connect(self, bot: Bot) -> None:
+        """Let a bot log in, and wait until it is ready."""
+        async_context.set(SimAdapter(self._wire))
+        self.context = copy_context()  # what the gateway tells the bot, it tells it in there
+        http = SimHttp(self._loop, self._wire)
+        bot.http = bot._connection.http = http
+        bot.tree._http = http
+        await bot.login("a token")
+        collect_seldom()  # as the bot does
+        served: Any = bot
+        self._serving = asyncio.create_task(self._gateway.serve(cast("Any", self), served))
+        async with asyncio.timeout(EVENTUALLY):
+            await bot.wait_until_ready()
+
+    async def disconnect(self) -> None:
+        """End the connection."""
+        if self._serving is not None:
+            self._serving.cancel()
+            await asyncio.wait([self._serving])
+
+    async def press_on(
+        self, wish: Callable[[Random], Wish], *, rate: float, seconds: float, random: Random
+    ) -> list[Press]:
+        """Let people press what they wish, at moments that are as random as people are.
+
+        Returns every press, each answered or never to be.
+        """
+        presses = []
+        due = began = self._loop.time()
+        while (due := due + random.expovariate(rate)) < began + seconds:
+            if (wait := due - self._loop.time()) > 0:
+                await asyncio.sleep(wait)
+            presses.append(self._press(wish(random), due))
+        with contextlib.suppress(TimeoutError):
+            await self.until(lambda: all(press.answered_at for press in presses), ANSWERABLE)
+        return presses
+
+    async def until(self, is_so: Callable[[], bool], seconds: float = EVENTUALLY) -> None:
+        """Wait until something is so, looking whenever a message has changed.
+
+        Raises:
+            TimeoutError: it is not so in time.
+        """
+        async with asyncio.timeout(seconds):
+            while not is_so():
+                self._news.clear()
+                await self._news.wait()
+
+    def _press(self, wish: Wish, due: float) -> Press:
+        component = json.loads(wish.component)
+        data = {
+            "interaction_type": 3,
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+        }
+        if "options" in component:
+            data["values"] = [option["value"] for option in component["options"][: component["max_values"]]]
+        pressed = Pressable(cast("Any", None), component)
+        channel = self.server.channels[wish.message.channel_id]
+        press = self.server.press(wish.user_id, channel, "", wish.message, pressed)
+        press.made_at = due
+        self._gateway.interaction(press, data, may_manage=False)
+        return press
+
+
+class _FrugalServer(Server):
+    """Keeps of a message only what can be pressed, as text: else the collector would walk through Discord."""
+
+    def __init__(self, time: Callable[[], float], ids: Ids) -> None:
+        super().__init__(time, ids)
+        self.offered: dict[int, tuple[str, ...]] = {}
+        """Buttons and menus of each message, as JSON."""
+        self.watchers.append(self._keep_little)
+
+    def _keep_little(self, message: Message) -> None:
+        usable = (part for part in walked(message.panel.parts) if _is_usable(part))
+        self.offered[message.id] = tuple(json.dumps(part) for part in usable)
+        message.panel = NOTHING
+
+
+def _is_usable(part: dict[str, Any]) -> bool:
+    return "custom_id" in part and not part.get("disabled")
+
+
+class _AtOnce(Weather):
+    """The best weather there could be."""
+
+    def delay(self) -> float:
+        return 0.0
+
+
+def _note_nothing(line: str) -> None:
+    """Nobody wants to read what happens."""
