@@ -1,27 +1,148 @@
-"""Text from outside, made fit to be kept and shown."""
+"""Text from outside: made fit to be kept when it comes in, made harmless when it is shown.
+
+``clean`` is the way in for every name, reason and title a person can type. ``in_markdown`` and ``plain``
+are the ways out; they do not trust what is stored and clean it again. Nothing else escapes anything.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
+from unicodedata import bidirectional, category, combining, normalize
+
+NAMELESS: Final = "Player"
+"""Stands for a name of which nothing can be shown."""
+MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖▾→")
+"""What the bot itself puts beside names; in a name it would look like the bot's word."""
+MARKS_IN_PAIRS: Final = frozenset("🤝⚖")
+"""Those that are also a part of other emoji: two people hand in hand, a judge."""
+WIDE: Final = frozenset("﷽𒐫𒈙⸻꧅")
+"""Single characters as wide as a line."""
+MOST_MARKS: Final = 3
+"""Accents on one letter; no script stacks more that have no width of their own."""
 
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
+_DOTS: Final = re.compile(r"(?<!\S)[·•∙‧⋅・･]+|[·•∙‧⋅・･]+(?!\S)")
+_AWAY: Final = re.compile(r"\(\s*away\s*\)", re.IGNORECASE)
+_JOINERS: Final = "\u200c\u200d"
+_EMOJI_LOOK: Final = "\ufe0e\ufe0f"
+_KEYCAP: Final = "\u20e3"
+_INVISIBLE: Final = re.compile(
+    # Unicode's Default_Ignorable_Code_Point, then what is drawn as nothing: an empty note, a braille blank
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "\U0001d159\u2800]"
+)
+_FLAGS: Final = tuple(
+    "🏴" + "".join(chr(0xE0000 + ord(letter)) for letter in place) + "\U000e007f"
+    for place in ("gbeng", "gbsct", "gbwls")
+)
+"""England, Scotland, Wales: the flags that are written with invisible letters."""
+_CHARACTER: Final = re.compile("|".join((*_FLAGS, ".")), re.DOTALL)
+_MEANT: Final = re.compile(r"[\\`*_~|<@:/\[\]]|^[#>+-]")
+"""What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
+times, commands, emoji codes and numbered lists as they are."""
+_LISTED: Final = re.compile(r"^(\d+)\.")
 
 
 def clean(text: str, limit: int) -> str:
-    """One line of at most ``limit`` characters; broken ones (lone surrogates) are replaced."""
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return _BREAKS.sub(" ", whole).strip()[:limit].strip()
+    """One line of at most ``limit`` visible characters, without the bot's own marks; perhaps nothing is left.
+
+    Broken characters (lone surrogates) are replaced. Accents, emoji and every script stay as they are.
+    """
+    line = text[: 8 * limit].encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    while (shorter := _cleaned(line)[:limit]) != line:  # what is left may make a new whole
+        line = shorter
+    return line
+
+
+def named(text: str, limit: int) -> str:
+    """A name as it is kept; never empty."""
+    return clean(text, limit) or NAMELESS
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str, limit: int) -> str:
+    """Text as it is shown where nothing else is read into it: on buttons, in menus, in code blocks.
+
+    What is written from the right is set apart, or it would turn around what stands beside it.
+    """
+    line = clean(text, limit)
+    if any(bidirectional(letter) in {"R", "AL"} for letter in line):
+        return f"\N{FIRST STRONG ISOLATE}{line}\N{POP DIRECTIONAL ISOLATE}"
+    return line
+
+
+@lru_cache(maxsize=4096)
+def in_markdown(text: str, limit: int) -> str:
+    """Text as it is shown in a message: it says what it says, links to nothing and calls nobody."""
+    return escaped(plain(text, limit))
+
+
+def escaped(text: str) -> str:
+    """A line in which nothing has a second meaning for Discord."""
+    return _LISTED.sub(r"\1\\.", _MEANT.sub(r"\\\g<0>", text))
 
 
 def distinct(names: Iterable[str], limit: int) -> list[str]:
     """The names in their order, a number behind each that was there before; empty ones stay empty."""
     found: list[str] = []
+    seen = set[str]()
     for name in names:
         own, number = name, 1
-        while own and own in found:
+        while own and normalize("NFKC", own) in seen:
             number += 1
             own = f"{name[: limit - len(f' ({number})')]} ({number})"
         found.append(own)
+        seen.add(normalize("NFKC", own))
     return found
+
+
+def _cleaned(text: str) -> str:
+    shown: list[str] = []
+    line = _BREAKS.sub(" ", text)
+    for found in _CHARACTER.finditer(line):
+        after = line[found.end() : found.end() + 1]
+        if found[0] in _FLAGS or _may_stand(found[0], shown, after):
+            shown.append(found[0])
+    return _BREAKS.sub(" ", _AWAY.sub(" ", _DOTS.sub(" ", "".join(shown)))).strip()
+
+
+def _may_stand(letter: str, shown: list[str], after: str) -> bool:
+    """Whether a character can be seen, or changes how its neighbors look, and is none of the bot's marks."""
+    before = shown[-1][-1] if shown else " "
+    if letter in _JOINERS:
+        return _may_join(letter, before, after)
+    if letter in MARKS:
+        return letter in MARKS_IN_PAIRS and before == "\u200d"
+    if _INVISIBLE.match(letter):
+        return _chooses_a_form(letter, before, after)
+    kind = category(letter)
+    if kind[0] == "M":
+        return before != " " and _may_stack(letter, kind, shown)
+    return letter not in WIDE and kind not in {"Cf", "Co", "Cs"}
+
+
+def _may_stack(letter: str, kind: str, shown: list[str]) -> bool:
+    """Whether a mark still finds room on its letter; of those that enclose it only the frame of a key."""
+    if kind == "Me":
+        return letter == _KEYCAP and shown[-1] == "\ufe0f"
+    last = shown[-MOST_MARKS:]
+    return kind == "Mc" or len(last) < MOST_MARKS or any(category(one[-1]) != "Mn" for one in last)
+
+
+def _chooses_a_form(letter: str, before: str, after: str) -> bool:
+    """Whether it says how what stands before it looks: as an emoji, as which form of a Chinese character."""
+    if letter in _EMOJI_LOOK:
+        return category(before)[0] in "SP" or before == "ℹ" or after == _KEYCAP  # noqa: RUF001
+    return "\U000e0100" <= letter <= "\U000e01ef" and category(before) == "Lo" and before >= "\u3400"
+
+
+def _may_join(letter: str, before: str, after: str) -> bool:
+    """Whether a joiner does its work: between emoji, or in a script that needs it (RFC 5892, Appendix A)."""
+    if combining(before) == 9 or (after and bidirectional(before) == bidirectional(after) == "AL"):
+        return bool(after) and category(after)[0] == "L"
+    is_emoji = category(before) in {"So", "Sk"} or before == "\ufe0f"
+    return letter == "\u200d" and is_emoji and bool(after) and category(after) in {"So", "Sk", "Cn"}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
+import discord
 from discord.utils import DISCORD_EPOCH
 
 from bot.errors import Refused, StoreError
-from bot.play.lobby import Person
+from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.shown import ShownHand, ShownTable
+from bot.text import clean, escaped
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
@@ -47,7 +49,12 @@ def guild_of(interaction: Interaction) -> int:
 
 def person_of(interaction: Interaction) -> Person:
     """Who pressed or typed."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    return Person(interaction.user.id, called(interaction.user))
+
+
+def called(user: discord.User | discord.Member) -> str:
+    """What somebody is called here; by the name of their account if nothing of the other can be shown."""
+    return clean(user.display_name, NAME_LIMIT) or user.name
 
 
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
@@ -136,4 +143,4 @@ def parse(text: str) -> Action:
     try:
         return parse_action(text)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Refused(escaped(str(error))) from None  # it may quote what was typed

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 import discord
 from discord import app_commands
-from discord.utils import escape_markdown
 
 from bot.errors import NoTable, NotStarted, Refused
-from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownTable
 from bot.text import clean
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of, table_at
+from cogs.interactions import called, channel_of, table_at
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
-from cogs.ui.words import name_of, safe_name
+from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-
-REASON_LIMIT: Final = 60
 
 
 @app_commands.command(name="penalty", description="Take points off a player, as the referee")
@@ -43,11 +39,11 @@ async def penalty(
     table = await table_at(interaction)
     seat = table.seat_of(player.id)
     if seat is None:
-        raise Refused(f"{safe_name(player.display_name)} isn't at this table.")
+        raise Refused(f"{safe_name(called(player))} isn't at this table.")
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
-    said = f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {escape_markdown(why)}"
+    said = f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {safe_reason(why)}"
     await _rule(interaction, Penalize(seat.seat, points, why), said)
 
 
@@ -67,7 +63,7 @@ async def redeal(
     by_next = dealer == "next"
     what = f"the deal is dealt again, by the {'next' if by_next else 'same'} dealer"
     why = clean(reason or "", REASON_LIMIT)
-    said = f"{what}: {escape_markdown(why)}" if why else what
+    said = f"{what}: {safe_reason(why)}" if why else what
     await _rule(interaction, Redeal(next_dealer=by_next), said)
 
 
@@ -113,7 +109,7 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what."""
     await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
-    referee = safe_name(clean(interaction.user.display_name, NAME_LIMIT))
+    referee = safe_name(called(interaction.user))
     await interaction.response.send_message(view=note(f"⚖️ **{referee}** rules: {said}."))
 
 

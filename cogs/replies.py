@@ -9,6 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
+from bot.text import escaped
 from cogs.ui.answers import is_nobody_there, loss_of
 from cogs.ui.items import TROUBLE, Interaction, note
 from rules.core.protocol import IllegalAction, InvalidOption
@@ -25,7 +26,7 @@ IN_DOUBT: Final = (
 )
 UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
 LOST: Final = "Discord lost my answer to that. `/rook table` shows where the table stands."
-_EXPECTED: Final = (Refused, IllegalAction, InvalidOption)
+_EXPECTED: Final = (Refused, IllegalAction)
 
 
 def sentence_for(error: BaseException) -> str:
@@ -33,6 +34,8 @@ def sentence_for(error: BaseException) -> str:
     error = _cause(error)
     if isinstance(error, _EXPECTED):
         return str(error)
+    if isinstance(error, InvalidOption):
+        return escaped(str(error))  # it may quote what was typed
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
         return IN_DOUBT if isinstance(error, InDoubt) else UNSAVED

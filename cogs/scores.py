@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of, guild_of
+from cogs.interactions import called, channel_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -43,7 +43,7 @@ async def stats(interaction: Interaction, player: discord.Member | None = None) 
     statistics, guild_id = interaction.client.app.statistics, guild_of(interaction)
     record = await statistics.of(guild_id, who.id)
     games = await statistics.by_game(guild_id, who.id)
-    await answer_privately(interaction, record_panel(record, games, who.display_name))
+    await answer_privately(interaction, record_panel(record, games, called(who)))
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
-from discord.utils import escape_markdown
 
 from bot.errors import Refused
 from bot.services.house_rules import NAME_LIMIT, Wanted
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, sentence_for
 from cogs.ui.items import Interaction, panel
 from cogs.ui.rules_panel import in_pages
+from cogs.ui.words import safe_name
 from cogs.wishes import choices, complete_rules
 from rules.catalog import find_game
 from rules.core.protocol import InvalidOption
@@ -46,7 +46,7 @@ async def save(
         wanted = await house.find(guild_id, rules)
     saved = await house.save(guild_id, name, wanted)
     title = find_game(saved.game).about.title
-    await answer_privately(interaction, f"Saved **{escape_markdown(saved.name)}**: {title}, `{saved.code}`.")
+    await answer_privately(interaction, f"Saved **{safe_name(saved.name)}**: {title}, `{saved.code}`.")
 
 
 @group.command(name="remove", description="Remove saved rules")
@@ -55,7 +55,7 @@ async def save(
 async def remove(interaction: Interaction, name: str) -> None:
     """Forget saved rules."""
     removed = await interaction.client.app.house_rules.remove(guild_of(interaction), name)
-    await answer_privately(interaction, f"**{escape_markdown(removed)}** is removed.")
+    await answer_privately(interaction, f"**{safe_name(removed)}** is removed.")
 
 
 @group.command(name="default", description="Set this server's default game")
@@ -66,7 +66,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     """Settle the server's usual rules."""
     usual = await interaction.client.app.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
-        interaction, f"`/rook new` now plays **{escape_markdown(usual.name)}** here, `{usual.code}`."
+        interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."
     )
 
 
@@ -97,9 +97,9 @@ async def _told(interaction: Interaction, name: str | None) -> str:
     try:
         wanted = await (house.usual(guild_id) if name is None else house.find(guild_id, name))
     except (Refused, InvalidOption) as error:
-        return f"**{escape_markdown(name or CANNOT)}** · {error}"
+        return f"**{safe_name(name or CANNOT)}** · {sentence_for(error)}"
     title = find_game(wanted.game).about.title
-    return f"**{escape_markdown(wanted.name)}** · {title} · `{wanted.code}`"
+    return f"**{safe_name(wanted.name)}** · {title} · `{wanted.code}`"
 
 
 class ServerRules(Extension):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.errors import Refused
+from bot.text import escaped
 from cogs.interactions import parse
 from cogs.ui.words import notation
 from rules.core.actions import Action, Bid
@@ -30,7 +31,7 @@ def read_cards(typed: str) -> tuple[Card, ...]:
     try:
         return parse_cards(notation(typed))
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Refused(escaped(str(error))) from None  # it quotes what was typed
 
 
 def read_bid(typed: str, decision: Decision | None) -> Action:

@@ -16,7 +16,7 @@ from bot.play.lobby import (
     checked_seat,
 )
 from bot.store.stored import SeatRecord, Status, TableRecord
-from bot.text import clean
+from bot.text import named
 from rules.core.decisions import Seat
 
 COMPUTER_NAMES: Final = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
@@ -43,7 +43,7 @@ class Sit(NamedTuple):
         if who.user_id is not None:
             raise Refused("That seat is taken. Choose an empty one.")
         seats = list(table.seats)
-        seats[seat] = SeatRecord(self.person.id, clean(self.person.name, NAME_LIMIT))
+        seats[seat] = SeatRecord(self.person.id, named(self.person.name, NAME_LIMIT))
         if current is not None:
             seats[current] = who
         return replace(table, seats=tuple(seats))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.play.agreement import Agreed
 from bot.play.lobby import NAME_LIMIT
 from bot.store.stored import Status, TableRecord
-from bot.text import distinct
+from bot.text import distinct, named
 from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
@@ -99,8 +99,9 @@ class Update(NamedTuple):
 
 
 def shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
-    """The seats of a table, under names that nobody else there has."""
-    names = distinct((who.name for who in record.seats), NAME_LIMIT)
+    """The seats of a table, under names that nobody else there has; those stored long ago are cleaned now."""
+    kept = ("" if who.is_empty else named(who.name, NAME_LIMIT) for who in record.seats)
+    names = distinct(kept, NAME_LIMIT)
     return tuple(
         ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
         for seat, who in enumerate(record.seats)

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.play.lobby import players_of
 from bot.store.protocol import Store
 from bot.store.stored import SavedRules
-from bot.text import clean
+from bot.text import clean, escaped, in_markdown, plain
 from rules.catalog import DEFAULT, find_game, find_preset, game_with, search_games
 from rules.codes import decode, encode
 from rules.core.protocol import Game, InvalidOption, OptionValue
@@ -69,9 +69,9 @@ class HouseRules:
                 return Wanted(*decode(saved.code), saved.name)
             except InvalidOption as error:
                 raise Refused(
-                    f"The rules “{saved.name}” were saved by another version of the bot and can't be "
-                    f"played any more. {error} Choose them again in *Options*, then save them with "
-                    "`/rook-admin rules save`."
+                    f"The rules {_quoted(saved.name)} were saved by another version of the bot and can't be "
+                    f"played any more. {escaped(str(error))} Choose them again in *Options*, then save them "
+                    "with `/rook-admin rules save`."
                 ) from None
         return _known(text) or _decoded(text)
 
@@ -86,14 +86,15 @@ class HouseRules:
             return await self.find(guild_id, text or DEFAULT)
         except InvalidOption as error:
             raise Refused(
-                f"This server's default game can't be played: {error} Name a game. Whoever manages the "
-                "server can set a new default with `/rook-admin rules default`."
+                f"This server's default game can't be played: {escaped(str(error))} Name a game. Whoever "
+                "manages the server can set a new default with `/rook-admin rules default`."
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:
         """Rules that fit what is typed: the server's own, those that ship, then games."""
         wanted = typed.strip().casefold()
-        saved = [Offer(f"{rules.name} (saved here)", rules.name) for rules in await self.saved(guild_id)]
+        names = [rules.name for rules in await self.saved(guild_id)]
+        saved = [Offer(f"{plain(name, NAME_LIMIT)} (saved here)", name) for name in names]
         shipped = [Offer(f"{preset.title} · {preset.source}", key) for key, preset in PRESETS.items()]
         named = [offer for offer in (*saved, *shipped) if wanted in f"{offer.label} {offer.value}".casefold()]
         return [*named, *(game_offer(game) for game in games_like(typed))]
@@ -112,7 +113,7 @@ class HouseRules:
         if not 1 <= len(name) <= NAME_LIMIT:
             raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
         if _known(name) is not None or _is_code(name):
-            raise Refused(f"“{name}” already means something else. Choose another name.")
+            raise Refused(f"{_quoted(name)} already means something else. Choose another name.")
         old = await self._saved(guild_id, name)
         if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
             raise Refused(
@@ -130,7 +131,7 @@ class HouseRules:
         """
         saved = await self._saved(guild_id, name)
         if saved is None:
-            raise Refused(f"No rules are saved here under “{clean(name, NAME_LIMIT)}”.")
+            raise Refused(f"No rules are saved here under {_quoted(name)}.")
         if await self._store.default_rules(guild_id) == saved.name:
             await self._store.set_default_rules(guild_id, None)
         await self._store.remove_rules(guild_id, saved.name)
@@ -151,8 +152,17 @@ class HouseRules:
         return await self.usual(guild_id)
 
     async def _saved(self, guild_id: int, name: str) -> SavedRules | None:
-        wanted = clean(name, NAME_LIMIT).casefold()
-        return next((one for one in await self.saved(guild_id) if one.name.casefold() == wanted), None)
+        wanted = _key(name)
+        return next((one for one in await self.saved(guild_id) if _key(one.name) == wanted), None)
+
+
+def _key(name: str) -> str:
+    """What two ways to type one name have in common."""
+    return clean(name, NAME_LIMIT).casefold()
+
+
+def _quoted(name: str) -> str:
+    return f"“{in_markdown(name, NAME_LIMIT)}”"
 
 
 def games_like(typed: str) -> list[Game[Any]]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import discord
 from discord import ui
-from discord.utils import escape_markdown
 
 from bot.play.shown import ShownTable
+from bot.text import escaped
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain
@@ -111,4 +111,4 @@ def confirmation(
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = TableButton(control, label[:LABEL_LIMIT], style=style)
-    return [f"**{escape_markdown(label)}?** You can't take it back."], ui.ActionRow(meant, back)
+    return [f"**{escaped(label)}?** You can't take it back."], ui.ActionRow(meant, back)

@@ -11,7 +11,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.deal_words import line_told, ruled_line, why
 from cogs.ui.items import panel
-from cogs.ui.news import news_line, said
+from cogs.ui.news import told
 from cogs.ui.words import team_name
 from rules.core.events import (
     CardsCut,
@@ -61,15 +61,15 @@ def _lines(table: ShownTable, event: HeardEvent) -> Iterator[str]:
         case DealScored():
             yield from _scored(table, event)
         case PassedOut(deal):
-            yield f"**Deal {deal}** · {said(table, table.words.event(event))}"
+            yield f"**Deal {deal}** · {told(table, event)}"
         case Ruled():
             yield ruled_line(table, event)
         case MisdealClaimed():
-            yield f"**Misdeal** · {said(table, table.words.event(event))}"
+            yield f"**Misdeal** · {told(table, event)}"
         case GameWon():
-            yield f"**{said(table, table.words.event(event))}**"
-        case _ if sentence := table.words.event(event):
-            yield news_line(table, sentence)
+            yield f"**{told(table, event)}**"
+        case _ if sentence := told(table, event):
+            yield f"-# {sentence}"
         case _:
             pass
 

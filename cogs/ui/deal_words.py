@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.play.shown import ShownTable
-from cogs.ui.news import said
+from cogs.ui.news import said, told
 from cogs.ui.words import team_name
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import SideScore
@@ -34,7 +34,7 @@ def ruled_line(table: ShownTable, ruled: Ruled) -> str:
 
 def line_told(table: ShownTable, line: SheetLine) -> str:
     """A line of the score sheet in words."""
-    return said(table, table.words.event(line))
+    return told(table, line)
 
 
 def why(table: ShownTable, deal: DealScored, side: SideScore) -> str:

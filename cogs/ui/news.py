@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.play.shown import ShownTable
-from cogs.ui.words import look_of, names_of, plain_names_of
+from cogs.ui.words import look_of, names_of, plain_names_of, safe_reason
+from rules.core.actions import Fault
+from rules.core.events import HeardEvent, Ruled
 from rules.core.views import TableView
 
 LONGEST: Final = 400
@@ -25,11 +27,13 @@ def plain(table: ShownTable, text: str) -> str:
     return text.format(*plain_names_of(table), **look_of(table.view).plain_fields)
 
 
-def news_line(table: ShownTable, text: str) -> str:
-    """A sentence as a small line."""
-    return f"-# {said(table, text)}"
+def told(table: ShownTable, event: HeardEvent) -> str:
+    """What happened, as people read it; empty where it is seen well enough."""
+    if isinstance(event, Ruled) and isinstance(event.reason, str) and not isinstance(event.reason, Fault):
+        event = event._replace(reason=safe_reason(event.reason))
+    return said(table, table.words.event(event))
 
 
 def news(table: ShownTable, view: TableView) -> str:
     """The last things that happened, a small line each, the newest last."""
-    return "\n".join(news_line(table, text) for text in filter(None, map(table.words.event, view.news)))
+    return "\n".join(f"-# {line}" for event in view.news if (line := told(table, event)))

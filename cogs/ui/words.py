@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from discord.utils import escape_markdown
-
+from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownSeat, ShownTable
+from bot.text import NAMELESS, in_markdown, plain
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
@@ -17,7 +17,8 @@ from rules.core.views import TableView
 from rules.core.words import color_fields, counted, signed
 
 BIRD_SHAPE: Final = "🐦"
-NAME_LIMIT: Final = 32
+REASON_LIMIT: Final = 60
+"""Characters of what a referee says a ruling is for."""
 SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
 NO_COLOR: Final = "no color"
 COVERING: Final = "▾"
@@ -121,10 +122,19 @@ def name_of(seat: ShownSeat) -> str:
     return safe_name(seat.name)
 
 
-@lru_cache(maxsize=4096)
 def safe_name(name: str) -> str:
-    """A name that shows as it is, whatever markdown is in it."""
-    return escape_markdown(name[:NAME_LIMIT])
+    """A name that shows as it is in a message, whatever is in it."""
+    return in_markdown(name, NAME_LIMIT) or NAMELESS
+
+
+def safe_reason(reason: str) -> str:
+    """What a referee has typed, as it shows in a message."""
+    return in_markdown(reason, REASON_LIMIT)
+
+
+def plain_name(name: str) -> str:
+    """A name that shows as it is where markdown means nothing."""
+    return plain(name, NAME_LIMIT) or NAMELESS
 
 
 def names_of(table: ShownTable) -> Sequence[str]:
@@ -149,7 +159,7 @@ def _names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple[str, 
 
 @lru_cache(maxsize=1024)
 def _plain_names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    people = tuple(seat.name[:NAME_LIMIT] for seat in seats)
+    people = tuple("" if seat.is_empty else plain_name(seat.name) for seat in seats)
     return (*people, *(other.format(*people) for other in others))
 
 

@@ -1,16 +1,150 @@
-"""Names from outside, made fit to be shown."""
+"""Names from outside, made fit to be kept and to be shown."""
+
+# ruff: noqa: RUF001  (people are called what they are called)
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.text import clean, distinct
+from bot.text import MARKS, NAMELESS, clean, distinct, escaped, in_markdown, named, plain
+
+HONEST = [
+    "Zoë",
+    "José María",
+    "Ångström",
+    "Nguyễn Thị Hạnh",
+    "Ìyábọ̀",
+    "Ðóra",
+    "Ψυχή",
+    "Иван",
+    "ᏣᎳᎩ",
+    "𝓐𝓷𝓷",
+    "e\u0301\u0323mile",
+    "محمد",
+    "عَلِيّ",
+    "علی\u200cرضا",
+    "שָׁלוֹם",
+    "דוד",
+    "ශ්\u200dරී ලංකා",
+    "क्षितिज",
+    "རྐྱེན",
+    "កញ្ញា",
+    "မြင့်",
+    "ส้มโอ",
+    "王小明",
+    "葛\U000e0100城",
+    "𠮷野",
+    "ジョン・スミス",
+    "김민준",
+    "Gal·la",
+    "O'Brien",
+    "O’Brien",
+    "Mary-Jo_88",
+    "J. R. Smith",
+    "Ann <3",
+    "x_X_x",
+    "1\ufe0f\u20e3st",
+    "ℹ\ufe0f Info",
+    "Ⓜ\ufe0fax",
+    "👨‍👩‍👧‍👦 Fam",
+    "👩🏽‍🚀 Ana",
+    "👍🏿",
+    "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f Hamish",
+    "🇫🇷 Léa",
+    "❤️ Rose",
+    "🧑‍⚖️ Jo",
+    "🧑🏻‍🤝‍🧑🏿",
+    "🏳️‍🌈 Sam",
+    "🏴‍☠️",
+    "👁️‍🗨️",
+    "🐈‍⬛",
+    "❤️‍🔥",
+    "🐦 Rook fan",
+    "🫨🫩",
+]
 
 
 def test_a_name_is_one_line_of_so_many_characters() -> None:
     assert clean("  Ann\n\tof the\u2028Hill ", 32) == "Ann of the Hill"
     assert clean("x" * 40, 32) == "x" * 32
     assert clean("a\ud800", 32) == "a\ufffd"
+
+
+@pytest.mark.parametrize("name", HONEST, ids=ascii)
+def test_an_honest_name_stays_as_it_is(name: str) -> None:
+    assert clean(name, 32) == name
+    assert plain(name, 32).strip("\u2068\u2069") == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("\u202eAnn\u2066", "Ann"),
+        ("A\u200bn\u00adn\ufeff", "Ann"),
+        ("A\u200dn\u200cn", "Ann"),
+        ("Ann\U000e0041\U000e0042", "Ann"),
+        ("🏴\U000e0061\U000e0062 Ann", "🏴 Ann"),
+        ("A\ufe0fn\ufe00n\U000e0100", "Ann"),
+        ("\u3164\u115f\u2800\uffa0", ""),
+        ("A" + "\u0301" * 20 + "nn", "A\u0301\u0301\u0301nn"),
+        ("\u0301Ann \u0301", "Ann"),
+        ("A\u20ddnn\u0489", "Ann"),
+        ("Ann 🤖 · host", "Ann host"),
+        ("➤ Ann (away)", "Ann"),
+        ("Ann (aw\u200bay) ・ 🎴 8", "Ann 8"),
+        ("·Ann•", "Ann"),
+        ("🤖" * 5, ""),
+        ("﷽", ""),
+        ("\ue000Ann", "Ann"),
+        ("👩🏽\u200d", "👩🏽"),
+        ("😀\u200d🤖", "😀"),
+    ],
+    ids=ascii,
+)
+def test_what_cannot_be_seen_or_looks_like_the_bots_own_marks_is_left_out(typed: str, kept: str) -> None:
+    assert clean(typed, 32) == kept
+
+
+def test_a_name_of_which_nothing_is_left_gets_another() -> None:
+    assert named("\u200b", 32) == NAMELESS
+    assert named("Ann", 32) == "Ann"
+
+
+def test_a_cut_goes_through_no_emoji() -> None:
+    assert clean("x" * 31 + "👩🏽\u200d🚀", 33) == "x" * 31 + "👩🏽"
+    assert clean("x" * 31 + "👩\u200d🚀", 33) == "x" * 31 + "👩"
+
+
+@given(st.text(max_size=200), st.integers(1, 40))
+def test_what_is_clean_stays_so(text: str, limit: int) -> None:
+    kept = clean(text, limit)
+    assert len(kept) <= limit
+    assert clean(kept, limit) == kept
+    assert not set(kept) & (MARKS - set("🤝⚖"))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Mary-Jo_88", "Mary-Jo\\_88"),
+        ("<@1>", "\\<\\@1>"),
+        ("@everyone", "\\@everyone"),
+        ("[x](https://y.z)", "\\[x\\](https\\:\\/\\/y.z)"),
+        ("discord.gg/abc", "discord.gg\\/abc"),
+        (":tada:", "\\:tada\\:"),
+        ("# Ann", "\\# Ann"),
+        ("-# Ann", "\\-# Ann"),
+        ("> Ann", "\\> Ann"),
+        ("1. Ann", "1\\. Ann"),
+        ("No. 1.5", "No. 1.5"),
+        ("דוד", "\u2068דוד\u2069"),
+    ],
+)
+def test_a_name_is_shown_as_it_reads_and_means_nothing_else(name: str, shown: str) -> None:
+    assert in_markdown(name, 32) == shown
+    assert escaped(plain(name, 32)) == shown
 
 
 @pytest.mark.parametrize(
@@ -21,6 +155,7 @@ def test_a_name_is_one_line_of_so_many_characters() -> None:
         (["Bob", "Bob (2)", "Bob"], ["Bob", "Bob (2)", "Bob (3)"]),
         (["", ""], ["", ""]),
         (["x" * 32, "x" * 32], ["x" * 32, "x" * 28 + " (2)"]),
+        (["Zo\u00eb", "Zoe\u0308"], ["Zo\u00eb", "Zoe\u0308 (2)"]),
     ],
 )
 def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> None:

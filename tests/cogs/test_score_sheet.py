@@ -94,7 +94,7 @@ def test_columns_have_names_where_they_fit_and_else_letters_with_a_legend() -> N
     assert f"**A** {chr(92)}{f'*{chr(92)}' * 31}* & " in text(score_sheet(table))
 
 
-@pytest.mark.parametrize("name", ["🎴🎴", "한국", "a`b", "e\u0301"])
+@pytest.mark.parametrize("name", ["🎉🎉", "한국", "a`b", "e\u0301", "דוד"])
 def test_names_that_would_bend_the_columns_become_letters(name: str) -> None:
     table = table_of("three_handed_1914", (name, "Bob", "Cleo"))
     table = with_lines(table, scored(table))
