@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.errors import NoTable, NotStarted, Refused
-from bot.play.shown import ShownTable
+from bot.play.shown import ShownSeat, ShownTable
 from bot.text import clean
 from cogs.extension import Commands, Extension
 from cogs.interactions import called, channel_of, table_at
@@ -43,8 +43,7 @@ async def penalty(
     why = clean(reason, REASON_LIMIT)
     if not why:
         raise Refused("Say what the penalty is for.")
-    said = f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {safe_reason(why)}"
-    await _rule(interaction, Penalize(seat.seat, points, why), said)
+    await _rule(interaction, Penalize(seat.seat, points, why), penalty_told(seat, points, why))
 
 
 @app_commands.command(name="redeal", description="Have this deal dealt again, as the referee")
@@ -109,8 +108,17 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what."""
     await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
-    referee = safe_name(called(interaction.user))
-    await interaction.response.send_message(view=note(f"⚖️ **{referee}** rules: {said}."))
+    await interaction.response.send_message(view=ruling_note(called(interaction.user), said))
+
+
+def penalty_told(seat: ShownSeat, points: int, why: str) -> str:
+    """A penalty as the channel reads of it."""
+    return f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {safe_reason(why)}"
+
+
+def ruling_note(referee: str, said: str) -> ui.LayoutView:
+    """Who ruled what, for all to see."""
+    return note(f"⚖️ **{safe_name(referee)}** rules: {said}.")
 
 
 class Referee(Extension):

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from bot.play.shown import ShownTable
 from cogs.ui.news import said
-from cogs.ui.words import COVERING, Look, look_of, whose_hand
+from cogs.ui.words import COVERING, Look, look_of
 from rules.core.views import TableView, Zone
+from rules.core.words import who
 
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
@@ -25,7 +26,7 @@ def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] =
 
 
 def _hand_zone(table: ShownTable, look: Look, zone: Zone) -> str:
-    title = f"**{_capital(_name(table, zone))}**"
+    title = f"**{_title(table, zone)}**"
     covered = f" · {zone.hidden} covered" if zone.hidden else ""
     return "\n".join([title + covered, *look.lines(zone.shown, zone.covering)])
 
@@ -39,12 +40,16 @@ def piles(table: ShownTable, view: TableView) -> list[str]:
 def _pile(table: ShownTable, look: Look, zone: Zone) -> str:
     shown = [look.cards(zone.shown)] if zone.shown else []
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
-    return f"{_capital(_name(table, zone))} {' + '.join((*shown, *hidden))}"
+    return f"{_title(table, zone)} {' + '.join((*shown, *hidden))}"
 
 
-def _name(table: ShownTable, zone: Zone) -> str:
-    return said(table, table.words.zone(zone).name) if zone.seat is None else whose_hand(table, zone.seat)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _title(table: ShownTable, zone: Zone) -> str:
+    """How a zone is called at the beginning of a line; people are called as they are."""
+    assert table.view is not None
+    if zone.seat is None:
+        name = table.words.zone(zone).name
+    elif zone.seat < len(table.seats):
+        name = f"{who(zone.seat)}'s hand"
+    else:
+        name = table.words.others(table.view)[zone.seat - len(table.seats)]
+    return said(table, name[:1].upper() + name[1:])

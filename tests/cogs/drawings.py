@@ -1,0 +1,116 @@
+"""Every panel of the bot, drawn with the names and the reason that a test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+from discord import ui
+
+from bot.play.agreement import Proposal
+from bot.services.statistics import PlayerStats
+from cogs.referee import penalty_told, ruling_note
+from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.lobby_panel import closed_panel, lobby_panel
+from cogs.ui.more_panel import more_panel
+from cogs.ui.options_panel import options_panel
+from cogs.ui.posting import panel_of
+from cogs.ui.rules_panel import rules_pages
+from cogs.ui.score_panel import leaderboard_panel, record_panel
+from cogs.ui.score_sheet import score_sheet
+from cogs.ui.vote_panel import vote_panel
+from rules.catalog import find_game
+from rules.core.events import HeardEvent, Ruled, heard_by
+from tests.cogs.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
+
+GAMES = (
+    "kentucky",
+    "three_handed_1914",
+    "over_the_top_1988",
+    "tuxedo_old",
+    "doubt_old",
+    "donkey",
+    "everlasting",
+)
+LOOKED_AT = 3
+"""States of each match that are drawn."""
+PROPOSALS = (Proposal("end"), Proposal("redeal"), Proposal("takeback", 1))
+
+Drawing = tuple[str, ui.LayoutView]
+
+
+def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
+    """Each panel with what it is called; all have the names of four people."""
+    yield from _before(names)
+    for key in GAMES:
+        yield from _during(key, names)
+    yield from _scores(names, reason)
+    yield from _votes(names)
+
+
+def _before(names: Sequence[str]) -> Iterator[Drawing]:
+    table = lobby("kentucky", (*names[:3], None))
+    with_computer = [table.seats[0], table.seats[1]._replace(user_id=None, computer=True), *table.seats[2:]]
+    yield "lobby", lobby_panel(table._replace(seats=tuple(with_computer)))
+    yield "closed", closed_panel(table, "The table is closed.")
+    yield "options", options_panel(table)
+    yield from (("rules", page) for page in rules_pages(table.about.key, table.changes))
+
+
+def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
+    for number, moment in enumerate(moments(key)):
+        table = shown(moment, names)
+        away = table.seats[-1]._replace(computer=True)
+        yield f"table {key} {number}", panel_of(table._replace(seats=(*table.seats[:-1], away)))
+        for seat in {0, *moment.game.table_view(moment.state).asked}:
+            yield f"hand {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, seat))
+        yield f"score sheet {key} {number}", score_sheet(table)
+    for number, (moment, told) in enumerate(ends(key)):
+        yield f"deal {key} {number}", deal_panel(shown(moment, names), told)
+
+
+def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
+    for key in ("kentucky", "three_handed_1914"):
+        table = with_sheet(shown(moments(key)[0], names), 6, 45)
+        assert table.view is not None
+        ruled = Ruled(6, 1, -20, reason, tuple(side.total for side in table.view.totals))
+        view = table.view._replace(sheet=(*table.view.sheet, ruled), news=(ruled,))
+        table = table._replace(view=view)
+        yield f"rulings {key}", score_sheet(table)
+        yield f"table with a ruling {key}", panel_of(table)
+        yield f"deal with a ruling {key}", deal_panel(table, [ruled])
+    told = penalty_told(lobby("kentucky", names).seats[1], 20, reason)
+    yield "ruling", ruling_note(names[0], told)
+    yield "leaderboard", leaderboard_panel([PlayerStats(1, name, 9, 4, 3, 2) for name in names])
+    yield "record", record_panel(None, [], names[0])
+
+
+def _votes(names: Sequence[str]) -> Iterator[Drawing]:
+    table = shown(moments("kentucky")[0], names)
+    yield "more", more_panel(table, table.seats[0])
+    for proposal in PROPOSALS:
+        asked = table._replace(agreed={proposal: frozenset({10, 12})})
+        yield f"vote {proposal.kind}", vote_panel(asked, proposal)
+        yield f"agreed {proposal.kind}", vote_panel(table, proposal)
+
+
+@cache
+def moments(key: str) -> list[Moment]:
+    """Some states of a match: the first, some from its middle, the last."""
+    every = list(match(key, 5))
+    return [*every[:: len(every) // LOOKED_AT + 1], every[-1]]
+
+
+@cache
+def ends(key: str) -> list[tuple[Moment, tuple[HeardEvent, ...]]]:
+    """What is told of the first deals of a match when they end."""
+    game, random = find_game(key), Random(5)
+    state, found = game.start(seats_of(key)), list[tuple[Moment, tuple[HeardEvent, ...]]]()
+    while len(found) < 2 and (decisions := game.decisions(state)):
+        seat = who_acts(decisions, random)
+        state, events = game.apply(state, seat, decisions[seat].sample(random))
+        if told := ending(heard_by(events, None)):
+            found.append((Moment(game, state), told))
+    return found
