@@ -41,7 +41,7 @@ _FLAGS: Final = tuple(
 )
 """England, Scotland, Wales: the flags that are written with invisible letters."""
 _CHARACTER: Final = re.compile("|".join((*_FLAGS, ".")), re.DOTALL)
-_MEANT: Final = re.compile(r"[\\`*_~|<@:/\[\]]|^[#>+-]")
+_MEANT: Final = re.compile(r"[\\`*_~|<@/\[\]]|:(?=\S)|^[#>+-]")
 """What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
 times, commands, emoji codes and numbered lists as they are."""
 _LISTED: Final = re.compile(r"^(\d+)\.")

@@ -94,7 +94,7 @@ async def test_names_are_shown_as_they_are_and_not_as_markdown(awkward: Club) ->
         assert "\\*\\*\\_\\_\\~\\~\\`\\|\\>" in text or "\\*\\*\\_\\_\\~\\~\\`\\|>" in text
         assert NAMES[0] not in text
         assert NAMES[3] not in text
-        assert "\\[x](https://x.example)" in text
+        assert "\\[x\\](https\\:\\/\\/x.example)" in text
         assert "{0} {1}" in text
     for player in club.everyone[:4]:
         noted = await player.command("close")
