@@ -13,7 +13,8 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from threading import Event
+from typing import Final, Literal, NamedTuple
 
 from bot.errors import StoreError
 from bot.store.copying import Tell, copy
@@ -24,11 +25,11 @@ from bot.store.opening import open_database
 from bot.store.place import Place
 from bot.store.sqlite import explained, lock, open_sqlite
 
-REPLACED = "-replaced"
+REPLACED: Final = "-replaced"
 """What a restored file is called that was in its place before."""
 
-
-EARLIER = "An earlier Rookery wrote the PostgreSQL database: start this one once first."
+STEP: Final = 2000
+"""Pages that are copied at a time."""
 
 
 class Loss(NamedTuple):
@@ -51,7 +52,7 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
     with _beside(target, "-part") as part:
         if isinstance(place, Path):
             async with look(place):  # it is one of ours, and can be read
-                await asyncio.to_thread(_copy_file, place, part)
+                await _copy_in_steps(place, part, tell)
         else:
             await _copy_server(place, part, tell)
         await check(part)
@@ -97,10 +98,10 @@ async def restore(backup: Path, place: Place, tell: Tell) -> None:
     """
     await check(backup)
     if isinstance(place, Path):
-        await asyncio.to_thread(_put_in_place, backup, place)
+        await asyncio.to_thread(_put_in_place, backup, place, tell)
         return
     with _beside(backup, "-restoring") as part:
-        await asyncio.to_thread(_copy_file, backup, part)
+        await _copy_in_steps(backup, part, tell)
         source = await open_sqlite(part, create=False)  # which brings it up to date
         try:
             target = await open_database(place)
@@ -133,14 +134,40 @@ async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
     await asyncio.to_thread(_close_log, part)
 
 
-def _copy_file(source: Path, part: Path) -> None:
+async def _copy_in_steps(source: Path, part: Path, tell: Tell) -> None:
+    """Copy a SQLite file; one who is told to stop does so after the step that is under way."""
+    is_stopped = Event()
+
+    def tell_or_stop(work: Literal["copying", "checking"], what: str, done: int, count: int) -> None:
+        if is_stopped.is_set():
+            raise _Stopped
+        tell(work, what, done, count)
+
+    copying = asyncio.create_task(asyncio.to_thread(_copy_file, source, part, tell_or_stop))
+    try:
+        await asyncio.shield(copying)
+    except asyncio.CancelledError:
+        is_stopped.set()
+        await asyncio.wait([copying])  # before the file is taken away from under it
+        raise
+
+
+class _Stopped(Exception):
+    """Whoever makes a copy was told to stop."""
+
+
+def _copy_file(source: Path, part: Path, tell: Tell) -> None:
     """Copy a SQLite file page by page, all of them as they are at one moment."""
     with (
         explained(source),
         contextlib.closing(open_reading(source)) as old,
         contextlib.closing(sqlite3.connect(part)) as new,
     ):
-        old.backup(new)
+        old.execute("BEGIN")  # else a write between two steps would have all of them done again
+        old.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        old.backup(
+            new, pages=STEP, progress=lambda _, left, count: tell("copying", "pages", count - left, count)
+        )
     _close_log(part)
 
 
@@ -167,9 +194,9 @@ def _sync(path: Path, flags: int) -> None:
         os.close(file)
 
 
-def _put_in_place(backup: Path, place: Path) -> None:
+def _put_in_place(backup: Path, place: Path, tell: Tell) -> None:
     with explained(place), contextlib.closing(lock(place)), _beside(place, "-restoring") as part:
-        _copy_file(backup, part)
+        _copy_file(backup, part, tell)
         if place.exists():
             _keep(place)
         _put(part, place)

@@ -32,7 +32,7 @@ PAGE: Final = 500
 """Rows that are read, written and compared at a time."""
 
 Tell = Callable[[Literal["copying", "checking"], str, int, int], None]
-"""Is told of progress: what is done, with which table, how many rows of how many."""
+"""Is told of progress: what is done, with which table, how many rows of how many; or with all pages."""
 
 
 async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, int]:

@@ -225,6 +225,32 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
     assert read(folder / "backup") == before
 
 
+async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(path)
+    await some(store)
+    await store.close()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    loop, told = asyncio.get_running_loop(), list[int]()
+
+    async def stop() -> None:
+        making.cancel()
+        await asyncio.sleep(0)
+
+    def tell(work: str, what: str, done: int, count: int) -> None:
+        told.append(done)
+        asyncio.run_coroutine_threadsafe(stop(), loop).result()
+
+    monkeypatch.setattr(backups, "STEP", 1)
+    making = asyncio.create_task(back_up(path, folder / "backup", tell))
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    assert told == [1]
+    assert names(folder) == []
+
+
 async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
     await (await open_store(path)).close()
     (tmp_path / "backup-part").write_bytes(b"half of it")
