@@ -51,6 +51,8 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
         f"{world.laws.looks} looks ({world.laws.asleep} at sleeping ones), {perf_counter() - began:.1f} s, "
         f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
     )
+    if world.backups is not None:
+        print(f"{world.backups}")
     if world.laws.violation is None:
         return True
     print("\n".join(line[:300] for line in world.trace.end()))
@@ -65,6 +67,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         people=options.people,
         visits=options.visits,
         faults=options.faults,
+        backups=options.backups,
     )
 
 
@@ -78,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--people", type=int, default=usual.people)
     parser.add_argument("--visits", type=float, default=usual.visits, help="of each person, in a day")
     parser.add_argument("--faults", type=float, default=usual.faults, help="in a day")
+    parser.add_argument("--backups", type=float, default=usual.backups, help="in a day")
     parser.add_argument("--planted", choices=sorted(PLANTED), help="with something wrong on purpose")
     parser.add_argument("--trace", type=Path, help="write every line of the trace to this file")
     return parser

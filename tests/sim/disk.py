@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,8 +20,10 @@ QUICK: Final = (0.0005, 0.004)
 class Disk:
     """What is stored, whoever wrote it."""
 
-    def __init__(self, random: Random, note: Callable[[str], None]) -> None:
-        self.connection = ready_connection(IN_MEMORY, create=True)
+    def __init__(self, random: Random, note: Callable[[str], None], place: Path = IN_MEMORY) -> None:
+        self.place = place
+        self.connection = ready_connection(place, create=True)
+        self.connection.execute("PRAGMA synchronous = OFF")  # the machine's own disk is no part of it
         self.committed: list[Callable[[], None]] = []
         """Told after every commit."""
         self.is_full = False

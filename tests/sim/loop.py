@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from contextvars import Context, ContextVar
+from functools import partial
 from typing import Any, Final, Protocol
+
+from tests.sim.threads import SimThread
 
 SPINNING: Final = 100_000
 """Callbacks at one moment of virtual time after which nothing will come of it any more."""
 
+IN_THREADS: Final = 0.002
+"""Seconds until a thread begins."""
+
 
 class Owner(Protocol):
     """Whose callbacks run on the loop."""
+
+    is_dead: bool
+    """Whether nothing of it may run any more."""
 
     def may_run(self) -> bool:
         """Whether the next callback is run; said of each one."""
@@ -27,13 +36,17 @@ class Owner(Protocol):
         """Know of a task of one's own."""
         ...
 
+    def adopt_thread(self, thread: SimThread) -> None:
+        """Know of a thread of one's own."""
+        ...
+
 
 OWNER: Final[ContextVar[Owner | None]] = ContextVar("owner", default=None)
 """Whose code is running; None for the world's."""
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
-    """A loop without selector, threads and clock, on which the same code does the same things."""
+    """A loop without selector, clock and threads of its own, on which the same code does the same things."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,6 +54,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """How many have been run."""
         self._now = 0.0
         self._at_this_moment = 0
+        self._owners: dict[int, Owner | None] = {}
+        """Of asynchronous generators, by their numbers: one that ends knows no weak references any more."""
 
     def time(self) -> float:
         """Seconds of virtual time."""
@@ -58,9 +73,14 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """As ``call_soon``: there are no threads."""
         return self.call_soon(callback, *args, **named)
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
-        """Refuse: a thread would be no part of the simulation."""
-        raise NotImplementedError(f"{func!r} wants a thread")
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """Run something in a thread that takes turns with the loop."""
+        thread = SimThread(self, partial(func, *args))
+        owner = OWNER.get()
+        if owner is not None:
+            owner.adopt_thread(thread)
+        self.call_later(IN_THREADS, thread.go_on)
+        return thread.result
 
     def _run_once(self) -> None:
         """Run one callback, or go on to the next timer."""
@@ -76,6 +96,16 @@ class VirtualLoop(asyncio.BaseEventLoop):
         if not handle._cancelled and (owner is None or owner.may_run()):
             self.callbacks += 1
             handle._run()
+
+    def _asyncgen_firstiter_hook(self, agen: AsyncGenerator[Any, Any]) -> None:
+        self._owners[id(agen)] = OWNER.get()
+        super()._asyncgen_firstiter_hook(agen)  # type: ignore[misc]
+
+    def _asyncgen_finalizer_hook(self, agen: AsyncGenerator[Any, Any]) -> None:
+        """Close a generator, unless it went with its owner."""
+        owner = self._owners.get(id(agen))
+        if owner is None or not owner.is_dead:
+            super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]
 
     def _go_on(self) -> None:
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]

@@ -1,22 +1,27 @@
-"""Ten wrong versions of the bot, each a few lines. The laws must find every one of them."""
+"""Wrong versions of the bot, each a few lines. The laws must find every one of them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
+from bot.client import RookeryBot
 from bot.play import step as steps
 from bot.play.changes import Changes
 from bot.play.manager import GameManager
 from bot.play.questions import Questions
 from bot.play.turns import Turns
+from bot.store import backup
+from bot.store.copying import KEYS, Tell
 from bot.store.database import Row, Statement
-from bot.store.sqlite import SqliteDatabase
+from bot.store.looking import open_reading
+from bot.store.sqlite import SqliteDatabase, ready_connection
 from cogs.ui.hands import Hands
 
 Plant = Callable[[], AbstractContextManager[Any]]
@@ -162,6 +167,41 @@ def refresh_dropped() -> Iterator[None]:
         yield
 
 
+def waits_for_ever() -> AbstractContextManager[Any]:
+    """A start waits to be told of a server's members, which Discord tells nobody without that right."""
+    setup_hook = RookeryBot.setup_hook
+
+    async def and_waits(self: Any) -> None:
+        await setup_hook(self)
+        await self.wait_for("member_join")
+
+    return patch.object(RookeryBot, "setup_hook", and_waits)
+
+
+def backup_without_snapshot() -> AbstractContextManager[Any]:
+    """A backup is made table by table, each as it is when its turn comes."""
+
+    def copy_tables(source: Path, part: Path, tell: Tell) -> None:
+        with closing(open_reading(source)) as old, closing(ready_connection(part, create=True)) as new:
+            for name in KEYS:
+                for row in old.execute(f"SELECT * FROM {name}").fetchall():
+                    new.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+                tell("copying", name, 1, 1)
+            new.execute("PRAGMA journal_mode = DELETE")
+
+    return patch.object(backup, "_copy_file", copy_tables)
+
+
+def backup_in_place() -> AbstractContextManager[Any]:
+    """A backup takes the place of the earlier one before it is whole."""
+
+    def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
+        path.unlink(missing_ok=True)
+        return nullcontext(path)
+
+    return patch.object(backup, "_beside", at_once)
+
+
 PLANTED: Final[dict[str, Plant]] = {
     plant.__name__: plant
     for plant in (
@@ -176,5 +216,8 @@ PLANTED: Final[dict[str, Plant]] = {
         hand_of_another,
         final_message_not_shown,
         refresh_dropped,
+        waits_for_ever,
+        backup_without_snapshot,
+        backup_in_place,
     )
 }

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
-import sys
-from collections.abc import Iterator
-from contextvars import copy_context
-from inspect import CORO_CLOSED, getcoroutinestate
-from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.webhook.async_ import async_context
@@ -25,7 +19,7 @@ from bot.supervisor import supervise
 from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
 from tests.sim.ids import EPOCH
-from tests.sim.loop import OWNER
+from tests.sim.mortal import Mortal
 from tests.sim.wire import SimAdapter, SimHttp, Wire
 
 if TYPE_CHECKING:
@@ -34,26 +28,19 @@ if TYPE_CHECKING:
 SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY)
 
 
-class Process:
+class Process(Mortal):
     """The bot as it runs, wired to the world instead of to Discord and a file."""
 
     def __init__(self, world: World, number: int) -> None:
-        self.context = copy_context()
+        super().__init__()
         self.app: App | None = None
         self.bot: RookeryBot | None = None
         self.began_at = world.loop.time()
-        self.is_dead = False
         self.wire = Wire(world.loop, world.server, world.weather, world.trace.note)
         self._world = world
         self._number = number
         self._connection = SimConnection(world.disk)
         self._stopping = asyncio.Event()
-        self._tasks: WeakKeyDictionary[asyncio.Task[Any], int] = WeakKeyDictionary()
-        self._adopted = 0
-        self._is_ending = False
-        """Whether it ends by itself: its main task is running still."""
-        self._left: int | None = None
-        self.context.run(OWNER.set, self)
         self._main = world.loop.create_task(self._run(), context=self.context)
 
     @property
@@ -61,30 +48,11 @@ class Process:
         """Whether people can play."""
         return self.bot is not None and self.bot.is_ready() and not self.is_dead
 
-    # As the owner of callbacks --------------------------------------------------------------------
-
-    def may_run(self) -> bool:
-        """Count what runs; when its time has come it dies before the next callback."""
-        if self._left is not None:
-            self._left -= 1
-            if self._left < 0:
-                self.kill()
-        return not self.is_dead
-
-    def adopt(self, task: asyncio.Task[Any]) -> None:
-        """Know of a task, to bury it."""
-        self._adopted += 1
-        self._tasks[task] = self._adopted
-
     # Its ends -------------------------------------------------------------------------------------
 
     def stop(self) -> None:
         """SIGTERM."""
         self._world.loop.call_soon(self._stopping.set, context=self.context)
-
-    def kill_after(self, callbacks: int) -> None:
-        """SIGKILL, as soon as so many callbacks of it have been run."""
-        self._left = callbacks
 
     def kill(self) -> None:
         """SIGKILL."""
@@ -93,20 +61,6 @@ class Process:
         self._connection.cut_off()
         self._world.gateway.cut()
         self._end("killed")
-
-    def _bury(self) -> None:
-        """Close what it was doing. It is sealed: the disk, the wire and the loop know it no more."""
-        while tasks := self._in_order():
-            for task in tasks:
-                del self._tasks[task]
-                if task is self._main and self._is_ending:
-                    continue
-                task._log_traceback = False  # type: ignore[attr-defined,unused-ignore]
-                task._log_destroy_pending = False  # type: ignore[attr-defined,unused-ignore]
-                coroutine: Any = task.get_coro()
-                while getcoroutinestate(coroutine) != CORO_CLOSED:  # at its end it may wait for more
-                    with contextlib.suppress(BaseException):
-                        coroutine.close()
 
     # Its life -------------------------------------------------------------------------------------
 
@@ -124,13 +78,8 @@ class Process:
         self._end(how)
 
     def _end(self, how: str) -> None:
-        self.is_dead = True
-        with _not_to_be_heard():
-            self.context.copy().run(self._bury)
+        self._die()
         self._world.ended(self, how)
-
-    def _in_order(self) -> list[asyncio.Task[Any]]:
-        return sorted(self._tasks, key=self._tasks.__getitem__)
 
     async def _live(self) -> None:
         world = self._world
@@ -161,19 +110,3 @@ class Process:
             self.bot = bot
             await bot.login("a token")
             await self._world.gateway.serve(self, bot)
-
-
-def forget_the_dead() -> None:
-    """Let go of whatever waits in circles: the collector itself would do that at any moment."""
-    with _not_to_be_heard():
-        gc.collect()
-
-
-@contextlib.contextmanager
-def _not_to_be_heard() -> Iterator[None]:
-    """What is ended without its will complains of that."""
-    heard, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    try:
-        yield
-    finally:
-        sys.unraisablehook = heard

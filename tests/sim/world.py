@@ -7,8 +7,12 @@ import contextlib
 import gc
 import logging
 from collections.abc import Coroutine
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TextIO
 
+from bot.store.sqlite import IN_MEMORY
+from tests.sim.backups import Backups
 from tests.sim.chance import Chance
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
@@ -18,9 +22,10 @@ from tests.sim.laws import Laws
 from tests.sim.logs import Listening
 from tests.sim.loop import VirtualLoop
 from tests.sim.messages import Channel, Message, Pressable
+from tests.sim.mortal import forget_the_dead
 from tests.sim.people import Person
 from tests.sim.plan import Plan
-from tests.sim.process import Process, forget_the_dead
+from tests.sim.process import Process
 from tests.sim.server import Press, Server
 from tests.sim.trace import Trace
 
@@ -38,11 +43,15 @@ class World:
         self.server = Server(self.loop.time, Ids(self.loop.time))
         self.weather = Weather(self.chance.of("weather"), self.loop.time)
         self.gateway = Gateway(self.loop, self.server, self.weather, self.trace.note)
-        self.disk = Disk(self.chance.of("disk"), self.trace.note)
+        self._opened = contextlib.ExitStack()
+        folder = self._folder() if plan.backups else None
+        place = IN_MEMORY if folder is None else folder / "rookery.sqlite3"
+        self.disk = Disk(self.chance.of("disk"), self.trace.note, place)
         self.process: Process | None = None
         self.presses = 0
         self.plan = plan
         self.laws = Laws(self)
+        self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
         self._processes = 0
         self._is_over = False
         self._random = self.chance.of("world")
@@ -68,6 +77,8 @@ class World:
             logging.getLogger().removeHandler(listening)
             asyncio.set_event_loop(None)
             self.loop.close()
+            self.disk.connection.close()
+            self._opened.close()
 
     async def _days(self) -> None:
         plan = self.plan
@@ -80,6 +91,8 @@ class World:
             self.spawn(person.live())
         if plan.faults:
             self.spawn(Storms(self, self.chance.of("storms")).blow(plan.faults))
+        if self.backups is not None:
+            self.spawn(self.backups.take(plan.backups))
         ends = plan.days * DAY
         try:
             while (left := ends - self.loop.time()) > 0:
@@ -90,6 +103,12 @@ class World:
                 forget_the_dead()
         finally:
             self._end()
+
+    def _folder(self) -> Path:
+        """A folder for the time of the simulation, in memory if the machine has such ones."""
+        memory = Path("/dev/shm")
+        made = TemporaryDirectory(dir=memory if memory.is_dir() else None)
+        return Path(self._opened.enter_context(made))
 
     def _end(self) -> None:
         self._is_over = True
