@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -92,6 +93,22 @@ class PostgresServer:
     def stop(self, how: Literal["fast", "immediate"] = "fast") -> None:
         """Stop the server: sessions are ended, what is under way is rolled back; at once, that is a crash."""
         self._run("pg_ctl", "stop", "--wait", "--silent", f"--mode={how}")
+
+    @asynccontextmanager
+    async def hanging(self) -> AsyncIterator[None]:
+        """The server hangs with all its sessions: connections stay, and nothing is answered."""
+        sessions = await self.rows(
+            "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()", "postgres"
+        )
+        server = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        processes = [server, *(pid for (pid,) in sessions)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     @property
     def log(self) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from functools import partial
 from typing import Final
 
@@ -22,12 +22,13 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.errors import InDoubt, StoreError
-from bot.store.database import Row, Run, Statement
+from bot.store.database import Insert, Row, Run, Statement
 from bot.store.dialect import numbered
 from bot.store.group_commit import GroupCommit
 from bot.store.postgres_errors import (
     ANOTHER_BOT,
     BROKEN,
+    HANGS,
     LEFT_BEHIND,
     TROUBLES,
     WAS_LOST,
@@ -39,6 +40,8 @@ from bot.store.postgres_migrate import check_version, migrate
 CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0
 """After so long a connection is taken for lost."""
+ANSWER_SECONDS: Final = 2.0
+"""How long anybody waits for the server: a press is to be answered within three."""
 LOCK_SECONDS: Final = 5.0
 """How long to wait for another bot that is just ending."""
 BUSY_SECONDS: Final = 1.0
@@ -71,25 +74,69 @@ class PostgresDatabase(GroupCommit):
         """The number this bot was given when it opened the database."""
         self._is_closed = False
         self._try_again_at = 0.0
+        self._hangs = False
+        """Whether somebody has waited in vain for what is under way: until it ends nobody waits again."""
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one statement that changes nothing, and give the rows it returns."""
-        async with self._turn:
+        self._check_answers()
+        reading = asyncio.create_task(self._read(statement))  # it keeps the turn for as long as it runs
+        return await self._in_time(asyncio.shield(reading), StoreError)
+
+    async def write(self, *unit: Statement | Insert) -> list[Row]:
+        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        self._check_answers()
+        return await self._in_time(super().write(*unit), InDoubt)
+
+    def _check_answers(self) -> None:
+        """Look whether somebody else has waited in vain just now.
+
+        Raises:
+            StoreError: so it is, and nothing was stored.
+        """
+        if self._hangs:
+            raise StoreError(HANGS)
+
+    async def _in_time(self, work: Awaitable[list[Row]], late: type[StoreError]) -> list[Row]:
+        """Wait for something, but not for long; what has begun goes on, a unit that has not is let be.
+
+        Raises:
+            StoreError: the server hangs; that is a ``late`` one.
+        """
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await work
+        except TimeoutError:
+            self._hangs = self._turn.locked()
+            raise late(HANGS) from None
+
+    async def _read(self, statement: Statement) -> list[Row]:
+        async with self._turn, self._under_way():
             return await _run(await self._connected(), statement)
 
+    @contextlib.asynccontextmanager
+    async def _under_way(self) -> AsyncIterator[None]:
+        """Something is asked of the server; once it has ended, however it did, others may wait again."""
+        try:
+            yield
+        finally:
+            self._hangs = False
+
     async def _execute(self, statement: Statement) -> list[Row]:
-        return await _run(await self._connected(), statement, lost=InDoubt)
+        async with self._under_way():
+            return await _run(await self._connected(), statement, lost=InDoubt)
 
     @contextlib.asynccontextmanager
     async def _as_one(self) -> AsyncIterator[Run]:
-        connection = await self._connected()
-        try:
-            await _run(connection, Statement("BEGIN"))
-            yield partial(_run, connection)
-        except BaseException:
-            await _roll_back(connection)
-            raise
-        await _run(connection, Statement("COMMIT"), lost=InDoubt)
+        async with self._under_way():
+            connection = await self._connected()
+            try:
+                await _run(connection, Statement("BEGIN"))
+                yield partial(_run, connection)
+            except BaseException:
+                await _roll_back(connection)
+                raise
+            await _run(connection, Statement("COMMIT"), lost=InDoubt)
 
     async def _wait_for_others(self, is_patient: bool) -> None:
         with contextlib.suppress(StoreError):  # it is another session's then, which is patient

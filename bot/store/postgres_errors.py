@@ -36,6 +36,7 @@ LEFT_BEHIND: Final = (
 WAS_LOST: Final = (
     "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
 )
+HANGS: Final = "The PostgreSQL server takes too long to answer: check how busy it and its disk are."
 NO_ANSWER: Final = (
     "The PostgreSQL server does not answer: check that it runs, and the host and port in its address."
 )
