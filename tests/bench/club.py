@@ -58,6 +58,7 @@ class Club:
         return [
             Wish(user_id, own[-1], component)
             for user_id, own in channel.private.items()
+            if own
             for component in self._discord.server.offered[own[-1].id]
             if any(verb in component for verb in ANSWERS)
         ]
