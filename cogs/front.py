@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.errors import Refused, Stale, StoreError
 from bot.play.reading import TablePlace
 from cogs.interactions import table_at
+from cogs.lengths import TOO_LONG, is_too_long
 from cogs.replies import answer_error
 from cogs.ui.controls import IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
@@ -45,6 +46,7 @@ class Front(commands.Cog):
         self._bot.front = self
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
+        self._bot.tree.interaction_check = _may_begin  # type: ignore[method-assign]
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
             self._tables.on_sleep(self.screens.forget),
@@ -104,6 +106,9 @@ class Front(commands.Cog):
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             submitted = re.fullmatch(MODAL_TEMPLATE, custom_id)
+            if is_too_long(data):
+                await answer_error(interaction, Refused(TOO_LONG))
+                return
             if submitted is not None:
                 await self.pressed(interaction, Control.from_match(submitted), typed_values(interaction))
                 return
@@ -200,6 +205,18 @@ class Front(commands.Cog):
             return
         except StoreError as error:
             log.error("the table of a channel that is gone could not be closed: %s", error)
+
+
+async def _may_begin(interaction: discord.Interaction[Any]) -> bool:
+    """Whether what was typed into a command can be read at all; if not, that is said."""
+    data: Any = interaction.data or {}
+    if not is_too_long(data):
+        return True
+    if interaction.type is discord.InteractionType.autocomplete:
+        await interaction.response.autocomplete([])
+    else:
+        await answer_error(interaction, Refused(TOO_LONG))
+    return False
 
 
 async def _on_command_error(

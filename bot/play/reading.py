@@ -10,7 +10,7 @@ from bot.errors import NoTable, Refused, TableOver
 from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
-from bot.play.taking_up import played
+from bot.play.taking_up import played_in_slices
 from bot.play.waking import Waking
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, Asleep, TableRecord
@@ -117,7 +117,7 @@ class TableReader:
         Raises:
             Damaged: it cannot be read.
         """
-        return played(record, await self._store.log(record.id))
+        return await played_in_slices(record, await self._store.log(record.id))
 
     async def shown(
         self, channel_id: int, table_id: int | None = None, *, finished: bool = False

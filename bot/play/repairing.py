@@ -44,11 +44,11 @@ async def repair(store: Store, table_id: int, now: float, random: Random) -> Rep
         deals = _deals(table)
         step = table.go_on_by_chance(now, random)
         whole = [*good, *step.entries]
-        taken_up(step.record, whole)
+        taken_up(played(step.record, whole))
         stored = await store.repair(step.record, whole, deals)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
-    return Repaired(taken_up(stored, whole), len(good))
+    return Repaired(taken_up(played(stored, whole)), len(good))
 
 
 def _longest_good(record: TableRecord, log: Sequence[LogEntry]) -> Sequence[LogEntry]:

@@ -6,7 +6,7 @@ Nothing here stores or speaks: ``step`` computes, the manager stores it, then ``
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -37,6 +37,8 @@ from rules.core.views import SeatView, TableView
 
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
+SLICE: Final = 100
+"""Entries of a long log played at once: some milliseconds. The recent ones take as long each."""
 
 
 class Table:
@@ -393,6 +395,16 @@ class Table:
             IllegalAction: the log does not fit the rules.
             ValueError: the log has a line that is no action.
         """
+        for _ in self.replaying(log):
+            pass
+
+    def replaying(self, log: Iterable[LogEntry]) -> Iterator[None]:
+        """The same in slices: a long match takes seconds, and others want their turn between two of them.
+
+        Raises:
+            IllegalAction: the log does not fit the rules.
+            ValueError: the log has a line that is no action.
+        """
         entries = list(log)
         if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
             return  # no match has begun
@@ -403,10 +415,13 @@ class Table:
         self._briefing = Briefing(self.game)
         self.questions = NOTHING_ASKED
         self._began_at = entries[0].at if entries else None
+        recent = len(entries) - RECENT
         for place, entry in enumerate(entries):
+            if place % SLICE == SLICE - 1 or place > max(recent, SLICE):
+                yield
             self._replay(entry)
             self.changed_at = entry.at
-            if place >= len(entries) - RECENT:
+            if place >= recent:
                 self._asked = self.game.decisions(self._state)
                 self.questions = self.questions.after({entry.seat}, self._asked, entry.revision, entry.at)
         if self.record.status is not Status.PLAYING:

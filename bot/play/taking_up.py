@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from bot.computers.kinds import COMPUTERS
 from bot.errors import NewerTable
@@ -18,27 +20,46 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
         NewerTable: a newer version of the bot has played at it.
         Damaged: the rules do not go with that.
     """
-    try:
+    with _damage_named():
         table = Table(record)
         table.replay(log)
-    except NewerTable:
-        raise
-    except Exception:  # noqa: BLE001  (a damaged act may do anything to the rules, and what they say names cards)
-        raise Damaged("Its acts do not fit the rules.") from None
     return table
 
 
-def taken_up(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """A table in memory that can be gone on with.
+async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
+    """The same, while others have their turns on the event loop.
 
     Raises:
         NewerTable: a newer version of the bot has played at it.
-        Damaged: the record or the log cannot be what was stored.
+        Damaged: the rules do not go with that.
     """
-    table = played(record, log)
+    with _damage_named():
+        table = Table(record)
+        for _ in table.replaying(log):
+            await asyncio.sleep(0)
+    return table
+
+
+def taken_up(table: Table) -> Table:
+    """A table that was played up to the end of its log, if it can be gone on with.
+
+    Raises:
+        Damaged: its record or log cannot be what was stored.
+    """
+    record = table.record
     computers = {seat.computer for seat in record.seats if seat.computer is not None}
     if len(record.seats) not in table.game.about.seats or not computers <= COMPUTERS.keys():
         raise Damaged("Its seats do not fit the game.")
     if record.status is Status.PLAYING and not table.asks_somebody:
         raise Damaged("Its last acts are missing.")
     return table
+
+
+@contextmanager
+def _damage_named() -> Iterator[None]:
+    try:
+        yield
+    except NewerTable:
+        raise
+    except Exception:  # noqa: BLE001  (a damaged act may do anything to the rules, and what they say names cards)
+        raise Damaged("Its acts do not fit the rules.") from None

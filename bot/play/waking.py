@@ -13,7 +13,7 @@ from functools import partial
 from bot.errors import NewerTable, NoTable, TableSetAside
 from bot.play.open_tables import Registry, SetAside
 from bot.play.table import Table
-from bot.play.taking_up import taken_up
+from bot.play.taking_up import played_in_slices, taken_up
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, Asleep, DamagedTable, Status
 
@@ -130,4 +130,4 @@ class Waking:
         if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._store.log(record.id)
-        return taken_up(record, log_of_match)
+        return taken_up(await played_in_slices(record, log_of_match))

@@ -9,7 +9,7 @@ from random import SystemRandom
 from bot.errors import Refused, StoreError
 from bot.loop import new_runner
 from bot.play.repairing import repair
-from bot.play.taking_up import taken_up
+from bot.play.taking_up import played, taken_up
 from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.protocol import Damaged
@@ -50,7 +50,7 @@ async def _repair(place: Place, table_id: int) -> int:
                 raise StoreError(f"There is no table {table_id}.")
             if record.status not in OPEN:
                 raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
-            taken_up(record, await store.log(table_id))
+            taken_up(played(record, await store.log(table_id)))
         except Damaged:
             repaired = await repair(store, table_id, time.time(), SystemRandom())
             new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"

@@ -82,7 +82,9 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
             return None  # nobody looks at it any more; where it was repaired, it keeps what was damaged
         is_open = record.status in OPEN
         log = await store.log(number)
-        table = taken_up(record, log) if is_open else played(record, log)
+        table = played(record, log)
+        if is_open:
+            taken_up(table)
         if record.status is Status.FINISHED:
             await _check_result(snapshot, table)
     except NewerTable:

@@ -1,0 +1,70 @@
+"""A match of thousands of acts is looked at again, and nobody else waits for that."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bot.play.table import SLICE, Table
+from bot.play.taking_up import played, played_in_slices
+from bot.store.protocol import Damaged
+from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from rules.catalog import find_game
+from rules.core.decisions import CHANCE
+
+ACTS = 30 * SLICE
+
+
+def long_match(acts: int = ACTS) -> tuple[TableRecord, list[LogEntry]]:
+    """A finished match with computers that wanted very many points."""
+    game, random = find_game("kentucky").with_options({"target": 10_000}), Random(1)
+    state, log = game.start(4), list[LogEntry]()
+    while len(log) < acts:
+        ((seat, decision),) = game.decisions(state).items()
+        action = decision.sample(random)
+        state, _ = game.apply(state, seat, action)
+        log.append(LogEntry(len(log) + 1, seat, None if seat == CHANCE else 10 + seat, str(action), 1.0))
+    seats = tuple(SeatRecord(10 + seat, "Ann") for seat in range(4))
+    changes = game.changes()
+    record = TableRecord(
+        1, 2, 3, 10, "kentucky", changes, seats, Status.FINISHED, acts, None, 0.0, game.version
+    )
+    return record, log
+
+
+async def turns_meanwhile(record: TableRecord, log: list[LogEntry]) -> tuple[Table, int]:
+    """How often somebody else had a turn while a match was played."""
+    turns = 0
+
+    async def wait_for_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    other = asyncio.create_task(wait_for_turns())
+    try:
+        return await played_in_slices(record, log), turns
+    finally:
+        other.cancel()
+
+
+async def test_others_have_their_turns_while_a_long_match_is_played() -> None:
+    record, log = long_match()
+    table, turns = await turns_meanwhile(record, log)
+    assert turns >= ACTS / SLICE - 1
+    assert table.shown(0) == played(record, log).shown(0)
+
+
+async def test_a_short_match_is_played_at_once() -> None:
+    _, turns = await turns_meanwhile(*long_match(SLICE - 1))
+    assert turns == 0
+
+
+async def test_a_damaged_act_is_damage_in_slices_too() -> None:
+    record, log = long_match()
+    log[-1] = LogEntry(ACTS, 0, 10, "nonsense", 1.0)
+    with pytest.raises(Damaged, match="do not fit the rules"):
+        await played_in_slices(record, log)
