@@ -20,6 +20,8 @@ from bot.settings import Settings
 
 PARKED = 30
 """Seconds that SimCord does not wait for; it is told when they are over."""
+UNBOUNDED = 10_000
+"""Requests a second that nobody waits for: SimCord takes waiting for a turn for work, and would not go on."""
 NAMES = ("ann", "bob", "cleo", "dan")
 
 
@@ -105,6 +107,7 @@ async def a_match(people: int) -> AsyncIterator[Match]:
             database=Path(folder) / "bench.sqlite3",
             pace=wait,
             edit_interval=min(wait, 60),
+            requests_a_second=UNBOUNDED,
             remind_after=0,
             turn_limit=0,
         )
