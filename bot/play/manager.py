@@ -25,7 +25,7 @@ from bot.play.opening import new_table
 from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
-from bot.play.table import Table, with_computer
+from bot.play.table import Table
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Asleep, ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
@@ -360,7 +360,7 @@ class GameManager(TableReader):
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
-            await self._changes.save(table, with_computer(table.record, seat, kind))
+            await self._changes.save(table, table.record.with_computer(seat, kind))
             table.ask_anew(seat, self.now())
             return self._changes.tell(table)
 
@@ -394,7 +394,7 @@ class GameManager(TableReader):
         async with self._changes.of(table):
             table.check()
             if table.record.seats[seat].is_away:
-                await self._changes.save(table, with_computer(table.record, seat, None))
+                await self._changes.save(table, table.record.with_computer(seat, None))
                 table.give_time(seat, self.now())
                 self._changes.tell(table)
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
@@ -17,28 +17,16 @@ from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, St
 from bot.play.agreement import Proposal, missing, still_agreed
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
+from bot.play.replaying import replaying
 from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
-from bot.play.undo import (
-    NOT_THE_LAST,
-    NOTHING_BACK,
-    SETTLED,
-    TAKE_BACK,
-    Past,
-    last_act,
-    with_act,
-)
+from bot.play.undo import TAKE_BACK, Past, last_act, take_back_rule, why_not
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
-from rules.core.actions import Action, Redeal, parse_action
+from rules.core.actions import Action, Redeal
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
-from rules.core.protocol import Game, IllegalAction
+from rules.core.protocol import Game
 from rules.core.referee import NO_DEAL
 from rules.core.views import SeatView, TableView
-
-RECENT: Final = 32
-"""Entries at the end of a log among which the questions now asked have arisen."""
-SLICE: Final = 100
-"""Entries of a long log played at once: some milliseconds. The recent ones take as long each."""
 
 
 class Table:
@@ -64,7 +52,7 @@ class Table:
         self._began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
-        self._take_back = _take_back(self.game)
+        self._take_back = take_back_rule(self.game)
         self._view: TableView | None = None
         self._seats = shown_seats(record)
         self._briefing = Briefing(self.game)
@@ -252,7 +240,7 @@ class Table:
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        record = self.record if user_id is None or seat < 0 else with_person(self.record, seat)
+        record = self.record if user_id is None or seat < 0 else self.record.with_person(seat)
         act = Act(seat, action, user_id)
         return next_step(self.game, record, self._state, self._past, act, now, random)
 
@@ -287,7 +275,7 @@ class Table:
         self.check_proposal(Proposal("takeback", seat))
         index = last_act(self._past, seat)
         assert index is not None
-        record = with_person(self.record, seat)
+        record = self.record.with_person(seat)
         entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
         return Step(
             entries=(entry,),
@@ -312,10 +300,7 @@ class Table:
         if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
             raise Refused(NO_DEAL)
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
-            if self._take_back == "no":
-                raise Refused(NOTHING_BACK)
-            acted = proposal.seat is not None and last_act(self._past, proposal.seat) is not None
-            raise Refused(NOT_THE_LAST if acted else SETTLED)
+            raise Refused(why_not(self._take_back, self._past, proposal.seat))
 
     def agree(
         self, user_id: int, proposal: Proposal, now: float, random: Random
@@ -355,7 +340,7 @@ class Table:
         if game is not self.game:
             self.game = game
             self._briefing = Briefing(game)
-            self._take_back = _take_back(game)
+            self._take_back = take_back_rule(game)
 
     def give_time(self, seat: Seat, now: float) -> None:
         """Begin the turn of a seat anew, if it is asked: its player has just come back."""
@@ -408,22 +393,11 @@ class Table:
         entries = list(log)
         if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
             return  # no match has begun
-        self._state = self.game.start(len(self.record.seats))
-        self._asked = {}
-        self._past = ()
+        there = yield from replaying(self.game, len(self.record.seats), entries)
+        self._state, self._asked, self.questions, self._past, self._briefing = there
         self._view = None
-        self._briefing = Briefing(self.game)
-        self.questions = NOTHING_ASKED
         self._began_at = entries[0].at if entries else None
-        recent = len(entries) - RECENT
-        for place, entry in enumerate(entries):
-            if place % SLICE == SLICE - 1 or place > max(recent, SLICE):
-                yield
-            self._replay(entry)
-            self.changed_at = entry.at
-            if place >= recent:
-                self._asked = self.game.decisions(self._state)
-                self.questions = self.questions.after({entry.seat}, self._asked, entry.revision, entry.at)
+        self.changed_at = entries[-1].at if entries else self.changed_at
         if self.record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
         revision = max((entry.revision for entry in entries), default=0)
@@ -435,19 +409,6 @@ class Table:
             others = set(self.questions.by_seat) - set(self.people_asked())
             self.questions = self.questions.begun_anew(others, now)
 
-    def _replay(self, entry: LogEntry) -> None:
-        if entry.action == TAKE_BACK:
-            index = last_act(self._past, entry.seat)
-            if index is None:
-                raise IllegalAction("There's nothing to take back.")
-            self._briefing.hear((), sum(act.events for act in self._past[index:]))
-            self._state, self._past = self._past[index].before, self._past[:index]
-            return
-        before = self._state
-        self._state, events = self.game.apply(before, entry.seat, parse_action(entry.action))
-        self._past = with_act(self._past, entry.seat, before, events)
-        self._briefing.hear(events)
-
     def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
@@ -456,20 +417,3 @@ class Table:
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
             self.record = replace(self.record, status=Status.FINISHED)
-
-
-def with_computer(record: TableRecord, seat: Seat, kind: str | None) -> TableRecord:
-    """A record with a computer of a kind, or with None nobody but its person, answering for a seat."""
-    seats = list(record.seats)
-    seats[seat] = replace(seats[seat], computer=kind)
-    return replace(record, seats=tuple(seats))
-
-
-def with_person(record: TableRecord, seat: Seat) -> TableRecord:
-    """A record in which nobody stands in for the person on a seat."""
-    return with_computer(record, seat, None) if record.seats[seat].is_away else record
-
-
-def _take_back(game: Game[Any]) -> str:
-    """What the house rules say of taking back; games that do not say know nothing of it."""
-    return str(game.parameters().get("take_back", "no"))

@@ -20,6 +20,7 @@ from rules.core.events import (
     TrumpNamed,
     TrumpSold,
 )
+from rules.core.protocol import Game
 
 HARMLESS: Final = (
     AuctionWon,
@@ -67,3 +68,15 @@ def with_act(past: Past, seat: Seat, before: Any, events: tuple[Event, ...]) -> 
 def last_act(past: Past, seat: Seat) -> int | None:
     """The index of a seat's last act; None for none that may be taken back."""
     return next((index for index in reversed(range(len(past))) if past[index].seat == seat), None)
+
+
+def take_back_rule(game: Game[Any]) -> str:
+    """What the house rules say of taking back; games that do not say know nothing of it."""
+    return str(game.parameters().get("take_back", "no"))
+
+
+def why_not(rule: str, past: Past, seat: Seat | None) -> str:
+    """Why a seat may take nothing back."""
+    if rule == "no":
+        return NOTHING_BACK
+    return SETTLED if seat is None or last_act(past, seat) is None else NOT_THE_LAST

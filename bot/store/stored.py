@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -68,6 +68,16 @@ class TableRecord:
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
         return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+    def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
+        """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], computer=kind)
+        return replace(self, seats=tuple(seats))
+
+    def with_person(self, seat: Seat) -> TableRecord:
+        """The same with nobody standing in for the person on a seat."""
+        return self.with_computer(seat, None) if self.seats[seat].is_away else self
 
 
 class Asleep(NamedTuple):

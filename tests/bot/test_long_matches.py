@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.play.table import SLICE, Table
+from bot.play.replaying import SLICE
+from bot.play.table import Table
 from bot.play.taking_up import played, played_in_slices
 from bot.store.protocol import Damaged
 from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord

@@ -1,0 +1,61 @@
+"""A match played again from its log, as far as that goes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.computers.briefing import Briefing
+from bot.play.questions import NOTHING_ASKED, Questions
+from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.store.stored import LogEntry
+from rules.core.actions import parse_action
+from rules.core.decisions import Decisions
+from rules.core.protocol import Game, IllegalAction
+
+RECENT: Final = 32
+"""Entries at the end of a log among which the questions now asked have arisen."""
+SLICE: Final = 100
+"""Entries of a long log played at once: some milliseconds. The recent ones take as long each."""
+
+
+class Replayed(NamedTuple):
+    """What a log leads to."""
+
+    state: Any
+    asked: Decisions
+    """What is asked in that state."""
+    questions: Questions
+    past: Past
+    briefing: Briefing[Any]
+
+
+def replaying(game: Game[Any], seats: int, log: Sequence[LogEntry]) -> Generator[None, None, Replayed]:
+    """Play a match again from its start, in slices: a long one takes seconds, and others want their turn.
+
+    Raises:
+        IllegalAction: the log does not fit the rules.
+        ValueError: the log has a line that is no action.
+    """
+    state, briefing, questions = game.start(seats), Briefing(game), NOTHING_ASKED
+    past: Past = ()
+    asked: Decisions = {}
+    recent = len(log) - RECENT
+    for place, entry in enumerate(log):
+        if place % SLICE == SLICE - 1 or place > max(recent, SLICE):
+            yield
+        if entry.action == TAKE_BACK:
+            index = last_act(past, entry.seat)
+            if index is None:
+                raise IllegalAction("There's nothing to take back.")
+            briefing.hear((), sum(act.events for act in past[index:]))
+            state, past = past[index].before, past[:index]
+        else:
+            before = state
+            state, events = game.apply(before, entry.seat, parse_action(entry.action))
+            past = with_act(past, entry.seat, before, events)
+            briefing.hear(events)
+        if place >= recent:
+            asked = game.decisions(state)
+            questions = questions.after({entry.seat}, asked, entry.revision, entry.at)
+    return Replayed(state, asked, questions, past, briefing)
