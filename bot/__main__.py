@@ -22,7 +22,6 @@ from bot.client import RookeryBot
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
-from bot.services.backups import keep_backups
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
@@ -65,6 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
         # A newcomer at the playground wants its address, not what Discord's library has to say.
         set_up_logging("WARNING" if options.command == "play" else settings.log_level)
         if options.command == "health":
+            print(*health.report(settings.database), sep="\n")
             return 0 if health.is_healthy(settings.database) else 1
         if options.command in ON_THE_DATABASE:
             return ON_THE_DATABASE[options.command](settings.database, options)
@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )
     commands.add_parser("games", help="print the page of all games")
-    commands.add_parser("health", help="exit with 0 if the bot using this database is alive")
+    commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
     return parser
 
 
@@ -110,12 +110,11 @@ async def _run(settings: Settings) -> int:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopping.set)
-        pulse = asyncio.create_task(
-            health.keep_pulse(
-                app.upkeep, settings.database, lambda: any(client.is_ready() for client in clients)
-            )
-        )
-        backups = asyncio.create_task(keep_backups(settings))
+        background = [
+            asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients)))
+        ]
+        if app.backups is not None:
+            background.append(asyncio.create_task(app.backups.make_by_the_clock()))
         try:
             await supervise(
                 lambda: _connect(app, token, clients), fatal=(discord.LoginFailure,), stopping=stopping
@@ -123,7 +122,7 @@ async def _run(settings: Settings) -> int:
         except discord.LoginFailure:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
-            for task in (pulse, backups):
+            for task in background:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task

@@ -11,6 +11,7 @@ from random import Random
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
 from bot.play.turns import Turns
+from bot.services.backups import Backups, backups_of
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.lost_answers import LostAnswers
@@ -37,6 +38,8 @@ class App:
     outgoing: Outgoing
     lost_answers: LostAnswers
     upkeep: Upkeep
+    backups: Backups | None
+    """None where none are made by the clock."""
 
 
 @asynccontextmanager
@@ -85,4 +88,5 @@ async def open_app(
             outgoing=Outgoing(settings.requests_a_second),
             lost_answers=LostAnswers(),
             upkeep=Upkeep(store),
+            backups=backups_of(settings, now),
         )

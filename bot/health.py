@@ -1,4 +1,4 @@
-"""The health check: a running bot touches a file, and ``python -m bot health`` looks how old that is."""
+"""The health check: a running bot writes down how it is; ``python -m bot health`` reads that and its age."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from bot.services.upkeep import Upkeep
+from bot.app import App
+from bot.condition import condition_of, on_a_clock, read_condition, told
 from bot.store.place import Place
 
 log = logging.getLogger(__name__)
 
 EVERY: Final = 15.0
 STALE_AFTER: Final = 60.0
+NO_SIGN: Final = (
+    "No bot that uses this database has given a sign of life in the last minute. "
+    "It isn't running, isn't connected to Discord, or can't store anything. Its log says why."
+)
 
 
 def pulse_file(database: Place) -> Path:
@@ -29,16 +34,36 @@ def pulse_file(database: Place) -> Path:
     return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
 
 
-async def keep_pulse(upkeep: Upkeep, database: Place, is_connected: Callable[[], bool]) -> None:
-    """Touch the file while the event loop turns, Discord is connected and the database takes writes."""
-    path = pulse_file(database)
+async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
+    """Write the file while the event loop turns, Discord is connected and the database takes writes."""
+    path = pulse_file(app.settings.database)
     while True:
-        if is_connected() and await upkeep.is_writable():
+        if is_connected() and await app.upkeep.is_writable():
             try:
-                await asyncio.to_thread(path.touch)
+                condition = await condition_of(app)
+                await asyncio.to_thread(_write, path, condition.model_dump_json())
             except OSError as error:
                 log.warning("no sign of life can be given: %s", error)
         await asyncio.sleep(EVERY)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that nobody ever reads half of."""
+    new = path.with_name(path.name + ".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(path)
+
+
+def report(database: Place, *, now: Callable[[], float] = time.time) -> list[str]:
+    """How the bot that uses this database is, or last was, in sentences."""
+    try:
+        condition = read_condition(pulse_file(database).read_text(encoding="utf-8"))
+    except (OSError, UnicodeError):
+        condition = None
+    lines = ["The bot is well." if is_healthy(database, now=now) else NO_SIGN]
+    if condition is not None:
+        lines += [f"Seen {on_a_clock(condition.at)}:", *told(condition, on_a_clock)]
+    return lines
 
 
 def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands
 from discord.ext import commands
 
+from bot.condition import condition_of, told
 from bot.errors import StoreError
 from bot.play.open_tables import SetAside
 from cogs.extension import Commands, Extension
@@ -51,10 +52,19 @@ async def repair(interaction: Interaction) -> None:
     )
 
 
+@app_commands.command(name="status", description="How the bot is, and what went wrong")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def status(interaction: Interaction) -> None:
+    """Say how the bot is, on all its servers together."""
+    condition = await condition_of(interaction.client.app)
+    lines = told(condition, lambda at: f"<t:{round(at)}:R>")
+    await answer_privately(interaction, "\n".join(["### The bot, on all its servers", *lines]))
+
+
 class Admin(Extension):
     """What only managers of the server may do, and what they are told."""
 
-    admin: ClassVar[Commands] = (close, repair)
+    admin: ClassVar[Commands] = (close, repair, status)
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)

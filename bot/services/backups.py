@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.errors import StoreError
 from bot.settings import Settings
@@ -24,6 +24,15 @@ LOOK_EVERY: Final = 60.0
 """Seconds between two looks at whether one is due: the machine may have slept."""
 
 
+class BackupRecord(NamedTuple):
+    """What became of backups, in epoch seconds."""
+
+    made_at: float | None
+    """When the newest was made; None if there is none."""
+    failed_at: float | None
+    """When one could not be made since; None if none failed after the newest."""
+
+
 class Backups:
     """Keeps the last backups of a database in a folder."""
 
@@ -36,6 +45,11 @@ class Backups:
         """Hours between two of them."""
         self._keep = keep
         self._now = now
+        self._failed_at: float | None = None
+
+    async def record(self) -> BackupRecord:
+        """When the newest was made, and whether one has failed since."""
+        return BackupRecord(await asyncio.to_thread(self._newest), self._failed_at)
 
     async def make_by_the_clock(self) -> None:
         """Make one whenever it is due, for ever; one that cannot be made is tried again later."""
@@ -50,12 +64,13 @@ class Backups:
             return None
         try:
             made = await self.make()
-        except StoreError as error:
-            log.error("no backup could be made: %s", error)
+        except (StoreError, OSError) as error:
+            self._failed_at = self._now()
+            log.error(
+                "no backup could be made: %s", error if isinstance(error, StoreError) else error.strerror
+            )
             return None
-        except OSError as error:
-            log.error("no backup could be made (%s)", error.strerror)
-            return None
+        self._failed_at = None
         log.info("backed up: %s", made)
         return made
 
@@ -90,15 +105,13 @@ class Backups:
                 log.warning("an old backup cannot be removed (%s)", error.strerror)
 
 
-async def keep_backups(settings: Settings) -> None:
-    """Make backups as the settings say, for as long as the bot runs."""
-    if settings.backup_every:
-        place = settings.database
-        beside = place.parent if isinstance(place, Path) else Path()
-        folder = beside / settings.backup_folder
-        await Backups(
-            place, folder, every=settings.backup_every, keep=settings.backup_keep
-        ).make_by_the_clock()
+def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
+    """The backups the settings ask for; None for none by the clock."""
+    if not settings.backup_every:
+        return None
+    place = settings.database
+    folder = (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
+    return Backups(place, folder, every=settings.backup_every, keep=settings.backup_keep, now=now)
 
 
 def _made_at(backup: Path) -> float | None:

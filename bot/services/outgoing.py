@@ -39,6 +39,11 @@ class Outgoing:
         self._number = count()
         self._alarm: asyncio.TimerHandle | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for a turn."""
+        return sum(not one.turn.done() for one in self._waiting)
+
     async def turn(self, since: float) -> None:
         """Wait until a request may be made; ``since`` is when it was first wanted, by the loop's clock."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
-from bot.health import EVERY, STALE_AFTER, is_healthy, keep_pulse, pulse_file
+from bot.app import App, open_app
+from bot.computers.worker import InlineComputers
+from bot.health import EVERY, NO_SIGN, STALE_AFTER, is_healthy, keep_pulse, pulse_file, report
 from bot.services.upkeep import Upkeep
-from bot.store.protocol import Store
-from bot.store.store import SqlStore
+from tests.bot.people import settings_for
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import TroubledStore
 
 
-class Watched(SqlStore):
-    """A store that says each time it was asked whether it is writable."""
+class Unwritable(Upkeep):
+    """Upkeep of a database that takes no writes."""
 
-    def __init__(self, store: SqlStore) -> None:
-        super().__init__(store._database)
-        self.asked = asyncio.Event()
-        self.answer = True
+    asked = False
 
     async def is_writable(self) -> bool:
-        self.asked.set()
-        return self.answer and await super().is_writable()
+        self.asked = True
+        return False
 
 
 def touched(path: Path) -> float | None:
@@ -37,7 +36,7 @@ def touched(path: Path) -> float | None:
     return file.stat().st_mtime if file.exists() else None
 
 
-async def beats(store: Store, path: Path, *, connected: Callable[[], bool] = lambda: True) -> bool:
+async def beats(app: App, path: Path, *, connected: Callable[[], bool] = lambda: True) -> bool:
     """Whether the first beat of a pulse touches the file."""
     time = StandingTime()
     waits = asyncio.Event()
@@ -50,7 +49,7 @@ async def beats(store: Store, path: Path, *, connected: Callable[[], bool] = lam
         return call_later(when, *arguments, **options)  # type: ignore[arg-type]
 
     loop.call_at = call_at  # type: ignore[method-assign]
-    pulse = asyncio.create_task(keep_pulse(Upkeep(store), path, connected))
+    pulse = asyncio.create_task(keep_pulse(app, connected))
     await waits.wait()
     first = touched(path)
     if first is not None:
@@ -64,35 +63,62 @@ async def beats(store: Store, path: Path, *, connected: Callable[[], bool] = lam
     return first is not None
 
 
-async def test_a_connected_bot_with_a_writable_database_shows_signs_of_life(
-    store: TroubledStore, path: Path
-) -> None:
-    assert await beats(store, path)
+@pytest.fixture
+async def app(store: TroubledStore, path: Path) -> AsyncIterator[App]:
+    async with open_app(settings_for(path), store=store, computers=InlineComputers()) as app:
+        yield app
+
+
+async def test_a_connected_bot_with_a_writable_database_shows_signs_of_life(app: App, path: Path) -> None:
+    assert await beats(app, path)
     assert is_healthy(path)
 
 
-async def test_a_bot_without_discord_shows_none(store: TroubledStore, path: Path) -> None:
-    assert not await beats(store, path, connected=lambda: False)
+async def test_a_bot_without_discord_shows_none(app: App, path: Path) -> None:
+    assert not await beats(app, path, connected=lambda: False)
     assert not is_healthy(path)
 
 
-async def test_a_bot_whose_database_takes_no_writes_shows_none(store: TroubledStore, path: Path) -> None:
-    watched = Watched(store)
-    watched.answer = False
+async def test_a_bot_whose_database_takes_no_writes_shows_none(
+    app: App, store: TroubledStore, path: Path
+) -> None:
+    upkeep = Unwritable(store)
 
-    assert not await beats(watched, path)
-    assert watched.asked.is_set()
+    assert not await beats(replace(app, upkeep=upkeep), path)
+    assert upkeep.asked
 
 
 async def test_a_sign_that_cannot_be_written_is_logged_and_tried_again(
-    store: TroubledStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    app: App, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert not await beats(store, tmp_path / "gone" / "rookery.sqlite3")
+    gone = tmp_path / "gone" / "rookery.sqlite3"
+    assert not await beats(replace(app, settings=settings_for(gone)), gone)
     assert "no sign of life can be given" in caplog.text
 
 
 def test_a_bot_that_was_never_there_is_not_healthy(path: Path) -> None:
     assert not is_healthy(path)
+    assert report(path) == [NO_SIGN]
+
+
+async def test_the_health_check_tells_what_went_wrong(app: App, path: Path) -> None:
+    app.lost_answers.note("10062")
+    await beats(app, path)
+    os.utime(pulse_file(path), None)
+
+    well, seen, *others = report(path)
+
+    assert well == "The bot is well."
+    assert seen.startswith("Seen 20")
+    assert others[0] == "1 answer was lost since the start: 1 × too late."
+
+
+@pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff"])
+def test_a_sign_that_says_nothing_is_a_sign_all_the_same(path: Path, written: bytes) -> None:
+    pulse_file(path).write_bytes(written)
+
+    assert is_healthy(path)
+    assert report(path) == ["The bot is well."]
 
 
 def test_databases_on_servers_have_signs_of_their_own_that_show_no_password() -> None:

@@ -56,6 +56,14 @@ async def test_its_channel_is_told_once(club: Club) -> None:
     assert told(club) == 1
 
 
+async def test_a_manager_is_told_how_many_there_are(club: Club) -> None:
+    await damage(club, BROKEN)
+
+    reply = await managed(club, "status")
+
+    assert "1 table is damaged and set aside. It's kept as it is." in reply.sentence
+
+
 async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club: Club) -> None:
     shown = await club.table_message()
     await damage(club, BROKEN)

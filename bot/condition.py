@@ -1,0 +1,106 @@
+"""How the bot is: what went wrong since it started, what waits, when it was last backed up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot.app import App
+from bot.services.backups import BackupRecord
+
+
+class Condition(BaseModel):
+    """How the bot is at one moment. It holds nothing secret: neither names nor cards, nor where it stores."""
+
+    model_config = ConfigDict(frozen=True)
+
+    at: float
+    """Seconds since the epoch."""
+    lost_answers: Mapping[str, int]
+    """Answers that did not arrive since the start, by reason: Discord's code, or what happened."""
+    set_aside: int
+    """Tables that cannot be read."""
+    requests_waiting: int
+    """Requests to Discord that wait for their turn."""
+    backups: BackupRecord | None
+    """None where none are made by the clock."""
+
+
+async def condition_of(app: App) -> Condition:
+    """Look how the bot is now."""
+    return Condition(
+        at=app.tables.now(),
+        lost_answers=dict(app.lost_answers.counts),
+        set_aside=len(app.tables.all_set_aside()),
+        requests_waiting=app.outgoing.waiting,
+        backups=None if app.backups is None else await app.backups.record(),
+    )
+
+
+def read_condition(text: str) -> Condition | None:
+    """Read what a running bot has written down; None for what is none, such as an older version's."""
+    try:
+        return Condition.model_validate_json(text)
+    except ValidationError:
+        return None
+
+
+def on_a_clock(at: float) -> str:
+    """A moment as the command line shows it."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
+    """The condition in sentences; ``when`` shows a moment."""
+    return [
+        _lost_answers(condition.lost_answers),
+        _set_aside(condition.set_aside),
+        _waiting(condition.requests_waiting),
+        _backups(condition.backups, when),
+    ]
+
+
+REASONS: Mapping[str, str] = {
+    "10008": "the message was gone",
+    "10015": "the press was never answered",
+    "10062": "too late",
+    "40060": "answered already",
+    "50027": "the press was too old",
+    "429": "Discord was asked too often",
+    "connection": "the connection broke",
+}
+"""What the reasons of lost answers mean; any other is Discord's own trouble, named by its number."""
+
+
+def _lost_answers(counts: Mapping[str, int]) -> str:
+    if not counts:
+        return "Every answer has reached Discord since the start."
+    most_first = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    reasons = ", ".join(
+        f"{number:,} × {REASONS.get(why, f'Discord error {why}')}" for why, number in most_first
+    )
+    total = sum(counts.values())
+    return f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the start: {reasons}."
+
+
+def _set_aside(number: int) -> str:
+    if not number:
+        return "Every table can be read."
+    if number == 1:
+        return "1 table is damaged and set aside. It's kept as it is."
+    return f"{number:,} tables are damaged and set aside. They're kept as they are."
+
+
+def _waiting(number: int) -> str:
+    if not number:
+        return "Nothing waits to be sent to Discord."
+    return f"{number:,} {'message waits' if number == 1 else 'messages wait'} to be sent to Discord."
+
+
+def _backups(record: BackupRecord | None, when: Callable[[float], str]) -> str:
+    if record is None:
+        return "Backups are off."
+    last = "There is no backup yet." if record.made_at is None else f"Last backup: {when(record.made_at)}."
+    return last if record.failed_at is None else f"{last} A later one failed: {when(record.failed_at)}."

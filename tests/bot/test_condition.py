@@ -1,0 +1,106 @@
+"""How the bot is, as values and in sentences."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import App, open_app
+from bot.computers.worker import InlineComputers
+from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
+from bot.services.backups import BackupRecord, Backups
+from bot.services.outgoing import Outgoing
+from bot.settings import Settings
+from tests.bot.stores import TroubledStore
+
+NOTHING_WRONG = Condition(at=0, lost_answers={}, set_aside=0, requests_waiting=0, backups=None)
+NOON = 1_767_268_800.0
+
+
+@pytest.fixture
+async def app(store: TroubledStore, path: Path) -> AsyncIterator[App]:
+    settings = Settings(_env_file=None, database=path)
+    async with open_app(settings, store=store, computers=InlineComputers()) as app:
+        yield app
+
+
+def lines(**changes: object) -> list[str]:
+    return told(NOTHING_WRONG.model_copy(update=changes), on_a_clock)
+
+
+async def test_a_bot_that_has_just_started_has_nothing_to_tell(app: App) -> None:
+    condition = await condition_of(app)
+
+    expected = {"at": condition.at, "backups": BackupRecord(None, None)}
+    assert condition == NOTHING_WRONG.model_copy(update=expected)
+
+
+async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(app: App) -> None:
+    for reason in ("10062", "10062", "connection"):
+        app.lost_answers.note(reason)
+
+    condition = await condition_of(app)
+
+    assert condition.lost_answers == {"10062": 2, "connection": 1}
+    assert read_condition(condition.model_dump_json()) == condition
+
+
+async def test_requests_wait_where_the_budget_is_spent() -> None:
+    outgoing = Outgoing(1)
+    turns = [asyncio.create_task(outgoing.turn(0)) for _ in range(3)]
+    await turns[0]
+    assert outgoing.waiting == 2
+
+    turns[1].cancel()
+    await asyncio.wait([turns[1]])
+    assert outgoing.waiting == 1
+
+    turns[2].cancel()
+
+
+async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, path: Path) -> None:
+    times = [NOON]
+    folder = path.parent / "backups"
+    backups = Backups(path, folder, every=1, keep=1, now=lambda: times[-1])
+    assert await backups.record() == BackupRecord(None, None)
+    await backups.make_if_due()
+    assert await backups.record() == BackupRecord(NOON, None)
+
+    away = folder.rename(path.parent / "elsewhere")
+    folder.write_text("no folder")
+    times.append(NOON + 7200)
+    await backups.make_if_due()
+    folder.unlink()
+    away.rename(folder)
+    assert await backups.record() == BackupRecord(NOON, NOON + 7200)
+
+    await backups.make_if_due()
+    assert await backups.record() == BackupRecord(NOON + 7200, None)
+
+
+def test_all_is_well() -> None:
+    assert lines() == [
+        "Every answer has reached Discord since the start.",
+        "Every table can be read.",
+        "Nothing waits to be sent to Discord.",
+        "Backups are off.",
+    ]
+
+
+def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
+    assert lines(
+        lost_answers={"503": 1, "10062": 1200},
+        set_aside=2,
+        requests_waiting=1,
+        backups=BackupRecord(NOON, NOON),
+    ) == [
+        "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
+        "2 tables are damaged and set aside. They're kept as they are.",
+        "1 message waits to be sent to Discord.",
+        "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
+    ]
+    assert lines(set_aside=1)[1] == "1 table is damaged and set aside. It's kept as it is."
+    assert lines(backups=BackupRecord(None, None))[3] == "There is no backup yet."
