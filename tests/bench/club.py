@@ -63,7 +63,7 @@ class Club:
             if any(verb in component for verb in ANSWERS)
         ]
 
-    async def store(self, store: Store) -> None:
+    async def write_down(self, store: Store) -> None:
         """Store the matches, and what Discord shows of them."""
         await asyncio.gather(*(_store(self._discord, store, channel) for channel in self._channels))
 
@@ -93,7 +93,7 @@ async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterato
     club = Club(discord, tables)
     store = await open_store(path)
     try:
-        await club.store(store)
+        await club.write_down(store)
     finally:
         await store.close()
     settings = Settings(_env_file=None, database=path)

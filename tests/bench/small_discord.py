@@ -24,7 +24,7 @@ from tests.sim.gateway import Gateway
 from tests.sim.ids import EPOCH, Ids
 from tests.sim.messages import Message, Panel, Parts, Pressable, walked
 from tests.sim.server import ANSWERABLE, EPHEMERAL, Press, Server
-from tests.sim.wire import SimAdapter, SimHttp, Wire
+from tests.sim.wire import SimAdapter, SimHttp, Wire, send_through
 
 EVENTUALLY: Final = 60.0
 """Seconds in which a bot has to be ready."""
@@ -70,9 +70,7 @@ class SmallDiscord:
         """Let a bot log in, and wait until it is ready."""
         async_context.set(SimAdapter(self._wire))
         self.context = copy_context()  # what the gateway tells the bot, it tells it in there
-        http = SimHttp(self._loop, self._wire)
-        bot.http = bot._connection.http = http
-        bot.tree._http = http
+        send_through(bot, SimHttp(self._loop, self._wire))
         await bot.login("a token")
         collect_seldom()  # as the bot does
         served: Any = bot

@@ -20,7 +20,7 @@ from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
 from tests.sim.ids import EPOCH
 from tests.sim.mortal import Mortal
-from tests.sim.wire import SimAdapter, SimHttp, Wire
+from tests.sim.wire import SimAdapter, SimHttp, Wire, send_through
 
 if TYPE_CHECKING:
     from tests.sim.world import World
@@ -104,9 +104,7 @@ class Process(Mortal):
 
     async def _connect(self, app: App) -> None:
         async with RookeryBot(app) as bot:
-            http = SimHttp(self._world.loop, self.wire)
-            bot.http = bot._connection.http = http
-            bot.tree._http = http
+            send_through(bot, SimHttp(self._world.loop, self.wire))
             self.bot = bot
             await bot.login("a token")
             await self._world.gateway.serve(self, bot)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import aiohttp
 from discord import Forbidden, HTTPException, NotFound
 from discord.errors import DiscordServerError
+from discord.ext.commands import Bot
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
@@ -195,6 +196,12 @@ class SimHttp(HTTPClient):
 
     async def close(self) -> None:
         """There is no session to close."""
+
+
+def send_through(bot: Bot, http: HTTPClient) -> None:
+    """Let a bot send its own requests there."""
+    bot.http = bot._connection.http = http
+    bot.tree._http = http
 
 
 class SimAdapter(AsyncWebhookAdapter):
