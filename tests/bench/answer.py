@@ -30,7 +30,7 @@ RATE: Final = 100.0
 """Presses a second."""
 SEED: Final = 1
 """Says when is pressed what."""
-ROUNDS: Final = 5
+ROUNDS: Final = 3
 SETTLING: Final = 1.0
 """Seconds of presses that are not measured: a loop that has stood still has to catch up."""
 SECONDS: Final = 6.0

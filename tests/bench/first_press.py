@@ -17,7 +17,7 @@ from tests.bench.measure import Figure, interleaved
 from tests.bench.stored import ACTIONS, store_matches
 
 MANY = 10_000
-ROUNDS = 5
+ROUNDS = 3
 
 
 def first_press() -> list[Figure]:
