@@ -71,7 +71,7 @@ class Nudges:
     async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
         users = [table.seats[seat].user_id for seat in table.waiting_for]
         mentions = " ".join(f"<@{user}>" for user in users if user is not None)
-        due = f" Computer steps in <t:{int(table.due_at)}:R>." if table.due_at else ""
+        due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"

@@ -220,7 +220,7 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
         lines = [f"**{people}**, your turn{play}: press *My hand*."]
     if table.due_at and table.waiting_for:
-        lines.append(f"-# Computer steps in <t:{int(table.due_at)}:R>")
+        lines.append(f"-# A computer takes over <t:{int(table.due_at)}:R>")
     return "\n".join(lines)
 
 
