@@ -51,7 +51,10 @@ class Color(IntEnum):
 
 
 class Card(int):
-    """One card: 0-55 the numbered cards by color, 56 the Rook bird; the next pack follows in that order."""
+    """One card: 0-55 the numbered cards by color, 56 the Rook bird; the next pack follows in that order.
+
+    ``str`` is its notation; its ``repr`` does not say which card it is, so that no log can.
+    """
 
     __slots__ = ()
 
@@ -90,7 +93,8 @@ class Card(int):
     def __str__(self) -> str:
         return _NAMES[self]
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return "<card>"
 
     @classmethod
     def parse(cls, text: str) -> Card:

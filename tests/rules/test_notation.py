@@ -21,7 +21,7 @@ HELD = CardSet.of(parse_cards("R5 G10 Rook"))
 @given(one=cards)
 def test_a_card_reads_back_from_its_text_in_any_case(one: Card) -> None:
     assert Card.parse(str(one)) == Card.parse(f" {str(one).lower()} ") == one
-    assert repr(one) == str(one)
+    assert repr(one) == "<card>"
 
 
 @given(one=cards)

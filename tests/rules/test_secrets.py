@@ -107,6 +107,11 @@ class Hint(Facts):
     hint: str
 
 
+def written(cards: object) -> str:
+    """Cards as text, in whatever they lie."""
+    return " ".join(map(written, cards)) if isinstance(cards, list | tuple) else str(cards)
+
+
 class OnShow(Broken):
     """Shows everyone some more cards."""
 
@@ -115,7 +120,7 @@ class OnShow(Broken):
 
     def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
         view = super().table_view(state, asked)
-        return view._replace(facts=Hint(str(self.cards(state))))
+        return view._replace(facts=Hint(written(self.cards(state))))
 
 
 class HandInAFact(OnShow):
