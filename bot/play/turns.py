@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.computers.worker import ComputerPlayers
 from bot.errors import Refused, StoreError
@@ -19,6 +19,7 @@ from bot.play.manager import GameManager
 from bot.play.shown import ShownTable, Update
 from bot.play.table import Table
 from bot.store.stored import Asleep, Status
+from rules.core.actions import Action
 from rules.core.decisions import CLOCK, Seat
 
 log = logging.getLogger(__name__)
@@ -31,8 +32,19 @@ SOON: Final = 5.0
 PAUSE: Final = 0.01
 """Seconds between two tables that are looked at after a stop: presses go first."""
 STAND_IN: Final = "steady"
+HEAD_START: Final = 0.5
+"""Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
+it takes nobody learns whether it had a choice, or how hard that was."""
 
 Reminder = Callable[[ShownTable], None]
+
+
+class _Thought(NamedTuple):
+    """What a computer is going to answer."""
+
+    seat: Seat
+    revision: int
+    action: Action
 
 
 class Turns:
@@ -53,6 +65,8 @@ class Turns:
         self._clock = Clock(self._ring)
         self._reminders: list[Reminder] = []
         self._reminded: dict[int, float] = {}
+        self._thoughts: dict[int, _Thought] = {}
+        """Answers that wait for their time, by table."""
         self._is_paused = False
         self._bedtimes: set[int] = set()
         """Tables whose alarm is no turn: they may sleep then."""
@@ -106,6 +120,7 @@ class Turns:
             self._clock.cancel(update.table.id)
             self._bedtimes.discard(update.table.id)
             self._reminded.pop(update.table.id, None)
+            self._thoughts.pop(update.table.id, None)
         else:
             self._set_alarm(table)
 
@@ -134,10 +149,14 @@ class Turns:
         return self._computer_due(table), self._clock_due(table), self._people_due(table)
 
     def _computer_due(self, table: Table) -> float | None:
-        """When a computer answers; of several that are asked at once each takes its time from then on."""
+        """When a computer thinks, then when it answers; of several asked at once each takes its time."""
         seat = table.computer_to_ask()
         question = None if seat is None else table.questions.by_seat.get(seat)
-        return None if question is None else question.at + self._pace
+        if question is None:
+            return None
+        thought = self._thoughts.get(table.record.id)
+        has_thought = thought is not None and thought[:2] == (seat, table.revision)
+        return question.at + self._pace * (1 if has_thought else 1 - HEAD_START)
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
@@ -225,10 +244,18 @@ class Turns:
             await self._stand_in(table)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
-        revision = table.revision
-        kind = table.record.seats[seat].computer or STAND_IN
-        action = await self._computers.choose(kind, table.brief(seat))
-        await self._manager.act_for_computer(table, seat, action, revision)
+        """Have a computer think, and let its answer wait until it is due."""
+        revision, kind = table.revision, table.record.seats[seat].computer or STAND_IN
+        thought = self._thoughts.pop(table.record.id, None)
+        if thought is None or thought[:2] != (seat, revision):
+            thought = _Thought(seat, revision, await self._computers.choose(kind, table.brief(seat)))
+        question = table.questions.by_seat.get(seat)
+        is_early = question is not None and self._manager.now() < question.at + self._pace
+        if is_early and table.revision == revision:
+            self._thoughts[table.record.id] = thought
+            self._set_alarm(table)
+        else:
+            await self._manager.act_for_computer(table, seat, thought.action, revision)
 
     def _remind(self, table: Table) -> None:
         self._reminded[table.record.id] = table.changed_at
