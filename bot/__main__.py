@@ -111,7 +111,9 @@ async def _run(settings: Settings) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stopping.set)
         background = [
-            asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients)))
+            asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
+            asyncio.create_task(app.retention.look_by_the_clock()),
+            asyncio.create_task(app.people.go_on()),
         ]
         if app.backups is not None:
             background.append(asyncio.create_task(app.backups.make_by_the_clock()))

@@ -11,11 +11,14 @@ from random import Random
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
 from bot.play.turns import Turns
-from bot.services.backups import Backups, backups_of
+from bot.services.backups import Backups, backup_folder, backups_of
+from bot.services.copies import Copies
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.lost_answers import LostAnswers
 from bot.services.outgoing import Outgoing
+from bot.services.people import People
+from bot.services.retention import Retention
 from bot.services.shown_messages import ShownMessages
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
@@ -40,6 +43,8 @@ class App:
     upkeep: Upkeep
     backups: Backups | None
     """None where none are made by the clock."""
+    people: People
+    retention: Retention
 
 
 @asynccontextmanager
@@ -77,6 +82,8 @@ async def open_app(
         turns.resume()
         shown_messages = ShownMessages(store)
         closing.push_async_callback(shown_messages.close)
+        copies = Copies(settings.database, backup_folder(settings))
+        people = People(store, tables, copies.forget)
         yield App(
             settings=settings,
             tables=tables,
@@ -89,4 +96,6 @@ async def open_app(
             lost_answers=LostAnswers(),
             upkeep=Upkeep(store),
             backups=backups_of(settings, now),
+            people=people,
+            retention=Retention(store, copies, settings, now),
         )

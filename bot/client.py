@@ -27,6 +27,7 @@ COGS: Final = (
     "cogs.admin",
     "cogs.referee",
     "cogs.server_rules",
+    "cogs.privacy",
 )
 
 
@@ -53,6 +54,7 @@ class RookeryBot(commands.Bot):
             guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
+        self.mine: Final = app_commands.Group(name="my-data", description="What Rookery keeps about you")
         self.handlers: Final[dict[str, Any]] = {}
         """What happens when a control is used, by its verb; cogs put theirs here."""
         self.front: Any = None
@@ -63,6 +65,7 @@ class RookeryBot(commands.Bot):
         self.app.turns.pause()
         self.tree.add_command(self.rook)
         self.tree.add_command(self.admin)
+        self.tree.add_command(self.mine)
         for name in COGS:
             await self.load_extension(name)
         await self._register_commands()

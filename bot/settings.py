@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.store.place import Place, place_of
 
+Days = Annotated[float, Field(ge=0, le=36_500)]
 Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
 
 
@@ -48,6 +49,14 @@ class Settings(BaseSettings):
     """How many backups are kept."""
     backup_folder: Path = Path("backups")
     """Where they are kept; beside the SQLite file unless it is an absolute path."""
+    keep_logs: Days = 365
+    """Days until the log of a match that is over loses who did what and when, and is packed."""
+    keep_closed: Days = 30
+    """Days until a table that was closed before its first deal was over is deleted."""
+    keep_servers: Days = 30
+    """Days until everything of a server that has removed the bot is deleted."""
+    keep_copies: Days = 30
+    """Days until the copy that was kept before a migration is deleted."""
     requests_a_second: Annotated[float, Field(ge=1)] = 45
     """This process's share of the 50 requests a second that Discord takes from a bot."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

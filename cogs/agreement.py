@@ -13,7 +13,7 @@ from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, screens, table_at
-from cogs.replies import answer_privately
+from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
@@ -110,7 +110,7 @@ async def _propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
     tables = interaction.client.app.tables
     shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
-    await interaction.response.send_message(view=vote_panel(shown, proposal))
+    await answer_all(interaction, vote_panel(shown, proposal), shown.id)
 
 
 async def _take_back(interaction: Interaction) -> None:
@@ -122,7 +122,7 @@ async def _take_back(interaction: Interaction) -> None:
         raise NotStarted
     shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
-    await interaction.response.send_message(view=vote_panel(shown, Proposal("takeback", own.seat)))
+    await answer_all(interaction, vote_panel(shown, Proposal("takeback", own.seat)), shown.id)
 
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:

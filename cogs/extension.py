@@ -24,6 +24,8 @@ class Extension(commands.Cog):
     """Commands of ``/rook``."""
     admin: ClassVar[Commands] = ()
     """Commands of ``/rook-admin``."""
+    mine: ClassVar[Commands] = ()
+    """Commands of ``/my-data``."""
     presses: ClassVar[Mapping[Verb, Handler]] = {}
     """What happens when a control is used."""
 
@@ -36,6 +38,8 @@ class Extension(commands.Cog):
             self._bot.rook.add_command(command)
         for command in self.admin:
             self._bot.admin.add_command(command)
+        for command in self.mine:
+            self._bot.mine.add_command(command)
         for verb, handler in self.presses.items():
             self._bot.handlers[verb] = handler
 
@@ -45,5 +49,7 @@ class Extension(commands.Cog):
             self._bot.rook.remove_command(command.name)
         for command in self.admin:
             self._bot.admin.remove_command(command.name)
+        for command in self.mine:
+            self._bot.mine.remove_command(command.name)
         for verb in self.presses:
             del self._bot.handlers[verb]

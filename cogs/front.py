@@ -120,6 +120,7 @@ class Front(commands.Cog):
     async def on_ready(self) -> None:
         """Close the tables of channels and servers that went while nobody told the bot."""
         self.screens.messages.wake()
+        await self._see_servers()
         for place in self._tables.places():
             if await self._is_gone(place):
                 await self._close_table(place.channel_id)
@@ -169,6 +170,7 @@ class Front(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what has failed: the bot is back in a server."""
         self.screens.messages.wake(guild.id)
+        await self._see_servers()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -191,6 +193,14 @@ class Front(commands.Cog):
         for place in self._tables.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id)
+        await self._see_servers()
+
+    async def _see_servers(self) -> None:
+        """Note in which servers the bot is: what is stored of others is deleted some days later."""
+        try:
+            await self._bot.app.retention.see(guild.id for guild in self._bot.guilds)
+        except StoreError as error:
+            log.warning("the servers could not be noted: %s", error)
 
     def _lose_channel(self, channel_id: int) -> None:
         """Discord does not know a channel any more."""

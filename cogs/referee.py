@@ -12,6 +12,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from bot.text import clean
 from cogs.extension import Commands, Extension
 from cogs.interactions import called, channel_of, table_at
+from cogs.replies import answer_all
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
 from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
@@ -107,8 +108,8 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what."""
-    await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
-    await interaction.response.send_message(view=ruling_note(called(interaction.user), said))
+    table = await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
+    await answer_all(interaction, ruling_note(called(interaction.user), said), table.id)
 
 
 def penalty_told(seat: ShownSeat, points: int, why: str) -> str:

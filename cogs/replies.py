@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
 from bot.text import escaped
-from cogs.ui.answers import is_nobody_there, loss_of
+from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.items import TROUBLE, Interaction, note
 from rules.core.protocol import IllegalAction, InvalidOption
 
@@ -58,6 +58,15 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
         await interaction.followup.send(view=view, ephemeral=True)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
+
+
+async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> None:
+    """Answer an interaction for everybody in the channel, about a table; such a message never changes."""
+    message_id = await message_of(interaction, interaction.response.send_message(view=view))
+    try:
+        await interaction.client.app.shown_messages.note_in_passing(message_id, table_id)
+    except StoreError as error:
+        log.warning("a message will be left as it is: %s", error)
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
@@ -19,6 +19,7 @@ from bot.errors import NoTable, NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
 from bot.play.damaged_tables import DamagedTables
+from bot.play.forgetting import without
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
 from bot.play.opening import new_table
@@ -27,7 +28,7 @@ from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
 from bot.play.table import Table
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import Asleep, ShownMessage, Status, TableRecord
+from bot.store.stored import Asleep, Forgetting, ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
@@ -397,6 +398,32 @@ class GameManager(TableReader):
                 await self._changes.save(table, table.record.with_computer(seat, None))
                 table.give_time(seat, self.now())
                 self._changes.tell(table)
+
+    @unbroken
+    async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good.
+
+        Raises:
+            StoreError: one could not be changed.
+        """
+        for table_id in table_ids:
+            channel_id = self._tables.channel_of(table_id)
+            if channel_id is not None:
+                with suppress(Refused):
+                    await self._forget_at(await self.awake(channel_id), who)
+
+    async def _forget_at(self, table: Table, who: Forgetting) -> None:
+        async with self._changes.of(table):
+            table.check()
+            seat = table.record.seat_of(who.user_id)
+            await self._changes.save(table, without(table.record, who.user_id, who.former_id))
+            if seat is not None and table.record.status is Status.PLAYING:
+                table.ask_anew(seat, self.now())
+            self._changes.tell(table)
+
+    def let_go_of_finished(self) -> None:
+        """Read tables that are over anew from now on: what is stored of them has changed."""
+        self._tables.forget_finished()
 
     @unbroken
     async def close_table(self, channel_id: int) -> ShownTable:

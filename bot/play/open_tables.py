@@ -111,6 +111,10 @@ class Registry:
         self._asleep[asleep.channel_id] = asleep
         self._channels[asleep.table_id] = asleep.channel_id
 
+    def forget_finished(self) -> None:
+        """Let go of every table that is over: what is stored of it has changed."""
+        self._finished.clear()
+
     def put_away(self, table: Table) -> None:
         """Keep a table that is over for those who look back."""
         self._awake.pop(table.record.channel_id, None)

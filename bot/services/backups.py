@@ -109,9 +109,19 @@ def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
     """The backups the settings ask for; None for none by the clock."""
     if not settings.backup_every:
         return None
+    return Backups(
+        settings.database,
+        backup_folder(settings),
+        every=settings.backup_every,
+        keep=settings.backup_keep,
+        now=now,
+    )
+
+
+def backup_folder(settings: Settings) -> Path:
+    """Where backups are kept."""
     place = settings.database
-    folder = (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
-    return Backups(place, folder, every=settings.backup_every, keep=settings.backup_keep, now=now)
+    return (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
 
 
 def _made_at(backup: Path) -> float | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.errors import StoreError
 from bot.store.protocol import Store
-from bot.store.stored import ShownMessage, StaleTable
+from bot.store.stored import PastMessage, ShownMessage, StaleTable
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +46,37 @@ class ShownMessages:
             self._written_at = now
             self._at_work = asyncio.create_task(self._write())
 
+    async def note_in_passing(self, message_id: int, table_id: int) -> None:
+        """Keep that a message that never changes names people of a table.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.note_past(message_id, table_id)
+
+    async def wrong_past(self) -> list[PastMessage]:
+        """The messages that name somebody who is forgotten."""
+        return await self._store.wrong_past()
+
+    async def past_is_right(self, message_id: int) -> None:
+        """A message names nobody any more who is forgotten.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.past_is_right(message_id)
+
+    async def finish(self, message_id: int) -> None:
+        """A message need not change any more.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        self._noted.pop(message_id, None)
+        await self._store.finish_shown([message_id])
+
     async def forget(self, message_ids: Iterable[int]) -> None:
-        """Forget messages that need not change any more.
+        """Forget messages that are gone.
 
         Raises:
             StoreError: it could not be stored.
@@ -56,6 +85,14 @@ class ShownMessages:
         for message_id in gone:
             self._noted.pop(message_id, None)
         await self._store.forget_shown(gone)
+
+    async def forget_all(self, table_id: int) -> None:
+        """Forget all messages of a table: its channel is gone.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.forget_messages(table_id)
 
     async def of_table(self, table_id: int) -> list[ShownMessage]:
         """The messages of a table that are still to change, oldest first."""

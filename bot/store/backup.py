@@ -131,7 +131,7 @@ async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
             await copy(source, target, tell)
     finally:
         await target.close()
-    await asyncio.to_thread(_close_log, part)
+    await asyncio.to_thread(close_log, part)
 
 
 async def _copy_in_steps(source: Path, part: Path, tell: Tell) -> None:
@@ -168,10 +168,10 @@ def _copy_file(source: Path, part: Path, tell: Tell) -> None:
         old.backup(
             new, pages=STEP, progress=lambda _, left, count: tell("copying", "pages", count - left, count)
         )
-    _close_log(part)
+    close_log(part)
 
 
-def _close_log(part: Path) -> None:
+def close_log(part: Path) -> None:
     """Have a file stand for itself, without a write-ahead log beside it."""
     with explained(part), contextlib.closing(sqlite3.connect(part)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")

@@ -79,6 +79,14 @@ class Database(ABC):
         """
 
     @abstractmethod
+    async def erase_traces(self) -> None:
+        """Have nothing that was deleted or overwritten be left in a file.
+
+        Raises:
+            StoreError: it failed, or somebody reads what was there before.
+        """
+
+    @abstractmethod
     async def close(self) -> None:
         """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
 

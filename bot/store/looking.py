@@ -51,6 +51,14 @@ class Snapshot(Database):
         """
         raise StoreError(READ_ONLY)
 
+    async def erase_traces(self) -> None:
+        """Refuse.
+
+        Raises:
+            StoreError: always.
+        """
+        raise StoreError(READ_ONLY)
+
     async def close(self) -> None:
         """Do nothing: whoever looks lets go at the end."""
 

@@ -122,6 +122,11 @@ class PostgresDatabase(GroupCommit):
         finally:
             self._hangs = False
 
+    async def erase_traces(self) -> None:
+        """Free what deleted and earlier rows stood in; the server writes over it in time."""
+        async with self._turn:
+            await _run(await self._connected(), Statement("VACUUM"))
+
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():
             return await _run(await self._connected(), statement, lost=InDoubt)

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
+from bot.store.personal import PersonalStore
 from bot.store.stored import (
     Asleep,
     DamagedTable,
     HandMessage,
     LogEntry,
+    PastMessage,
     SavedRules,
     ShownMessage,
     StaleTable,
@@ -36,7 +38,7 @@ class Damaged(StoreError):
     """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
 
 
-class Store(Protocol):
+class Store(PersonalStore, Protocol):
     """Tables, their logs, results, private messages, servers' rules and settings."""
 
     async def close(self) -> None:
@@ -160,8 +162,28 @@ class Store(Protocol):
         """Keep at which revision of their tables messages, by their ids, were last shown."""
         ...
 
+    async def note_past(self, message_id: int, table_id: int) -> None:
+        """Keep that a message said something in passing at a table."""
+        ...
+
+    async def finish_shown(self, message_ids: Iterable[int]) -> None:
+        """Know of messages that they need not change any more."""
+        ...
+
+    async def wrong_past(self) -> list[PastMessage]:
+        """The messages that name somebody who is forgotten, oldest first."""
+        ...
+
+    async def past_is_right(self, message_id: int) -> None:
+        """Note that a message names nobody any more who is forgotten."""
+        ...
+
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
-        """Forget messages that need not change any more."""
+        """Forget messages that are gone."""
+        ...
+
+    async def forget_messages(self, table_id: int) -> None:
+        """Forget all messages of a table: its channel is gone."""
         ...
 
     async def shown(self, table_id: int) -> list[ShownMessage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.store.database import Database, Statement, Values
-from bot.store.stored import ShownMessage, StaleTable
+from bot.store.stored import PastMessage, ShownMessage, StaleTable
 
 SAVE_SHOWN = """
     INSERT INTO shown_messages (message_id, table_id, kind, deal, revision) VALUES (?, ?, ?, ?, ?)
@@ -13,6 +13,26 @@ SAVE_SHOWN = """
 """
 SET_MESSAGE = "UPDATE tables SET message_id = ? WHERE id = ? RETURNING id"
 NOTE_SHOWN = "UPDATE shown_messages SET revision = ? WHERE message_id = ?"
+FINISH_SHOWN = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal)
+    SELECT message_id, table_id, kind, deal FROM shown_messages WHERE message_id = ? AND kind = 'table'
+    ON CONFLICT (message_id) DO NOTHING
+"""
+NOTE_PAST = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal) VALUES (?, ?, 'note', 0)
+    ON CONFLICT (message_id) DO NOTHING
+"""
+WRONG_PAST = """
+    SELECT past_messages.message_id, table_id, channel_id, kind, deal
+    FROM past_messages JOIN tables ON tables.id = past_messages.table_id
+    WHERE is_wrong = 1 ORDER BY 1
+"""
+PAST_IS_RIGHT = "UPDATE past_messages SET is_wrong = 0 WHERE message_id = ?"
+FORGET_PAST = "DELETE FROM past_messages WHERE message_id = ?"
+FORGET_MESSAGES = (
+    "DELETE FROM shown_messages WHERE table_id = ?",
+    "DELETE FROM past_messages WHERE table_id = ?",
+)
 FORGET_SHOWN = "DELETE FROM shown_messages WHERE message_id = ?"
 SHOWN = """
     SELECT message_id, table_id, kind, deal, revision FROM shown_messages
@@ -59,11 +79,34 @@ class ShownStore:
         if noted:
             await self._database.write(*noted)
 
+    async def note_past(self, message_id: int, table_id: int) -> None:
+        """Keep that a message said something in passing at a table."""
+        await self._database.write(Statement(NOTE_PAST, Values((message_id, table_id))))
+
+    async def finish_shown(self, message_ids: Iterable[int]) -> None:
+        """Know of messages that they need not change any more."""
+        await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
+
+    async def wrong_past(self) -> list[PastMessage]:
+        """The messages that name somebody who is forgotten, oldest first."""
+        return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
+
+    async def past_is_right(self, message_id: int) -> None:
+        """Note that a message names nobody any more who is forgotten."""
+        await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
+
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
-        """Forget messages that need not change any more."""
-        gone = [Statement(FORGET_SHOWN, Values((one,))) for one in message_ids]
-        if gone:
-            await self._database.write(*gone)
+        """Forget messages that are gone."""
+        await self._write_for_each(message_ids, FORGET_SHOWN, FORGET_PAST)
+
+    async def forget_messages(self, table_id: int) -> None:
+        """Forget all messages of a table: its channel is gone."""
+        await self._database.write(*(Statement(sql, Values((table_id,))) for sql in FORGET_MESSAGES))
+
+    async def _write_for_each(self, message_ids: Iterable[int], *statements: str) -> None:
+        unit = [Statement(sql, Values((one,))) for one in message_ids for sql in statements]
+        if unit:
+            await self._database.write(*unit)
 
     async def shown(self, table_id: int) -> list[ShownMessage]:
         """The messages of a table that are still to change, oldest first."""

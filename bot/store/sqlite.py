@@ -32,6 +32,7 @@ BUSY_SECONDS = 1.0
 
 BEGIN = Statement("BEGIN IMMEDIATE")
 COMMIT = Statement("COMMIT")
+EMPTY_LOG = Statement("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class Connection(Protocol):
@@ -58,6 +59,13 @@ class SqliteDatabase(GroupCommit):
         """Run one statement that changes nothing, and give the rows it returns."""
         async with self._turn:
             return await self._execute(statement)
+
+    async def erase_traces(self) -> None:
+        """Empty the write-ahead log; in the file itself what is deleted is overwritten."""
+        async with self._turn:
+            [[is_busy, *_]] = await self._execute(EMPTY_LOG)
+        if is_busy:
+            raise Busy("Somebody reads the database. What was deleted still stands in its log.")
 
     async def _execute(self, statement: Statement) -> list[Row]:
         if self._is_closed:
@@ -133,6 +141,7 @@ def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         # A short write-ahead log is soon written over instead of growing: growth makes a sync slow.
         connection.execute("PRAGMA wal_autocheckpoint = 250")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         migrate(connection, path, version)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute(wait(BUSY_SECONDS).sql)

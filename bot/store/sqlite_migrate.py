@@ -52,6 +52,8 @@ def migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
     for number, step in enumerate(steps[version:], version + 1):
         sql = step.read_text(encoding="utf-8")
         connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
+    if 0 < version < len(steps):
+        connection.execute("VACUUM")  # nothing is left of what was there before
 
 
 def backup_of(path: Path, version: int) -> Path:

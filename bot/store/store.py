@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from bot.errors import StoreError
 from bot.store.messages import MessageStore
+from bot.store.people import PeopleStore
 from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
+from bot.store.retention import RetentionStore
 from bot.store.servers import ServerStore
 from bot.store.shown import ShownStore
 from bot.store.statistics import StatisticsStore
 from bot.store.tables import TableStore
 
 
-class SqlStore(TableStore, RepairStore, ResultStore, StatisticsStore, ServerStore, MessageStore, ShownStore):
+class SqlStore(
+    TableStore,
+    RepairStore,
+    ResultStore,
+    StatisticsStore,
+    ServerStore,
+    MessageStore,
+    ShownStore,
+    PeopleStore,
+    RetentionStore,
+):
     """Tables, their logs, results, servers' rules, settings and messages in a database.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.

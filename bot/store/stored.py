@@ -141,6 +141,18 @@ class ShownMessage:
     """The revision of the table it was last drawn from."""
 
 
+class PastMessage(NamedTuple):
+    """A public message that need not change any more, unless it names somebody who is forgotten."""
+
+    message_id: int
+    table_id: int
+    channel_id: int
+    kind: Literal["table", "note"]
+    """Whether it shows its table, or said something in passing."""
+    deal: int
+    """The deal it is about; 0 before the first."""
+
+
 @dataclass(frozen=True, slots=True)
 class StaleTable:
     """A table that messages do not show as it stands."""
@@ -156,3 +168,10 @@ class SavedRules:
 
     name: str
     code: str
+
+
+class Forgetting(NamedTuple):
+    """A person who is being forgotten, and the number that takes the place of theirs."""
+
+    user_id: int
+    former_id: int

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.store.packed_logs import unpacked
 from bot.store.protocol import Damaged
 from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.store.results import insert_results
@@ -46,6 +47,7 @@ SLEEPERS = """
 """
 FALL_ASLEEP = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
+PACKED_LOG = "SELECT log FROM packed_logs WHERE table_id = ?"
 
 
 NO_ROW: Final = "the table cannot be read."
@@ -172,7 +174,11 @@ class TableStore:
         Raises:
             Damaged: an act of it cannot be read.
         """
-        rows = await self._database.read(Statement(LOG, Values((table_id,))))
+        table = Values((table_id,))
+        rows = await self._database.read(Statement(LOG, table))
+        if not rows:
+            packed_logs = await self._database.read(Statement(PACKED_LOG, table))
+            return unpacked(packed_logs[0][0]) if packed_logs else []
         return [read_entry(row) for row in rows]
 
 

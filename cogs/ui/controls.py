@@ -55,6 +55,8 @@ class Verb(StrEnum):
     ASK_CODE = "askcode"
     CODE = "code"
     BOOK = "book"
+    # On a message about one's own data
+    FORGET = "forget"
 
 
 IN_HANDS: Final = frozenset(

@@ -329,6 +329,12 @@ class Hands:
         token = _Token(table.id, message_id, interaction.token, expires_at, interaction.followup)
         await self._keep(interaction.user.id, token)
 
+    def forget_person(self, user_id: int) -> None:
+        """Let go of the hands of a person."""
+        for known in (self._tokens, self._stored, self._done, self._perhaps_sent):
+            for key in [key for key in known if key[1] == user_id]:
+                del known[key]
+
     def drop_expired(self) -> None:
         """Forget the tokens that are of no use any more."""
         now = self._app.tables.now()

@@ -124,7 +124,7 @@ class Posting:
         await self._end_earlier(wanted, since, table, [one for one in earlier if one.message_id != live])
         wanted.look = False
         if is_over:
-            await self._shown.forget([live])
+            await self._shown.finish(live)
         elif not table.agreed:  # what people have agreed on so far is forgotten by a restart
             self._shown.note(live, table.revision)
         return is_over
@@ -186,7 +186,7 @@ class Posting:
             deal = max(1, one.deal)  # the first deal goes on in the lobby's message
             told = wanted.endings.get(one.message_id, ())
             if not told and of_deals[deal] == one.message_id:
-                told = _result_of(table, deal)
+                told = result_of(table, deal)
             await self._outgoing.turn(since)
             await self._end(wanted, one.message_id, deal_panel(table, told) if told else None)
             wanted.endings.pop(one.message_id, None)
@@ -203,7 +203,8 @@ class Posting:
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-        await self._shown.forget([message_id])
+            last = None
+        await (self._shown.forget([message_id]) if last is None else self._shown.finish(message_id))
 
     def _channel(self, wanted: Wanted) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(wanted.channel_id)
@@ -237,7 +238,7 @@ def _belongs_to_the_past(table: ShownTable, messages: Sequence[Earlier]) -> bool
     return table.is_playing and any(deal < _deal_of(table) for deal in deals)
 
 
-def _result_of(table: ShownTable, deal: int) -> Told:
+def result_of(table: ShownTable, deal: int) -> Told:
     """What the score sheet says of a deal; nothing where it has no score, and of the last one of a match."""
     if table.view is None or deal == table.view.deal:
         return ()

@@ -10,6 +10,7 @@ from bot.play.shown import ShownSeat, ShownTable, Update
 from cogs.ui.deal_panel import ending
 from cogs.ui.hands import Hands
 from cogs.ui.nudges import Nudges
+from cogs.ui.past_messages import PastMessages
 from cogs.ui.table_messages import TableMessages
 from rules.core.decisions import Seat
 from rules.core.events import DealStarted
@@ -43,6 +44,7 @@ class Screens:
         self.messages: Final = TableMessages(bot, self._follow_message, lost)
         self.hands: Final = Hands(bot)
         self.nudges: Final = Nudges(bot, self.messages.discard)
+        self._past: Final = PastMessages(bot)
         self._shown: dict[int, _Shown] = {}
 
     async def resume(self) -> None:
@@ -53,9 +55,11 @@ class Screens:
         """
         await self.messages.resume()
         await self.hands.resume()
+        self._past.correct()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
+        self._past.close()
         await asyncio.gather(self.nudges.close(), self.hands.close())
         await self.messages.close()
 
@@ -63,6 +67,11 @@ class Screens:
         """Let go of what was shown of a table that has gone to sleep."""
         self._shown.pop(table_id, None)
         self.messages.let_go(table_id)
+
+    def forget_person(self, user_id: int) -> None:
+        """Let go of the hands of somebody who is forgotten, and have no message name them any more."""
+        self.hands.forget_person(user_id)
+        self._past.correct()
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""

@@ -232,7 +232,7 @@ class TableMessages:
         """Let go of the messages of a channel that is gone, and tell of it."""
         wanted, shown = slot.wanted, self._bot.app.shown_messages
         try:
-            await shown.forget([one.message_id for one in await shown.of_table(wanted.table_id)])
+            await shown.forget_all(wanted.table_id)
         except StoreError:
             return
         wanted.since = None

@@ -1,0 +1,25 @@
+"""A person who is forgotten leaves every open table: a lobby's seat is free, in a match a computer has it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.play.seating import StandUp, computer_name
+from bot.store.stored import SeatRecord, Status, TableRecord
+
+KIND = "steady"
+
+
+def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
+    """An open table as it is without a person; closed, where nobody is left."""
+    seat = table.seat_of(user_id)
+    if table.status is Status.LOBBY and seat is not None:
+        table = StandUp(user_id).applied_to(table)
+        seat = None
+    seats = list(table.seats)
+    if seat is not None:
+        seats[seat] = SeatRecord(None, computer_name(table, seat), seats[seat].computer or KIND)
+    people = [who.user_id for who in seats if who.user_id is not None]
+    host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
+    status = table.status if people else Status.CANCELLED
+    return replace(table, seats=tuple(seats), host_id=host, status=status)

@@ -1,0 +1,68 @@
+"""Copies of the database beside it: what is forgotten is forgotten there, too."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+from bot.errors import StoreError
+from bot.services.backups import PATTERN
+from bot.store.backup import REPLACED, close_log
+from bot.store.opening import open_store
+from bot.store.place import Place
+
+log = logging.getLogger(__name__)
+
+
+class Copies:
+    """The backups of a database, what a restore replaced, and what was kept before a migration."""
+
+    def __init__(self, place: Place, backups: Path) -> None:
+        self._place = place
+        self._backups = backups
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a person in every copy; those kept before a migration are deleted.
+
+        Raises:
+            StoreError: one could not be changed.
+        """
+        await asyncio.to_thread(self.remove_earlier_versions, float("inf"))
+        for copy in await asyncio.to_thread(self._all):
+            await _forget(copy, user_id)
+
+    def remove_earlier_versions(self, before: float) -> None:
+        """Delete what was kept before migrations that were made before a time, in epoch seconds."""
+        if not isinstance(self._place, Path):
+            return
+        for copy in self._place.parent.glob(f"{self._place.name}-v[0-9]*"):
+            try:
+                if copy.stat().st_mtime < before:
+                    copy.unlink()
+            except OSError as error:
+                log.warning("an old copy cannot be removed (%s)", error.strerror)
+
+    def _all(self) -> list[Path]:
+        copies = sorted(self._backups.glob(PATTERN))
+        if isinstance(self._place, Path):
+            replaced = self._place.with_name(self._place.name + REPLACED)
+            copies += [replaced] if replaced.exists() else []
+        return copies
+
+
+async def _forget(copy: Path, user_id: int) -> None:
+    try:
+        store = await open_store(copy)
+    except StoreError as error:
+        raise StoreError(f"A backup could not be changed: {error}") from None
+    try:
+        tables = await store.tables_of(user_id)
+        if tables:
+            who = await store.begin_forgetting(user_id)
+            for table_id in tables:
+                await store.forget_at(table_id, who)
+            await store.end_forgetting(user_id)
+    finally:
+        await store.close()
+    await asyncio.to_thread(close_log, copy)

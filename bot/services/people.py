@@ -1,0 +1,102 @@
+"""One's own data: given out as a file, and forgotten wherever it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import zipfile
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from bot.errors import Busy, StoreError
+from bot.play.manager import GameManager
+from bot.store.protocol import Store
+from bot.store.stored import Forgetting
+
+log = logging.getLogger(__name__)
+
+NAME: Final = "rookery-my-data"
+LARGEST: Final = 8_000_000
+"""Bytes from which on a file is packed: Discord takes ten million."""
+RETRY_AFTER: Final = 60.0
+"""Seconds until what could not be forgotten is tried again."""
+TRIES_TO_ERASE: Final = 5
+
+
+class DataFile(NamedTuple):
+    """A file with everything stored of a person."""
+
+    name: str
+    content: bytes
+
+    def __repr__(self) -> str:
+        return f"<{len(self.content)} bytes>"
+
+
+class People:
+    """What is stored of people: theirs to have, and to have forgotten."""
+
+    def __init__(self, store: Store, tables: GameManager, copies: Callable[[int], Awaitable[None]]) -> None:
+        self._store = store
+        self._tables = tables
+        self._copies = copies
+        self._turn = asyncio.Lock()
+
+    async def data_of(self, user_id: int) -> DataFile:
+        """Everything stored of a person.
+
+        Raises:
+            StoreError: it cannot be read now.
+        """
+        return await asyncio.to_thread(_file, await self._store.data_of(user_id))
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a person: what they did stays, done by a former player.
+
+        Once it has begun it is ended, by the next start if need be.
+
+        Raises:
+            StoreError: it could not be ended yet.
+        """
+        async with self._turn:
+            await self._forget(await self._store.begin_forgetting(user_id))
+
+    async def go_on(self) -> None:
+        """End what was begun before a stop, however long that takes."""
+        while True:
+            try:
+                for who in await self._store.being_forgotten():
+                    async with self._turn:
+                        await self._forget(who)
+            except StoreError as error:
+                log.warning("somebody could not be forgotten yet: %s", error)
+                await asyncio.sleep(RETRY_AFTER)
+            else:
+                return
+
+    async def _forget(self, who: Forgetting) -> None:
+        await self._tables.forget(await self._store.tables_of(who.user_id), who)
+        for table_id in await self._store.tables_of(who.user_id):
+            await self._store.forget_at(table_id, who)
+        self._tables.let_go_of_finished()
+        await self._copies(who.user_id)
+        for _ in range(TRIES_TO_ERASE):
+            try:
+                await self._store.end_forgetting(who.user_id)
+            except Busy:
+                await asyncio.sleep(1)
+            else:
+                break
+        log.info("somebody was forgotten")
+
+
+def _file(data: object) -> DataFile:
+    text = json.dumps(data, ensure_ascii=False, indent=1).encode()
+    if len(text) <= LARGEST:
+        return DataFile(f"{NAME}.json", text)
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(f"{NAME}.json", text)
+    return DataFile(f"{NAME}.zip", packed.getvalue())

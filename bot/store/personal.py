@@ -1,0 +1,66 @@
+"""What the application asks of any database about people's data: to give it out, to forget it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from bot.store.stored import Forgetting
+
+
+class PersonalStore(Protocol):
+    """People, and how long what is stored of them is kept."""
+
+    async def data_of(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Everything stored of one person, by kind, as plain values; no token is among it."""
+        ...
+
+    async def begin_forgetting(self, user_id: int) -> Forgetting:
+        """Note that a person is to be forgotten, whatever happens; the number it gives takes their place."""
+        ...
+
+    async def being_forgotten(self) -> list[Forgetting]:
+        """Everybody whose forgetting was begun and is not known to have ended."""
+        ...
+
+    async def end_forgetting(self, user_id: int) -> None:
+        """Note that nothing is left of a person, this note included."""
+        ...
+
+    async def tables_of(self, user_id: int) -> list[int]:
+        """Every table at which there is something of a person, by number."""
+        ...
+
+    async def forget_at(self, table_id: int, who: Forgetting) -> None:
+        """Have a table know a person as a former player only; its messages are to be shown again."""
+        ...
+
+    async def pack_logs(self, before: float) -> int:
+        """Pack the logs of matches that were over before a time; returns how many.
+
+        Who did something, and when, is not in them any more. One that is damaged stays as it is.
+        """
+        ...
+
+    async def remove_never_played(self, before: float) -> int:
+        """Remove tables that were opened before a time and closed without a deal; returns how many."""
+        ...
+
+    async def remove_server(self, guild_id: int) -> int:
+        """Remove everything of a server; returns how many tables that were."""
+        ...
+
+    async def servers(self) -> list[int]:
+        """Every server something is stored of."""
+        ...
+
+    async def note_left(self, guild_id: int, at: float) -> None:
+        """Note that a server has removed the bot, if that is not known."""
+        ...
+
+    async def note_came_back(self, guild_id: int) -> None:
+        """Note that a server has the bot."""
+        ...
+
+    async def servers_left(self, before: float) -> list[int]:
+        """The servers that removed the bot before a time."""
+        ...

@@ -1,0 +1,123 @@
+"""What is let go of with time: who did what in old matches, tables nobody played at, servers that left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.database import Database, Run, Statement, Values
+from bot.store.packed_logs import packed
+from bot.store.protocol import Damaged
+from bot.store.read_tables import read_entry
+from bot.store.tables import LOG
+
+OLD_LOGS: Final = """
+    SELECT DISTINCT tables.id FROM tables JOIN actions ON actions.table_id = tables.id
+    LEFT JOIN matches ON matches.table_id = tables.id
+    WHERE status IN ('finished', 'cancelled') AND tables.id > ?
+        AND COALESCE(matches.finished_at, tables.created_at) < ?
+    ORDER BY tables.id LIMIT ?
+"""
+ENTRIES: Final = (
+    "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
+)
+FORGET_ENTRIES: Final = "DELETE FROM actions WHERE table_id = ?"
+KEEP_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
+NEVER_PLAYED: Final = """
+    SELECT id FROM tables WHERE status = 'cancelled' AND created_at < ?
+        AND NOT EXISTS (SELECT 1 FROM deals WHERE table_id = tables.id)
+        AND NOT EXISTS (SELECT 1 FROM matches WHERE table_id = tables.id)
+    ORDER BY id LIMIT ?
+"""
+OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
+TABLE_GOES: Final = (
+    *(
+        f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
+        for name in (
+            *("shown_messages", "past_messages", "hand_messages", "packed_logs", "actions"),
+            *("deal_players", "deal_sides", "deals", "match_players", "matches"),
+        )
+    ),
+    "DELETE FROM tables WHERE id = ?",
+)
+"""Every row of a table, those first that refer to others."""
+SERVER_GOES: Final = tuple(
+    f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
+    for name in ("saved_rules", "default_rules", "left_servers")
+)
+SERVERS: Final = """
+    SELECT DISTINCT guild_id FROM tables
+    UNION SELECT guild_id FROM saved_rules
+    UNION SELECT guild_id FROM default_rules
+"""
+LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING"
+CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
+LEFT_BEFORE: Final = "SELECT guild_id FROM left_servers WHERE left_at < ? ORDER BY guild_id"
+PAGE: Final = 20
+"""Tables that are looked after at a time."""
+
+
+class RetentionStore:
+    """Lets go of what is old, in a database; some of it at a time, for others want the database, too."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def pack_logs(self, before: float) -> int:
+        """Pack the logs of matches that were over before a time; returns how many.
+
+        Who did something, and when, is not in them any more. One that is damaged stays as it is.
+        """
+        count = last = 0
+        while True:
+            rows = await self._database.read(Statement(OLD_LOGS, Values((last, before, PAGE))))
+            if not rows:
+                return count
+            for [last] in rows:
+                async with self._database.transaction() as run:
+                    count += await _pack(run, last)
+
+    async def remove_never_played(self, before: float) -> int:
+        """Remove tables that were opened before a time and closed without a deal; returns how many."""
+        return await self._remove_all(NEVER_PLAYED, before)
+
+    async def remove_server(self, guild_id: int) -> int:
+        """Remove everything of a server; returns how many tables that were."""
+        count = await self._remove_all(OF_SERVER, guild_id)
+        await self._database.write(*(Statement(sql, Values((guild_id,))) for sql in SERVER_GOES))
+        await self._database.erase_traces()
+        return count
+
+    async def _remove_all(self, sql: str, what: float) -> int:
+        count = 0
+        while rows := await self._database.read(Statement(sql, Values((what, PAGE)))):
+            for [table_id] in rows:
+                await self._database.write(*(Statement(one, Values((table_id,))) for one in TABLE_GOES))
+            count += len(rows)
+        return count
+
+    async def servers(self) -> list[int]:
+        """Every server something is stored of."""
+        return [row[0] for row in await self._database.read(Statement(SERVERS))]
+
+    async def note_left(self, guild_id: int, at: float) -> None:
+        """Note that a server has removed the bot, if that is not known."""
+        await self._database.write(Statement(LEFT, Values((guild_id, at))))
+
+    async def note_came_back(self, guild_id: int) -> None:
+        """Note that a server has the bot."""
+        await self._database.write(Statement(CAME_BACK, Values((guild_id,))))
+
+    async def servers_left(self, before: float) -> list[int]:
+        """The servers that removed the bot before a time."""
+        rows = await self._database.read(Statement(LEFT_BEFORE, Values((before,))))
+        return [row[0] for row in rows]
+
+
+async def _pack(run: Run, table_id: int) -> bool:
+    try:
+        entries = [read_entry(row) for row in await run(Statement(LOG, Values((table_id,))))]
+    except Damaged:
+        return False
+    await run(Statement(KEEP_PACKED, Values((table_id, packed(entries)))))
+    await run(Statement(FORGET_ENTRIES, Values((table_id,))))
+    return True

@@ -1,0 +1,81 @@
+"""Messages long in their last form that name somebody who is forgotten: shown again without the name."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import ui
+
+from bot.errors import Refused, StoreError
+from bot.play.shown import ShownTable
+from cogs.ui.deal_panel import deal_panel
+from cogs.ui.items import TROUBLE
+from cogs.ui.posting import NOBODY, panel_of, result_of
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 600.0
+"""Seconds until messages that could not be reached are tried again."""
+
+
+class PastMessages:
+    """Brings messages up to date that nobody would look at again otherwise."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self._bot = bot
+        self._shown = bot.app.shown_messages
+        self._at_work: asyncio.Task[None] | None = None
+
+    def correct(self) -> None:
+        """Show again, soon, whatever names somebody who is forgotten."""
+        self.close()
+        self._at_work = asyncio.create_task(self._correct_all())
+
+    def close(self) -> None:
+        """Stop; what is left is found again by the next start."""
+        if self._at_work is not None:
+            self._at_work.cancel()
+
+    async def _correct_all(self) -> None:
+        while True:
+            try:
+                wrong = await self._shown.wrong_past()
+                for past in wrong:
+                    await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
+                    await self._correct(past.message_id, past.channel_id, past.table_id, past.deal, past.kind)
+                if not await self._shown.wrong_past():
+                    return
+            except StoreError as error:
+                log.warning("old messages wait: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def _correct(self, message_id: int, channel_id: int, table_id: int, deal: int, kind: str) -> None:
+        """Give a message its form anew, or delete one that only said something in passing."""
+        try:
+            table = await self._bot.app.tables.recall(channel_id, table_id)
+            last = None if kind == "note" else _last_form(table, message_id, deal)
+        except Refused:
+            last = None
+        message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
+        except discord.NotFound:
+            last = None
+        except TROUBLE as error:
+            log.info("an old message could not be changed (%s)", type(error).__name__)
+            return
+        await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
+
+
+def _last_form(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
+    """What a message of a table shows in the end; None for nothing."""
+    if message_id == table.message_id:
+        return panel_of(table)
+    told = result_of(table, max(1, deal))
+    return deal_panel(table, told) if told else None

@@ -1,0 +1,156 @@
+"""One's own data: told, given out as a file, and forgotten in every file and message of the bot."""
+
+
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.services.backups import Backups
+from bot.store.stored import Status
+from tests.e2e.players import Club, Player, Reply, a_club
+from tests.e2e.test_last_messages import play_on
+
+NAMES = ("Wilhelmina", "Bartholomew", "Clementine", "Desdemona")
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, people=NAMES) as club:
+        yield club
+
+
+async def mine(player: Player, name: str) -> Reply:
+    """Type a command of ``/my-data``."""
+    world = player.club.world
+    return Reply(world, await player.actor.slash(world.channel, f"my-data {name}"))
+
+
+async def forget(player: Player) -> Reply:
+    """Ask to be forgotten, and be sure."""
+    asked = await mine(player, "forget")
+    return await player.press("Forget me", on=asked.seen)
+
+
+def shown(player: Player) -> str:
+    """What a person is called in the server."""
+    return player.name.capitalize()
+
+
+def traces(player: Player, folder: Path) -> list[str]:
+    """The files in which something of a person stands: the id, as text or as a number, or the name."""
+    marks = (str(player.id).encode(), player.id.to_bytes(8, "big"), shown(player).encode())
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    return [file.name for file in files if any(mark in file.read_bytes() for mark in marks)]
+
+
+async def a_match(club: Club) -> None:
+    """A match of two deals, with a vote and a ruling, and everything shown."""
+    await club.begin(deals=2)
+    await club["Wilhelmina"].command("redeal")
+    await club.go_on(lambda decision: type(decision).__name__ == "ChooseCard")
+    await club.world.owner.slash(
+        club.world.channel,
+        "rook-admin penalty",
+        player=club["Wilhelmina"].actor,
+        points=5,
+        reason="Wilhelmina, really",
+    )
+    await play_on(club)
+    await club.world.env.settle()
+
+
+async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
+    club: Club, tmp_path: Path
+) -> None:
+    await a_match(club)
+    await club.begin()  # and another is being played
+    backups = tmp_path / "backups"
+    await Backups(club.app.settings.database, backups, every=1, keep=5).make()
+    who = club["Wilhelmina"]
+    assert len(traces(who, tmp_path)) >= 2
+    before = await club.app.statistics.leaderboard(club.world.guild.id, 10)
+
+    assert "forgotten" in (await forget(who)).sentence
+    await club.world.env.settle()
+
+    assert traces(who, tmp_path) == []
+    named = [
+        seen.text() for seen in club.messages() if shown(who) in seen.text() or str(who.id) in seen.text()
+    ]
+    assert named == []
+    assert any("a former player" in seen.text() for seen in club.messages())
+    after = await club.app.statistics.leaderboard(club.world.guild.id, 10)
+    assert [(one.won, one.matches, one.bids, one.made) for one in after] == [
+        (one.won, one.matches, one.bids, one.made) for one in before
+    ]
+
+
+async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_others_play_on(club: Club) -> None:
+    await club.begin(deals=1)
+    host = club["Wilhelmina"]
+    await forget(host)
+    record = club.table.record
+    assert record.seat_of(host.id) is None
+    assert record.seats[0].computer == "steady"
+    assert record.host_id == club["Bartholomew"].id
+    await club.restart()
+    random = Random(4)
+    while club.has_table:
+        seat = club.table.people_asked()
+        if not seat:
+            await club.world.env.settle()  # a computer's turn
+            continue
+        user_id = club.table.record.seats[seat[0]].user_id
+        assert user_id is not None
+        with club.world.as_bot():
+            action = club.sensible(club.table.questions.decisions[seat[0]], random)
+            await club.app.tables.act(club.channel_id, user_id, action)
+    assert any("🏆" in seen.text() for seen in club.messages())
+
+
+async def test_whoever_plays_alone_with_computers_closes_the_table_by_being_forgotten(club: Club) -> None:
+    await club.begin_with_computers()
+    table_id = club.table.record.id
+    await forget(club["Wilhelmina"])
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    assert stored.status is Status.CANCELLED
+
+
+async def test_a_forgotten_person_comes_back_as_somebody_new(club: Club) -> None:
+    await a_match(club)
+    who = club["Wilhelmina"]
+    await forget(who)
+    assert await club.app.statistics.of(club.world.guild.id, who.id) is None
+    await a_match(club)
+    record = await club.app.statistics.of(club.world.guild.id, who.id)
+    assert record is not None
+    assert record.matches == 1
+    await forget(who)
+    board = await club.app.statistics.leaderboard(club.world.guild.id, 10)
+    assert [one.name for one in board].count("a former player") == 2
+
+
+async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> None:
+    await a_match(club)
+    who = club["Clementine"]
+    await mine(who, "file")
+    data = json.loads((await club.app.people.data_of(who.id)).content)
+    assert [one["name"] for one in data["matches"]] == [shown(who)]
+    assert {one["seat"] for one in data["acts"]} == {2}
+    assert "token" not in json.dumps(data)
+    others = [shown(player) for player in club.everyone if player is not who]
+    assert not any(name in json.dumps(data) for name in others)
+
+
+async def test_the_page_on_privacy_says_what_is_kept_and_for_how_long(club: Club) -> None:
+    said = (await mine(club["Wilhelmina"], "privacy")).sentence
+    assert "365 days" in said
+    assert "30 days" in said
+    assert "/my-data forget" in said
