@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 import tempfile
@@ -31,6 +32,8 @@ from bot.tools.games_page import games_page
 log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
+PRIVATE: Final = 0o077
+"""What nobody but this user may do with the files that are made: anything."""
 LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play."
@@ -53,6 +56,7 @@ ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]]
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; returns the exit code: 2 when the set-up is broken."""
+    os.umask(PRIVATE)
     options = _parser().parse_args(arguments)
     try:
         if options.command in BY_ITSELF:

@@ -19,6 +19,7 @@ from bot.services.lost_answers import LostAnswers
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
 from bot.services.retention import Retention
+from bot.services.seal import Seal
 from bot.services.shown_messages import ShownMessages
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
@@ -55,11 +56,13 @@ async def open_app(
     computers: ComputerPlayers | None = None,
     random: Random | None = None,
     now: Callable[[], float] = time.time,
+    seal: Seal | None = None,
 ) -> AsyncIterator[App]:
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
     A ``store`` or ``computers`` that are given are used instead and left open. ``random`` is chance, the
-    system's generator by default; ``now`` the clock, in epoch seconds.
+    system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by
+    default with a key made of the bot's own.
 
     Raises:
         StoreError: the database cannot be used.
@@ -76,7 +79,7 @@ async def open_app(
         closing.push_async_callback(tables.close)
         turns = Turns(tables, computers, pace=settings.pace, remind_after=settings.remind_after)
         closing.push_async_callback(turns.close)
-        hand_messages = HandMessages(store, now)
+        hand_messages = HandMessages(store, now, seal or Seal(settings.discord_token))
         await hand_messages.forget_expired()
         await tables.resume()
         turns.resume()

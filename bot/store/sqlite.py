@@ -116,10 +116,19 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
         with explained(path):
             if path != IN_MEMORY:
                 opened.enter_context(contextlib.closing(lock(path)))
+                await asyncio.to_thread(_make_private, path)
             ready = await asyncio.to_thread(ready_connection, path, create=create)
             connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
         kept = opened.pop_all()
     return SqliteDatabase(path, connection, kept)
+
+
+def _make_private(path: Path) -> None:
+    """Let nobody but this user read the files of a database that an earlier version has made."""
+    for ending in ("", "-wal", "-shm", "-lock"):
+        file = path.with_name(path.name + ending)
+        if file.exists():
+            file.chmod(0o600)
 
 
 def ready_connection(path: Path, *, create: bool) -> sqlite3.Connection:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from pydantic import SecretStr
+
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.play.manager import GameManager
 from bot.services.hand_messages import HandMessages
+from bot.services.seal import Seal
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
 from tests.bot.people import ANN, BEN, CLEO, EVE, FOUR, GUILD, begin, play_out, seat, settings_for
@@ -19,7 +22,7 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
     manager: GameManager, store: TroubledStore
 ) -> None:
     table = await seat(manager, ANN)
-    messages = HandMessages(store, lambda: 1.7e9)
+    messages = HandMessages(store, lambda: 1.7e9, Seal(None))
     await messages.remember(table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12)
 
     [hand] = await messages.reachable()
@@ -30,7 +33,7 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
 async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a_restart(path: Path) -> None:
     times = [1000.0]
     store = await open_troubled(path)
-    messages = HandMessages(store, lambda: times[-1])
+    messages = HandMessages(store, lambda: times[-1], Seal(None))
     table = await seat(GameManager(store), ANN)
     for person, expires_at in ((ANN, 1900.0), (BEN, 2500.0)):
         await messages.remember(table.id, person.id, message_id=5, token="t", expires_at=expires_at)
@@ -41,6 +44,21 @@ async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a
 
     async with open_app(settings_for(path), computers=InlineComputers(), now=lambda: 3000.0) as app:
         assert await app.hand_messages.reachable() == []
+
+
+async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_key_only(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await seat(manager, ANN)
+    own, same, other = (Seal(SecretStr(text)) for text in ("secret", "secret", "another"))
+    await HandMessages(store, lambda: 1.7e9, own).remember(
+        table.id, ANN.id, message_id=5, token="s3cret", expires_at=1e12
+    )
+    [stored] = await store.reachable_hands(0.0)
+    assert "s3cret" not in stored.token
+    [hand] = await HandMessages(store, lambda: 1.7e9, same).reachable()
+    assert hand.token == "s3cret"
+    assert await HandMessages(store, lambda: 1.7e9, other).reachable() == []
 
 
 async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, store: TroubledStore) -> None:

@@ -33,7 +33,8 @@ EPHEMERAL = 64
 
 PATIENCE = 4.0
 """Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
-QUICK: Mapping[str, float] = {
+QUICK: Mapping[str, float | str] = {
+    "DISCORD_TOKEN": "a token",
     "pace": 0,
     "edit_interval": 0,
     "remind_after": 0,

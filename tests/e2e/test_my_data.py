@@ -1,7 +1,5 @@
 """One's own data: told, given out as a file, and forgotten in every file and message of the bot."""
 
-
-
 from __future__ import annotations
 
 import json

@@ -12,6 +12,7 @@ from discord.webhook.async_ import async_context
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
+from bot.services.seal import Seal
 from bot.settings import Settings
 from bot.store.sqlite import IN_MEMORY, SqliteDatabase
 from bot.store.store import SqlStore
@@ -26,6 +27,18 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY)
+
+
+class Unsealed(Seal):
+    """No seal: one never looks the same twice."""
+
+    def seal(self, text: str) -> str:
+        """The text as it is."""
+        return text
+
+    def open(self, sealed: str) -> str:
+        """The text as it is."""
+        return sealed
 
 
 class Process(Mortal):
@@ -93,6 +106,7 @@ class Process(Mortal):
                 computers=SimComputers(world.chance.of("computers", self._number)),
                 random=world.chance.of("cards", self._number),
                 now=lambda: EPOCH + world.loop.time() + world.weather.skew,
+                seal=Unsealed(None),
             ) as self.app:
                 app = self.app
                 app.tables.listen(world.laws.told)

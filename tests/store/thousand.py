@@ -38,6 +38,10 @@ async def fill(store: SqlStore, matches: int) -> None:
         await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
         await store.set_default_rules(guild, "kentucky")
     await store.set_setting("commands", "0123456789abcdef")
+    await store.note_left(36, BEGAN)
+    await store.pack_logs(BEGAN + matches // 50)
+    for user_id in (1, 2):
+        await store.begin_forgetting(user_id)
 
 
 async def _store(store: SqlStore, match: Played, number: int) -> None:
@@ -73,6 +77,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     players = tuple(replace(one, user_id=people.get(one.user_id or 0)) for one in match.results.match.players)
     ended = replace(match.results.match, guild_id=shifted.guild_id, players=players)
     await store.append(table.id, log, results=Results(deals, ended), table=replace(shifted, id=table.id))
+    await store.note_past(2_000_000 + number, table.id)
 
 
 @cache

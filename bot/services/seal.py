@@ -1,0 +1,35 @@
+"""Short secrets that outlive the process are sealed: the database alone is not enough to read them."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from typing import Final
+
+from cryptography.fernet import Fernet, InvalidToken
+from pydantic import SecretStr
+
+_PURPOSE: Final = b"Rookery: tokens of hands"
+
+
+class Seal:
+    """Seals with a key made of the bot's own token; without one, for as long as the process lives."""
+
+    def __init__(self, secret: SecretStr | None) -> None:
+        self._cipher = Fernet(Fernet.generate_key() if secret is None else _key(secret))
+
+    def seal(self, text: str) -> str:
+        """A text that only this key opens."""
+        return self._cipher.encrypt(text.encode()).decode("ascii")
+
+    def open(self, sealed: str) -> str | None:
+        """The text that was sealed; None where another key did it, or somebody has changed it."""
+        try:
+            return self._cipher.decrypt(sealed).decode()
+        except (InvalidToken, UnicodeError):
+            return None
+
+
+def _key(secret: SecretStr) -> bytes:
+    digest = hashlib.blake2b(_PURPOSE, key=hashlib.sha256(secret.get_secret_value().encode()).digest())
+    return urlsafe_b64encode(digest.digest()[:32])

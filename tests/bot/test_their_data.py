@@ -1,0 +1,133 @@
+"""Forgetting that is cut off goes on with the next start; what runs out is let go of, files are private."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.app import open_app
+from bot.computers.worker import InlineComputers
+from bot.errors import StoreError
+from bot.services.copies import Copies
+from bot.services.people import LARGEST, _file
+from bot.services.retention import Retention
+from bot.store.opening import open_store
+from bot.store.sqlite_migrate import backup_of
+from tests.bot.people import ANN, BEN, FOUR, GUILD, begin, play_out, settings_for
+from tests.bot.test_main import TOKEN, environment, run_bot
+
+DAY = 86_400.0
+
+
+async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_the_middle(
+    path: Path,
+) -> None:
+    settings = settings_for(path)
+    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+        await begin(app.tables, *FOUR, deals=1)
+        await play_out(app.tables, Random(4))
+
+        async def fail(user_id: int) -> None:
+            raise StoreError("The disk is full.")
+
+        app.people._copies = fail
+        with pytest.raises(StoreError):
+            await app.people.forget(ANN.id)
+    async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
+        await app.people.go_on()
+        assert await app.statistics.of(GUILD, ANN.id) is None
+        assert await app.statistics.of(GUILD, BEN.id) is not None
+    store = await open_store(path)
+    assert await store.being_forgotten() == []
+    assert await store.tables_of(ANN.id) == []
+    await store.close()
+
+
+async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None:
+    times = [1.7e9]
+    settings = settings_for(path)
+    async with open_app(
+        settings, computers=InlineComputers(), random=Random(1), now=lambda: times[-1]
+    ) as app:
+        table = await begin(app.tables, *FOUR, deals=2)
+        over = await play_out(app.tables, Random(4))
+        times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
+        await app.retention.look()
+        app.tables.let_go_of_finished()
+        recalled = await app.tables.recall(table.channel_id, table.id)
+        assert recalled.view is not None
+        assert over.view is not None
+        assert recalled.view.sheet == over.view.sheet
+        assert recalled.view.outcome == over.view.outcome
+
+
+async def test_the_copy_before_an_update_goes_in_time_and_with_whoever_is_forgotten(path: Path) -> None:
+    await (await open_store(path)).close()
+    old, young = backup_of(path, 3), backup_of(path, 4)
+    for copy in (old, young):
+        copy.write_text("a copy")
+    os.utime(old, (1.0e9, 1.0e9))
+    store = await open_store(path)
+    copies = Copies(path, path.parent / "backups")
+    await Retention(store, copies, settings_for(path)).look()
+    assert (old.exists(), young.exists()) == (False, True)
+    await copies.forget(ANN.id)
+    assert not young.exists()
+    await store.close()
+
+
+async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_back_does_not(
+    path: Path,
+) -> None:
+    times = [1.7e9]
+    settings = settings_for(path)
+    async with open_app(
+        settings, computers=InlineComputers(), random=Random(1), now=lambda: times[-1]
+    ) as app:
+        await begin(app.tables, *FOUR, deals=1)
+        await play_out(app.tables, Random(4))
+        await app.retention.see([])
+        times.append(times[0] + (settings.keep_servers - 1) * DAY)
+        await app.retention.look()
+        assert await app.statistics.leaderboard(GUILD, 5)
+        await app.retention.see([GUILD])
+        await app.retention.see([])
+        times.append(times[-1] + (settings.keep_servers - 1) * DAY)
+        await app.retention.look()
+        assert await app.statistics.leaderboard(GUILD, 5)
+        times.append(times[-1] + 2 * DAY)
+        await app.retention.look()
+        assert await app.statistics.leaderboard(GUILD, 5) == []
+
+
+def test_a_file_that_is_too_large_for_discord_is_packed() -> None:
+    small, large = _file({"acts": []}), _file({"acts": ["bid 75"] * (LARGEST // 8)})
+    assert small.name.endswith(".json")
+    assert large.name.endswith(".zip")
+    assert len(large.content) < LARGEST
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+def test_nobody_else_may_read_the_files_of_the_bot(tmp_path: Path) -> None:
+    (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version has made it
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.bot.offline_bot", "0"],
+        cwd=tmp_path,
+        env=environment(DISCORD_TOKEN=TOKEN),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        run_bot(tmp_path, "backup", "copy.sqlite3")
+        process.kill()
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.rglob("*") if file.is_file()}
+    assert {"rookery.sqlite3", "rookery.sqlite3-wal", "copy.sqlite3"} <= set(modes)
+    assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}

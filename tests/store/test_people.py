@@ -1,0 +1,219 @@
+"""What is stored of people, on every database: given out, forgotten, and let go of with time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store.database import Statement
+from bot.store.packed_logs import packed, unpacked
+from bot.store.people import FORMER_PLAYER, PAGE
+from bot.store.protocol import Damaged
+from bot.store.store import SqlStore
+from bot.store.stored import HandMessage, LogEntry, PastMessage, SeatRecord, ShownMessage, Status
+from bot.store.stored_results import Results
+from rules.core.decisions import REFEREE
+from tests.store.samples import AWAY, BEN, HOME, deal, entries, finish_match, match, new_table, player
+
+CARA = 2**60 + 5
+"""Somebody with an id as Discord gives them."""
+
+
+async def a_match(store: SqlStore, channel_id: int = 1, guild_id: int = HOME, at: float = 1.7e9) -> int:
+    """A finished match of Cara's and Ben's, with a ruling against her; gives its table's number."""
+    table = await new_table(store, channel_id, guild_id)
+    seats = (SeatRecord(CARA, "Cara"), SeatRecord(BEN, "Ben"), *table.seats[2:])
+    log = [
+        LogEntry(1, -1, None, "deal R1 R2", at),
+        LogEntry(2, 0, CARA, "bid 75", at + 1),
+        LogEntry(3, REFEREE, BEN, "penalty 0 20 Cara told her cards", at + 2),
+    ]
+    result = match(player(CARA, won=True, name="Cara"), player(BEN, won=False, seat=1), at=at + 3)
+    over = replace(table, seats=seats, status=Status.FINISHED, host_id=CARA)
+    await store.append(
+        table.id,
+        log,
+        results=Results((deal(1, CARA, BEN, None, None),), replace(result, guild_id=guild_id)),
+        table=over,
+    )
+    await store.save_shown(ShownMessage(70 + table.id, table.id, "table", 1, 3))
+    await store.finish_shown([70 + table.id])
+    await store.note_past(170 + table.id, table.id)
+    return table.id
+
+
+async def everything(store: SqlStore) -> str:
+    """All rows of all tables that may name somebody, as text."""
+    tables = (
+        "tables",
+        "actions",
+        "deals",
+        "deal_players",
+        "match_players",
+        "matches",
+        "hand_messages",
+        "packed_logs",
+    )
+    rows = [
+        await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
+    ]
+    return str([tuple(row) for some in rows for row in some])
+
+
+async def forget(store: SqlStore, user_id: int) -> None:
+    who = await store.begin_forgetting(user_id)
+    for table_id in await store.tables_of(user_id):
+        await store.forget_at(table_id, who)
+    await store.end_forgetting(user_id)
+
+
+async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore) -> None:
+    table_id = await a_match(store)
+    await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
+    before = [(one.won, one.matches, one.bids) for one in await store.leaderboard(HOME, 5)]
+    await forget(store, CARA)
+
+    left = await everything(store)
+    assert str(CARA) not in left
+    assert "Cara" not in left
+    board = await store.leaderboard(HOME, 5)
+    assert [(one.won, one.matches, one.bids) for one in board] == before
+    assert FORMER_PLAYER in {one.name for one in board}
+    stored = await store.table(table_id)
+    assert stored is not None
+    assert stored.seats[0] == SeatRecord(1 + BEN, FORMER_PLAYER)  # the tests' people have small numbers
+    assert [entry.action for entry in await store.log(table_id)][1:] == ["bid 75", "penalty 0 20 -"]
+    result = await store.match(table_id)
+    assert result is not None
+    assert result.players[0].points == 0
+
+
+async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_are_shown_again(
+    store: SqlStore,
+) -> None:
+    table_id = await a_match(store)
+    await finish_match(store, player(BEN, won=True), channel_id=2)
+    assert await store.wrong_past() == []
+    await forget(store, CARA)
+
+    shown, note = 70 + table_id, 170 + table_id
+    assert await store.wrong_past() == [
+        PastMessage(shown, table_id, 1, "table", 1),
+        PastMessage(note, table_id, 1, "note", 0),
+    ]
+    await store.past_is_right(shown)
+    await store.forget_shown([note])
+    assert await store.wrong_past() == []
+
+
+async def test_forgetting_that_was_begun_is_known_until_it_has_ended(store: SqlStore) -> None:
+    await a_match(store)
+    first = await store.begin_forgetting(CARA)
+    assert await store.begin_forgetting(CARA) == first
+    assert await store.being_forgotten() == [first]
+    assert (await store.begin_forgetting(CARA + 1)).former_id != first.former_id
+    await store.end_forgetting(CARA + 1)
+    await store.end_forgetting(CARA)
+    assert await store.being_forgotten() == []
+
+
+async def test_former_players_are_not_mixed_up(store: SqlStore) -> None:
+    await a_match(store)
+    await forget(store, CARA)
+    await a_match(store, channel_id=2)
+    await forget(store, CARA)
+    names = [one.name for one in await store.leaderboard(HOME, 5)]
+    assert names.count(FORMER_PLAYER) == 2
+
+
+async def test_whoever_only_acted_is_found_too_however_many_tables_there_are(store: SqlStore) -> None:
+    last = 0
+    for number in range(PAGE + 2):
+        last = (await new_table(store, channel_id=number)).id
+    await store.append(last, [LogEntry(1, 0, CARA, "bid 75", 1.7e9)])
+    assert await store.tables_of(CARA) == [last]
+
+
+async def test_ones_data_is_all_of_ones_own(store: SqlStore) -> None:
+    table_id = await a_match(store)
+    await store.save_hand(HandMessage(table_id, CARA, 5, "s3cret", 1.8e9))
+    data = await store.data_of(CARA)
+    assert [act["action"] for act in data["acts"]] == ["bid 75"]
+    assert [one["name"] for one in data["matches"]] == ["Cara"]
+    assert [one["table_id"] for one in data["hands"]] == [table_id]
+    assert [one["bid"] for one in data["bids"]] == [120]
+    assert "s3cret" not in str(data)
+    assert str(BEN) not in str(data)
+    assert set(await store.data_of(4)) == set(data)
+
+
+async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(store: SqlStore) -> None:
+    old, young = await a_match(store), await a_match(store, channel_id=2, at=1.75e9)
+    assert await store.pack_logs(1.72e9) == 1
+    assert await store.pack_logs(1.72e9) == 0
+
+    log = await store.log(old)
+    assert [(one.revision, one.seat, one.user_id, one.at) for one in log] == [
+        (1, -1, None, 0.0),
+        (2, 0, None, 0.0),
+        (3, REFEREE, None, 0.0),
+    ]
+    assert log[1].action == "bid 75"
+    assert (await store.log(young))[1].user_id == CARA
+    assert (await store.match(old)) is not None
+
+
+async def test_a_packed_log_forgets_who_is_named_in_it(store: SqlStore) -> None:
+    table_id = await a_match(store)
+    await store.pack_logs(1.8e9)
+    await forget(store, CARA)
+    assert (await store.log(table_id))[-1].action == "penalty 0 20 -"
+
+
+async def test_a_packed_log_that_is_damaged_says_so() -> None:
+    assert unpacked(packed(entries(1, 2, 9)))[-1].revision == 9
+    for damaged in ("no log", "", 7, packed(entries(1))[:-3]):
+        with pytest.raises(Damaged):
+            unpacked(damaged)
+
+
+async def test_open_matches_are_never_packed(store: SqlStore) -> None:
+    table = await new_table(store)
+    await store.append(table.id, entries(1, 2), table=replace(table, status=Status.PLAYING))
+    assert await store.pack_logs(1.8e9) == 0
+
+
+async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) -> None:
+    empty = await new_table(store)
+    await store.save_shown(ShownMessage(70, empty.id, "table", 0, 0))
+    await store.save_table(replace(empty, status=Status.CANCELLED, message_id=70))
+    played = await a_match(store, channel_id=2)
+    open_still = await new_table(store, channel_id=3)
+    assert await store.remove_never_played(1.6e9) == 0
+    assert await store.remove_never_played(1.8e9) == 1
+    assert await store.table(empty.id) is None
+    assert await store.table(played) is not None
+    assert await store.table(open_still.id) is not None
+
+
+async def test_a_server_that_left_is_removed_with_everything_and_no_other(store: SqlStore) -> None:
+    theirs, ours = await a_match(store, guild_id=AWAY), await a_match(store, channel_id=2)
+    await store.set_default_rules(AWAY, "kentucky")
+    assert sorted(await store.servers()) == [HOME, AWAY]
+    await store.note_left(AWAY, 100.0)
+    await store.note_left(AWAY, 900.0)
+    assert await store.servers_left(500.0) == [AWAY]
+    assert await store.remove_server(AWAY) == 1
+    assert await store.table(theirs) is None
+    assert await store.table(ours) is not None
+    assert await store.servers() == [HOME]
+    assert await store.servers_left(500.0) == []
+    assert await store.leaderboard(AWAY, 5) == []
+
+
+async def test_a_server_that_came_back_is_kept(store: SqlStore) -> None:
+    await a_match(store)
+    await store.note_left(HOME, 100.0)
+    await store.note_came_back(HOME)
+    assert await store.servers_left(500.0) == []
