@@ -38,6 +38,7 @@ shows its code.
 **Everyone agrees?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
 where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
+**Your data**: `/my-data` shows what's kept about you, and forgets it if you say so.
 
 -# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""

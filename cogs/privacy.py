@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 SURE: Final = """### Forget you?
-Your id and your names go from everything the bot keeps, in every server: tables, hands, scores, backups, \
-and the messages it can still edit. The matches you played stay, as played by “a former player”, so that \
-everyone else's results stay as they are.
+Your id and your names go from everything the bot keeps, in every server. That's tables, hands, scores, \
+backups and the messages it can still edit.
+The matches you played stay, as played by “a former player”. Other results stay as they are.
 You leave every table you sit at. In a match, a computer takes your seat for good.
-**This can't be undone.** For your data as a file first, use `/my-data file`."""
+**There's no way back.** For your data as a file first, use `/my-data file`."""
 FORGOTTEN: Final = (
     "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
 )
@@ -35,14 +35,14 @@ FILE: Final = "This is everything Rookery keeps about you."
 def privacy_text(settings: Settings) -> str:
     """What is kept, why and for how long, as the settings say."""
     return f"""### What Rookery keeps
-**Of you**: your Discord id, the name you play under, the tables you sat at, what you bid and played there \
-and when, and the results. That's what dealing, scoring and going on after a restart take.
+**Of you**: your Discord id and the name you play under. The tables you sat at. What you bid and played \
+there, and when. The results. The bot needs that to deal, to keep score and to go on after a restart.
 **Not**: messages (the bot can't read them), pictures, or anything from outside its tables and commands.
 **How long**: results stay until you or your server goes. {_days(settings.keep_logs)} after a match, its \
 record no longer says who did what and when. Tables closed before a deal was over go after \
 {_days(settings.keep_closed)}. If a server removes the bot, everything of it goes after \
 {_days(settings.keep_servers)}.
-**Where**: in this bot's database and its backups, with whoever runs it. Nobody else gets it.
+**Where**: in this bot's database and its backups, with whoever runs it. It goes nowhere else.
 **Yours to decide**: `/my-data file` gives you everything. `/my-data forget` has the bot forget you."""
 
 

@@ -71,7 +71,7 @@ class People:
                     async with self._turn:
                         await self._forget(who)
             except StoreError as error:
-                log.warning("somebody could not be forgotten yet: %s", error)
+                log.warning("one person could not be forgotten yet: %s", error)
                 await asyncio.sleep(RETRY_AFTER)
             else:
                 return
@@ -89,7 +89,7 @@ class People:
                 await asyncio.sleep(1)
             else:
                 break
-        log.info("somebody was forgotten")
+        log.info("one person was forgotten")
 
 
 def _file(data: object) -> DataFile:

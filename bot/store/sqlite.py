@@ -65,7 +65,7 @@ class SqliteDatabase(GroupCommit):
         async with self._turn:
             [[is_busy, *_]] = await self._execute(EMPTY_LOG)
         if is_busy:
-            raise Busy("Somebody reads the database. What was deleted still stands in its log.")
+            raise Busy("Another program reads the database. What was deleted still stands in its log.")
 
     async def _execute(self, statement: Statement) -> list[Row]:
         if self._is_closed:
