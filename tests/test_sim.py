@@ -135,6 +135,6 @@ def test_hundred_days_of_ten_clubs_break_no_law() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_a_thousand_backups_of_nine_clubs_are_one_moments_truth() -> None:
-    run = simulated(*BACKUPS, "--seed", "1", "--seeds", "9", "--jobs", "2")
+def test_a_thousand_backups_of_ten_clubs_are_one_moments_truth() -> None:
+    run = simulated(*BACKUPS, "--seed", "1", "--seeds", "10", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]

@@ -109,7 +109,7 @@ class Backups:
                 self._images.append(reading.serialize())
 
     async def _take_one(self) -> None:
-        world, before = self._world, self._read()
+        world, before = self._world, self._files()
         self._images = []
         self._remember()
         operator = Operator(
@@ -126,8 +126,8 @@ class Backups:
             world.laws.found(LAW, [f"none could be made: {self._said(operator.error)}"])
         elif is_killed:
             self.killed += 1
-            if self._read() == before:
-                await self._look_at_rest(images)
+            await self._look_at_rest(before, images)
+            if self._files().get(self._target) == before.get(self._target):
                 return
         elif others:
             world.laws.found(LAW, [f"beside it is left {others}"])
@@ -135,21 +135,22 @@ class Backups:
         self.taken += not is_killed
         self.moments += len(images) - 1
 
-    async def _look_at_rest(self, images: list[bytes]) -> None:
+    async def _look_at_rest(self, before: dict[Path, bytes], images: list[bytes]) -> None:
         """What a killed backup has left is refused, unless it is whole."""
-        for rest in sorted(self._folder.glob("*-part")):
-            try:
-                await product.check(rest)
-            except StoreError:
-                continue
-            self._world.laws.found(LAW, await self._problems(rest, images))
+        for path, data in self._files().items():
+            if path.name.endswith("-part") and data != before.get(path):
+                try:
+                    await product.check(path)
+                except StoreError:
+                    continue
+                self._world.laws.found(LAW, await self._problems(path, images))
 
     def _said(self, error: StoreError) -> str:
         """What went wrong, without the folder, which is another one each time."""
         return str(error).replace(str(self._folder), "FOLDER")
 
-    def _read(self) -> bytes:
-        return self._target.read_bytes() if self._target.exists() else b""
+    def _files(self) -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in sorted(self._folder.iterdir())}
 
     def _let_time_pass(self, work: str, what: str, done: int, count: int) -> None:
         pause(self._random.uniform(0.02, 0.5))
