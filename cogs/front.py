@@ -16,7 +16,7 @@ from bot.errors import Refused, Stale, StoreError
 from bot.play.reading import TablePlace
 from cogs.interactions import table_at
 from cogs.lengths import TOO_LONG, is_too_long
-from cogs.replies import answer_error
+from cogs.replies import answer_error, told_briefly
 from cogs.ui.controls import IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
@@ -47,6 +47,7 @@ class Front(commands.Cog):
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.on_error = _on_command_error  # type: ignore[method-assign]
         self._bot.tree.interaction_check = _may_begin  # type: ignore[method-assign]
+        logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
             self._tables.on_sleep(self.screens.forget),

@@ -83,6 +83,16 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         lost.note(loss_of(failure) or type(failure).__name__)
 
 
+def told_briefly(record: logging.LogRecord) -> bool:
+    """Have discord.py say in one line that what is offered while somebody types came to nobody any more."""
+    error = record.exc_info[1] if record.exc_info else None
+    reason = None if error is None else loss_of(error)
+    if reason is not None:
+        record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+        record.msg, record.args, record.exc_info = "an offer was lost (%s)", (reason,), None
+    return True
+
+
 def _cause(error: BaseException) -> BaseException:
     """What went wrong in a command, whatever discord.py has made of it."""
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -22,7 +22,7 @@ from bot.errors import (
     TableOver,
 )
 from bot.store.protocol import ChannelTaken, Conflict
-from cogs.replies import IN_DOUBT, UNEXPECTED, UNSAVED, sentence_for
+from cogs.replies import IN_DOUBT, UNEXPECTED, UNSAVED, sentence_for, told_briefly
 from rules.core.protocol import IllegalAction, InvalidOption
 
 
@@ -70,3 +70,19 @@ def test_what_a_command_raised_is_found_inside_what_discord_py_made_of_it() -> N
 
 async def _nothing(interaction: Any) -> None:
     """Stand in for a command."""
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "said"),
+    [
+        (TimeoutError(), logging.INFO, "an offer was lost (connection)"),
+        (ValueError(), logging.ERROR, "Ignoring exception in autocomplete"),
+    ],
+)
+def test_an_offer_that_comes_too_late_is_one_line(error: Exception, level: int, said: str) -> None:
+    """discord.py logs it as an error with its traceback."""
+    about = (type(error), error, None)
+    record = logging.LogRecord("tree", logging.ERROR, "", 0, "Ignoring exception in autocomplete", (), about)
+    assert told_briefly(record)
+    assert (record.levelno, record.getMessage()) == (level, said)
+    assert bool(record.exc_info) is (level == logging.ERROR)

@@ -53,6 +53,8 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
     )
     if world.backups is not None:
         print(f"{world.backups}")
+    if never := world.never_used():
+        print(f"never used: {', '.join(never)}")
     if world.laws.violation is None:
         return True
     print("\n".join(line[:300] for line in world.trace.end()))

@@ -27,6 +27,8 @@ class Weather:
         """How often Discord refuses anything."""
         self.loss = 0.0
         """How often an answer is lost."""
+        self.limit = 0.0
+        """How often Discord says that it was asked too often."""
         self.skew = 0.0
         """Seconds by which the machine's clock is wrong."""
         self._random = random
@@ -54,6 +56,9 @@ class Weather:
 
     def refusal(self) -> Outcome | None:
         """What Discord says instead of doing what it is asked."""
+        if self.limit and self._random.random() < self.limit:
+            wait = round(self._random.uniform(0.1, 3), 3)
+            return Outcome(429, {"code": 0, "message": "You are being rate limited.", "retry_after": wait})
         return self.broken() if self.outage and self._random.random() < self.outage else None
 
     def loses_answer(self) -> bool:
@@ -112,6 +117,12 @@ class Storms:
         self._world.weather.outage = self._random.uniform(0.3, 1)
         await self._for(5, 200)
         self._world.weather.outage = 0.0
+
+    async def rate_limits(self) -> None:
+        """Discord finds that it is asked too often: on some routes, or on all of them."""
+        self._world.weather.limit = self._random.choice((0.1, 0.5, 1.0))
+        await self._for(1, 60)
+        self._world.weather.limit = 0.0
 
     async def gap(self) -> None:
         """The bot hears nothing for a while."""
@@ -187,6 +198,7 @@ KINDS: Final[tuple[Callable[[Storms], Awaitable[None]], ...]] = (
     Storms.slow_network,
     Storms.lost_answers,
     Storms.outage,
+    Storms.rate_limits,
     Storms.gap,
     Storms.lost_rights,
     Storms.deleted_messages,

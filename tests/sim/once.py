@@ -10,8 +10,12 @@ from cogs.ui.controls import Verb
 from tests.sim.ledger import Account, Change
 from tests.sim.server import Press
 
-ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK}
+ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID}
 """What carries an answer."""
+LATEST = 60.0
+"""Seconds after which nothing comes of a command any more."""
+CALLS = {"shout": ("call",)}
+"""Acts that a command of another name asks for."""
 
 
 class Once:
@@ -42,29 +46,45 @@ class Once:
         used = self._used.setdefault(account.record.id, set())
         earlier = [revision for revision in account.acted[entry.seat] if revision < entry.revision]
         is_old = False
-        for press in reversed(presses.values()):  # type: ignore[call-overload]
+        newest = tuple(reversed(presses.values()))  # type: ignore[call-overload]
+        typed = (press for press in newest if _is_under_way(press, account.at))
+        for press in (*(press for press in newest if press.control is not None), *typed):
             if press.channel_id != account.record.channel_id or press.user_id != entry.user_id:
                 continue
             drawn = _drawn(press, account.record.id, entry)
-            if drawn is None or (press.user_id, press.what) in used:
+            if drawn is None or (press.user_id, _once_only(press)) in used:
                 continue
             if any(drawn < revision for revision in earlier):
                 is_old = True
                 continue
-            used.add((press.user_id, press.what))
+            used.add((press.user_id, _once_only(press)))
             return
         yield f"revision {entry.revision} of seat {entry.seat}: " + (
             "the press was to an earlier question" if is_old else "nobody pressed for it"
         )
 
 
+def _is_under_way(press: Press, now: float) -> bool:
+    """Whether a command may have its effect now: it is answered after that, if it can be."""
+    return press.control is None and press.answered_at is None and press.made_at > now - LATEST
+
+
+def _once_only(press: Press) -> str:
+    """What has its effect once: a control however often it is pressed, a command each time it is typed."""
+    return press.token if press.control is None else press.what
+
+
 def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
-    """The revision a press was drawn at, if it asks for an act."""
-    if press.pressed is None:
-        return None
-    control = press.pressed.control
+    """The revision a press was drawn at, if it asks for an act; what is typed is for whatever is asked."""
+    control = press.control
+    if control is None:
+        first = entry.action.split()[0]
+        is_answer = press.command.removeprefix("rook ") in {first, "answer", "discard", *CALLS.get(first, ())}
+        return entry.revision - 1 if is_answer else None
     if control.table_id != table_id or control.verb not in ACTS or control.revision >= entry.revision:
         return None
+    if control.verb is Verb.BID:
+        return control.revision if entry.action.startswith("bid ") else None
     asked_for = press.values[0] if control.verb is Verb.PICK else control.argument
     is_call = asked_for.startswith("shout") and entry.action.startswith("shout")  # it is stamped
     return control.revision if is_call or asked_for == entry.action else None

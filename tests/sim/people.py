@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.ui.controls import IN_HANDS, SELECT, Verb
+from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim.ids import DAY, MINUTE
 from tests.sim.messages import Channel, Message, Pressable
 from tests.sim.server import ANSWERABLE, Press
-from tests.sim.wishes import Wish
+from tests.sim.typed import ADMIN, ANSWERS, Command, filled_in
 
 if TYPE_CHECKING:
     from tests.sim.world import World
 
 HAND_LASTS: Final = 14 * MINUTE
 LOBBY: Final = frozenset({Verb.SIT, Verb.START})
+IN_OPTIONS: Final = frozenset(
+    {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK}
+)
+ODD: Final = 0.04
+"""How often somebody does something odd."""
+TYPES: Final = 0.02
+"""How often somebody answers by a command."""
+TINKERS: Final = 0.15
+"""How often somebody changes what is played."""
+TOGETHER: Final = (Verb.AGREE, Verb.TAKE_BACK, Verb.REDEAL, Verb.CANCEL)
+"""What people settle among themselves."""
 ASIDE: Final = (Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS)
 """What somebody looks at who is curious."""
 
@@ -26,8 +38,8 @@ ASIDE: Final = (Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS
 class Person:
     """A member of the club, who comes now and then for a match or two."""
 
-    def __init__(self, world: World, number: int, *, visits: float, random: Random) -> None:
-        self.id = 10_000 + number
+    def __init__(self, world: World, member: int, *, visits: float, random: Random) -> None:
+        self.id = member
         self.name = f"Player {self.id}"
         self._world = world
         self._visits = visits
@@ -59,7 +71,7 @@ class Person:
 
     async def _do_something(self, channel: Channel) -> bool:
         """Do what comes to mind; whether there was anything."""
-        if self._random.random() < 0.02:
+        if self._random.random() < ODD:
             return await self._do_something_odd(channel)
         table = self._table(channel)
         if table is None:
@@ -76,7 +88,9 @@ class Person:
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
         """In a match: answer, call, look at one's hand."""
         hand = self.hand(channel)
-        if hand is not None and await self._press_one(hand, IN_HANDS - {Verb.OTHER_BID, Verb.BID}):
+        if hand is not None and self._random.random() < TYPES and await self._type_answer(channel):
+            return True
+        if hand is not None and await self._press_one(hand, IN_HANDS):
             return True
         if Verb.CALL in verbs and self._random.random() < 0.6:
             return await self._press_one(table, {Verb.CALL})
@@ -90,9 +104,19 @@ class Person:
             return await self._press_one(table, {Verb.SIT})
         if Verb.START in verbs and f"{self.name}** · host" in table.panel.text:
             return await self._press_one(table, {Verb.START})
+        if self._random.random() < TINKERS:
+            return await self._tinker(channel, table)
         if self._random.random() < 0.5:
             return await self._press_one(table, {Verb.FILL, Verb.ADD})
         return False
+
+    async def _tinker(self, channel: Channel, table: Message) -> bool:
+        """Change seats and options: at the table, or in the private panel of options."""
+        own = channel.private.get(self.id, ())
+        panels = [one for one in own if any(part.control.verb in IN_OPTIONS for part in one.panel.controls)]
+        if panels and self._random.random() < 0.8:
+            return await self._press_one(panels[-1], IN_OPTIONS)
+        return await self._press_one(table, {Verb.OPTIONS, Verb.REMOVE, Verb.LEAVE, Verb.SIT})
 
     async def _do_something_odd(self, channel: Channel) -> bool:
         """What happens seldom: old buttons, commands, leaving, voting, going away."""
@@ -101,21 +125,21 @@ class Person:
         if kind == 0 and self._old:
             message, pressable = self._random.choice(self._old)
             return await self._press(message, pressable)
-        if kind in {1, 2}:
-            command = self._random.choice(
-                ("hand", "table", "leave", "last-trick", "take-back", "redeal", "close")
-            )
-            return await self._type(channel, command)
+        if kind in {1, 2} and (commands := self._world.server.commands):
+            manages = self.id in self._world.managers and self._random.random() < 0.5
+            seen = [one for one in commands if (one.path[0] == ADMIN) is manages]
+            return await self._type(channel, self._random.choice(seen))
         if kind == 3 and table is not None:
-            return await self._press_one(table, {Verb.LEAVE, Verb.CANCEL, Verb.TAKE_BACK})
+            return await self._press_one(table, {Verb.LEAVE, Verb.CANCEL})
         if kind == 4:
             await asyncio.sleep(self._random.expovariate(1 / (20 * MINUTE)))
             return True
         if kind == 5 and hand is not None:
             self._world.dismiss(hand)
             return True
-        for message in reversed(channel.public[-4:]):
-            if await self._press_one(message, {Verb.AGREE, *ASIDE}):
+        own = channel.private.get(self.id, ())
+        for message in reversed((*channel.public[-4:], *own[-2:])):
+            if await self._press_one(message, TOGETHER if self._random.random() < 0.5 else ASIDE):
                 return True
         return True
 
@@ -146,8 +170,9 @@ class Person:
     # What one does --------------------------------------------------------------------------------
 
     async def _open(self, channel: Channel) -> bool:
-        wish = Wish.some(self._random)
-        return await self._type(channel, "new", wish.options())
+        for command in self._commands({"new"}):
+            return await self._type(channel, command)
+        return False  # the bot has not said yet what can be typed
 
     async def _press_one(self, message: Message, verbs: Any) -> bool:
         fitting = [one for one in message.panel.controls if one.control.verb in verbs]
@@ -164,8 +189,21 @@ class Person:
     async def _press(self, message: Message, pressable: Pressable) -> bool:
         if not self._world.server.is_there(message):
             return False
-        await self._answered(self._begin_press(message, pressable))
+        press = self._begin_press(message, pressable)
+        await self._answered(press)
+        if press.answer == "modal":
+            await asyncio.sleep(self._random.uniform(1, 10))
+            await self._fill_in(message, filled_in(press.data, self._random))
         return True
+
+    async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
+        channel = self._world.server.channels[message.channel_id]
+        if channel.is_gone:
+            return
+        values = [
+            str(part["component"].get("value") or part["component"]["values"]) for part in data["components"]
+        ]
+        await self._answered(self._world.interact(self.id, channel, data, message=message, values=values))
 
     def _begin_press(self, message: Message, pressable: Pressable) -> Press:
         component = pressable.component
@@ -174,13 +212,11 @@ class Person:
             "custom_id": component["custom_id"],
             "component_type": component["type"],
         }
-        what = component["custom_id"]
-        if what.startswith(f"{SELECT}:"):
-            data["values"] = self._chosen(component)
-            what += f" {data['values']}"
-        return self._world.interact(
-            self.id, self._world.server.channels[message.channel_id], what, data, message, pressable
-        )
+        values: Sequence[str] = ()
+        if pressable.is_menu:
+            values = data["values"] = self._chosen(component)
+        channel = self._world.server.channels[message.channel_id]
+        return self._world.interact(self.id, channel, data, message=message, pressed=pressable, values=values)
 
     def _chosen(self, component: dict[str, Any]) -> Sequence[str]:
         values = [str(option["value"]) for option in component["options"]]
@@ -188,20 +224,39 @@ class Person:
         number = min(len(values), max(least, self._random.randint(least, most)))
         return self._random.sample(values, number)
 
-    async def _type(self, channel: Channel, command: str, options: Sequence[dict[str, Any]] = ()) -> bool:
-        data = {
-            "interaction_type": 2,
-            "id": "1",
-            "name": "rook",
-            "type": 1,
-            "options": [{"name": command, "type": 1, "options": list(options)}],
-        }
-        said = " ".join((command, *(f"{one['name']}:{one['value']}" for one in options)))
-        press = self._world.interact(self.id, channel, f"/rook {said}", data)
+    async def _type(self, channel: Channel, command: Command) -> bool:
+        options = await command.filled(self._random, self._world.members, partial(self._offered, channel))
+        values = [f"{one['name']}:{one['value']}" for one in options]
+        press = self._world.interact(
+            self.id, channel, command.data(2, options), command=" ".join(command.path), values=values
+        )
         await self._answered(press)
         if press.answer != "public":
             await asyncio.sleep(self._random.uniform(5, 60))  # it was refused, or is told in private
         return True
+
+    async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
+        """What the bot offers while one types."""
+        if channel.is_gone:
+            return ()
+        press = self._world.interact(self.id, channel, data, command=f"offers {data['name']}")
+        await self._answered(press)
+        return [one["value"] for one in press.data.get("choices", ())]
+
+    async def _type_answer(self, channel: Channel) -> bool:
+        """Answer by a command instead of a button: the first that offers something."""
+        for command in self._random.sample(self._commands(ANSWERS), 3):
+            for option in command.options[:1]:
+                typed = {"name": option["name"], "type": option["type"], "value": "", "focused": True}
+                offered = await self._offered(channel, command.data(4, [typed]))
+                if not offered:
+                    break
+            else:
+                return await self._type(channel, command)
+        return False
+
+    def _commands(self, names: Collection[str]) -> list[Command]:
+        return [command for command in self._world.server.commands if command.name in names]
 
     async def _answered(self, press: Press) -> None:
         """Wait until one's press is answered, or Discord says that it failed."""

@@ -22,6 +22,10 @@ _DEAL = re.compile(r"-# Deal (\d+)\b")
 """Where a panel says which deal it shows."""
 
 
+_OWN_WORDS = re.compile(r"“[^”]*” is not a card: write R14, Y5, G10, B1 … or Rook\.")
+"""What is wrong with what its reader has typed, and how cards are written."""
+
+
 def leaks(account: Account, message: Message) -> Iterator[str]:
     """What somebody reads on a message who should not."""
     cards = on_panel(message.panel)
@@ -42,7 +46,7 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
 
 def on_panel(panel: Panel) -> set[str]:
     """Every card on a panel: in its text, on its buttons and in its menus."""
-    found = cards_in(panel.text)
+    found = cards_in(_OWN_WORDS.sub("", panel.text))
     for label in panel.labels:
         found |= {label} if label == "Rook" else cards_in(label)
     return found

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cogs.ui.controls import Control
 from tests.sim.ids import APPLICATION, DAY, GUILD, Ids
 from tests.sim.messages import Channel, Message, Panel, Parts, Pressable
+from tests.sim.typed import Command, commands_in
 
 ANSWERABLE: Final = 3.0
 """Seconds in which an interaction must be answered."""
@@ -52,10 +54,16 @@ class Press:
     message: Message | None = None
     pressed: Pressable | None = None
     values: Sequence[str] = ()
-    """What was chosen in a menu."""
+    """What was chosen in a menu, or typed."""
+    control: Control | None = None
+    """Of what was pressed or filled in; None for a command."""
+    command: str = ""
+    """The name of what was typed."""
     answered_at: float | None = None
     answer: str = ""
-    """How it was answered: ``redrawn``, ``private``, ``public``, ``quiet`` or ``modal``."""
+    """How it was answered: ``redrawn``, ``private``, ``public``, ``quiet``, ``modal`` or ``offers``."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """A modal, or what is offered while one types."""
     original: Message | None = None
 
 
@@ -72,6 +80,8 @@ class Server:
         self.forbidden: set[int] = set()
         """Channels the bot has no rights in for now."""
         self.has_bot = True
+        self.commands: Sequence[Command] = ()
+        """What can be typed, as the bot has registered it."""
         self.touched: dict[int, float] = {}
         """When somebody last pressed or typed something, by channel."""
         self.deleted: dict[int, float] = {}
@@ -116,16 +126,19 @@ class Server:
         message: Message | None = None,
         pressed: Pressable | None = None,
         values: Sequence[str] = (),
+        *,
+        control: Control | None = None,
+        command: str = "",
     ) -> Press:
         """Note what somebody does; whoever presses lets the bot edit that message for a while."""
-        number = self._ids.new()
-        press = Press(
-            number, f"token-{number}", user_id, channel.id, self._time(), what, message, pressed, values
+        now, number = self._time(), self._ids.new()
+        token = f"token-{number}"
+        self.presses[token] = press = Press(
+            *(number, token, user_id, channel.id, now, what, message, pressed, values, control, command)
         )
-        self.presses[press.token] = press
-        self.touched[channel.id] = self._time()
+        self.touched[channel.id] = now
         if message is not None:
-            message.touched_at = self._time()
+            message.touched_at = now
         return press
 
     def forget(self) -> None:
@@ -143,6 +156,10 @@ class Server:
                 for user, own in channel.private.items()
                 if (kept := [one for one in own if one.touched_at > before])
             }
+
+    def register(self, payload: Sequence[dict[str, Any]]) -> None:
+        """Have commands that can be typed."""
+        self.commands = tuple(commands_in(payload))
 
     # What the bot does ----------------------------------------------------------------------------
 
@@ -196,7 +213,8 @@ class Server:
             self._draw(press.message, parts)
             press.answer = "redrawn"
         else:
-            press.answer = "modal" if kind == 9 else "quiet"
+            press.answer = {9: "modal", 8: "offers"}.get(kind, "quiet")
+            press.data = data
             press.original = press.message
         press.answered_at = self._time()
         if press.message is not None:

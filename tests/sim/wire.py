@@ -84,10 +84,10 @@ class Wire:
                 return outcome.data
             if outcome.status == 0:
                 raise aiohttp.ServerDisconnectedError
-            if outcome.status < 500:
+            if outcome.status < 500 and outcome.status != 429:
                 break
             if attempt < TRIES - 1:
-                await asyncio.sleep(1 + attempt * 2)
+                await asyncio.sleep(outcome.data.get("retry_after", 1 + attempt * 2))
         raise _error(outcome)
 
     def _carried(self, request: Request) -> asyncio.Future[Outcome]:
@@ -121,7 +121,8 @@ class Wire:
             return Outcome(refusal.status, {"code": refusal.code, "message": refusal.text})
 
     def _handled(self, request: Request) -> Any:  # noqa: PLR0911, PLR0912  (a table of routes)
-        server, payload = self._server, request.payload or {}
+        server = self._server
+        payload: Any = request.payload or {}
         parts = payload.get("components") or () if isinstance(payload, dict) else ()
         match request.method, *request.path.strip("/").split("/"):
             case "GET", "channels", channel:
@@ -145,6 +146,7 @@ class Wire:
             case "DELETE", "webhooks", _, token, "messages", message:
                 return server.delete_by_token(token, int(message))
             case "PUT", "applications", _, "commands":
+                server.register(payload)
                 return []
             case "GET", "users", "@me":
                 return ME

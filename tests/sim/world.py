@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TextIO
 
 from bot.store.sqlite import IN_MEMORY
+from cogs.ui.controls import Verb
 from tests.sim.backups import Backups
 from tests.sim.chance import Chance
 from tests.sim.disk import Disk
@@ -21,7 +22,7 @@ from tests.sim.ids import DAY, HOUR, Ids
 from tests.sim.laws import Laws
 from tests.sim.logs import Listening
 from tests.sim.loop import VirtualLoop
-from tests.sim.messages import Channel, Message, Pressable
+from tests.sim.messages import Channel, Message, Pressable, read_control
 from tests.sim.mortal import forget_the_dead
 from tests.sim.people import Person
 from tests.sim.plan import Plan
@@ -31,6 +32,9 @@ from tests.sim.trace import Trace
 
 RESTART: Final = (0.5, 8.0)
 """Seconds after which whoever runs the bot has started it again."""
+FIRST_PERSON: Final = 10_000
+MANAGERS: Final = 10
+"""People who manage the server."""
 
 
 class World:
@@ -49,6 +53,10 @@ class World:
         self.disk = Disk(self.chance.of("disk"), self.trace.note, place)
         self.process: Process | None = None
         self.presses = 0
+        self.used: set[str] = set()
+        """The verbs and commands somebody has used."""
+        self.members = [FIRST_PERSON + number for number in range(plan.people)]
+        self.managers = frozenset(self.members[:MANAGERS])
         self.plan = plan
         self.laws = Laws(self)
         self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
@@ -86,8 +94,8 @@ class World:
             self.server.add_channel(f"table-{number + 1}")
         self.weather.begin()
         self.start_process()
-        for number in range(plan.people):
-            person = Person(self, number, visits=plan.visits, random=self.chance.of("person", number))
+        for number, member in enumerate(self.members):
+            person = Person(self, member, visits=plan.visits, random=self.chance.of("person", number))
             self.spawn(person.live())
         if plan.faults:
             self.spawn(Storms(self, self.chance.of("storms")).blow(plan.faults))
@@ -147,22 +155,34 @@ class World:
         self,
         user_id: int,
         channel: Channel,
-        what: str,
         data: dict[str, Any],
+        *,
+        command: str = "",
         message: Message | None = None,
         pressed: Pressable | None = None,
+        values: Sequence[str] = (),
     ) -> Press:
-        """Somebody presses or types something."""
-        press = self.server.press(user_id, channel, what, message, pressed, data.get("values", ()))
+        """Somebody presses, types or fills something in."""
+        control = None if command else read_control(data["custom_id"])
+        what = " ".join((f"/{command}" if command else data["custom_id"], *values))
+        press = self.server.press(
+            user_id, channel, what, message, pressed, values, control=control, command=command
+        )
+        self.used.add(command or (control.verb if control is not None else "?"))
         self.presses += 1
-        self.trace.note(f"{user_id} {what}")
-        self.gateway.interaction(press, data, may_manage=False)
+        self.trace.note(f"{user_id} {press.what}")
+        self.gateway.interaction(press, data, may_manage=user_id in self.managers)
         return press
 
     def dismiss(self, message: Message) -> None:
         """Somebody lets a private message of theirs go."""
         if self.server.is_there(message):
             self.server.remove(message)
+
+    def never_used(self) -> list[str]:
+        """Verbs and commands that nobody has used, of all there are."""
+        commands = {" ".join(command.path) for command in self.server.commands}
+        return sorted({*Verb, *commands} - self.used)
 
     async def _until_ready(self, process: Process) -> None:
         """It is bad weather from the end of a process until another can be played with."""

@@ -1,0 +1,147 @@
+"""What can be typed: the commands as the bot has told Discord of them, and values for their options."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tests.sim.wishes import Wish
+
+SUBCOMMAND: Final = 1
+GROUP: Final = 2
+STRING: Final = 3
+INTEGER: Final = 4
+USER: Final = 6
+ADMIN: Final = "rook-admin"
+ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
+"""Commands that answer what somebody is asked."""
+WISHES: Final = frozenset({"new", "options"})
+"""Commands that say what is to be played: so that a match soon ends, not anything."""
+OPTIONAL: Final = 0.4
+"""How often an option is named that need not be."""
+SMALL: Final = 8
+WORDS: Final = ("Ours", "table talk", "75", "red", "whatever", "kentucky", "")
+
+Data = dict[str, Any]
+Offers = Callable[[Data], Awaitable[Sequence[Any]]]
+"""Asks the bot what it offers while somebody types."""
+
+
+class Command(NamedTuple):
+    """A command, from its group down to its own name."""
+
+    path: tuple[str, ...]
+    options: Sequence[Data]
+
+    @property
+    def name(self) -> str:
+        """Its own name."""
+        return self.path[-1]
+
+    def data(self, kind: int, values: Sequence[Data]) -> Data:
+        """What Discord sends."""
+        root, *groups, name = self.path
+        options = [{"name": name, "type": SUBCOMMAND, "options": list(values)}]
+        for group in reversed(groups):
+            options = [{"name": group, "type": GROUP, "options": options}]
+        people = {str(one["value"]): one["value"] for one in values if one["type"] == USER}
+        return {
+            "interaction_type": kind,
+            "id": "1",
+            "name": root,
+            "type": 1,
+            "options": options,
+            "resolved": {
+                "users": {user: _user(user) for user in people},
+                "members": dict.fromkeys(people, _MEMBER),
+            },
+        }
+
+    async def filled(self, random: Random, people: Sequence[int], offers: Offers) -> list[Data]:
+        """Values for its options: all that are needed, some of the others."""
+        if self.name in WISHES:
+            named = {option["name"] for option in self.options}
+            return [one for one in Wish.some(random).options() if one["name"] in named]
+        values: list[Data] = []
+        for option in self.options:
+            if option.get("required") or random.random() < OPTIONAL:
+                value = await self._value(option, values, random, people, offers)
+                values.append({"name": option["name"], "type": option["type"], "value": value})
+        return values
+
+    async def _value(
+        self, option: Data, before: list[Data], random: Random, people: Sequence[int], offers: Offers
+    ) -> Any:
+        if option.get("choices"):
+            return random.choice(option["choices"])["value"]
+        if option["type"] == INTEGER:
+            least = int(option.get("min_value", 0))
+            return random.randint(least, min(int(option.get("max_value", SMALL)), least + SMALL))
+        if option["type"] == USER:
+            return str(random.choice(people))
+        if option.get("autocomplete"):
+            typed = {"name": option["name"], "type": STRING, "value": "", "focused": True}
+            offered = await offers(self.data(4, [*before, typed]))
+            if offered:
+                return random.choice(offered)
+        longest = int(option.get("max_length", 100))
+        return random.choice(WORDS)[:longest].ljust(int(option.get("min_length", 0)), "x")
+
+
+def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator[Command]:
+    """Every command that can be typed, of those the bot has registered."""
+    for one in payload:
+        inner = [option for option in one.get("options", ()) if option["type"] in {SUBCOMMAND, GROUP}]
+        here = (*path, str(one["name"]))
+        if inner:
+            yield from commands_in(inner, here)
+        else:
+            yield Command(here, one.get("options", ()))
+
+
+def filled_in(modal: Data, random: Random) -> Data:
+    """A modal with something typed or chosen in each of its fields."""
+    return {
+        "interaction_type": 5,
+        "custom_id": modal["custom_id"],
+        "components": [_field(part, random) for part in modal["components"]],
+    }
+
+
+def _field(label: Data, random: Random) -> Data:
+    part = label["component"]
+    given: Data = {"type": part["type"], "id": part.get("id", 1), "custom_id": part["custom_id"]}
+    if part["type"] == STRING:
+        given["values"] = [random.choice(part["options"])["value"]]
+    else:
+        given["value"] = _number(str(label.get("description", "")), random) or random.choice(WORDS) or "5"
+    return {"type": label["type"], "id": label.get("id", 1), "component": given}
+
+
+def _number(limits: str, random: Random) -> str:
+    """A number as a field wants it, mostly: "From 70 to 200, in steps of 5"."""
+    numbers = [int(word) for word in limits.replace(",", "").split() if word.isdigit()]
+    if len(numbers) < 2 or random.random() < 0.2:
+        return ""
+    least, most, *steps = numbers
+    return str(random.randrange(least, most + 1, steps[0] if steps else 1))
+
+
+_MEMBER: Final = {
+    "roles": [],
+    "joined_at": "2026-01-01T00:00:00+00:00",
+    "permissions": "2147483648",
+    "flags": 0,
+    "pending": False,
+}
+
+
+def _user(user: str) -> Data:
+    return {
+        "id": user,
+        "username": f"player{user}",
+        "global_name": f"Player {user}",
+        "discriminator": "0",
+        "avatar": None,
+    }
