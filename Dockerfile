@@ -1,13 +1,18 @@
 # The bot on Discord:  docker run -e DISCORD_TOKEN=... -v rookery:/data rookery
+#
+# Pin the image it is built on by its digest, and renew that with every release:
+#   docker pull python:3.13-slim
+#   docker build --build-arg BASE="$(docker image inspect --format '{{index .RepoDigests 0}}' python:3.13-slim)" .
 
-FROM python:3.13-slim AS dependencies
+ARG BASE=python:3.13-slim
+FROM ${BASE} AS dependencies
 WORKDIR /build
 COPY requirements.lock .
 RUN python -m venv --without-pip /opt/rookery \
     && pip --python /opt/rookery/bin/python install --no-cache-dir --require-hashes --requirement requirements.lock
 
 
-FROM python:3.13-slim
+FROM ${BASE}
 ENV PATH=/opt/rookery/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \

@@ -15,7 +15,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test sim laws coverage golden check format bench lock clean
+.PHONY: help play run test sim laws coverage golden check audit format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -48,6 +48,10 @@ check: $(READY)  ## Check format, lint, types and the direction of imports
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+audit: $(READY)  ## Audit the locked packages, and list them and their licences in build/parts.json
+	@mkdir -p build
+	$(BIN)/python -m tests.supply build/parts.json
 
 format: $(READY)  ## Format, and fix what can be fixed
 	$(BIN)/ruff check --fix-only --quiet
