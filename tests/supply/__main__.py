@@ -23,7 +23,7 @@ def main(target: Path | None = None, lock: Path = LOCK) -> int:
     """Look everything up; 1 if something is known against a package."""
     address, packages = registry(), locked(lock)
     if address is None:
-        print("The audit of the packages is skipped: pip is told of no registry (global.index-url).")
+        print("The audit of the packages is skipped: pip tells of no registry.")
         return 0
     try:
         with ThreadPoolExecutor(AT_ONCE) as askers:

@@ -16,6 +16,13 @@ LONGEST_LICENCE: Final = 60
 """Characters of a licence's name; some releases have the whole text there."""
 
 
+_ASKED: Final = """
+from pip._internal.commands import create_command
+print(create_command("download").parser.parse_args([])[0].index_url)
+"""
+"""What pip reads from its files, the environment and itself; ``pip config get`` leaves the last out."""
+
+
 class Release(NamedTuple):
     """What is known of a release: its licence, and by number what is known against it, with what mends it."""
 
@@ -25,9 +32,8 @@ class Release(NamedTuple):
 
 
 def registry() -> str | None:
-    """The address of the registry the installer uses; None where it has none of its own."""
-    command = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    """The address of the registry pip would install from, configured or its own; None where it tells none."""
+    answer = subprocess.run([sys.executable, "-c", _ASKED], capture_output=True, text=True, check=False)
     return answer.stdout.strip().rstrip("/").removesuffix("/simple") or None
 
 
