@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from bot.play.manager import GameManager
 from bot.store.backup import REPLACED, Loss
 from bot.store.opening import open_store
 from bot.tools.backup import told
 from tests.bot.people import ANN, seat
-from tests.bot.test_main import assert_refused, run_bot
+from tests.bot.test_main import assert_refused, environment, run_bot
+from tests.store.thousand import fill
 
 FILE = "rookery.sqlite3"
 
@@ -23,6 +29,20 @@ async def a_table(path: Path, channel_id: int) -> None:
     await seat(manager, ANN, channel_id=channel_id)
     await manager.close()
     await store.close()
+
+
+async def many_matches(path: Path) -> None:
+    store = await open_store(path)
+    await fill(store, 60)
+    await store.close()
+
+
+def size(path: Path) -> int:
+    """How large a file is; 0 while there is none."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 async def tables(path: Path) -> int:
@@ -53,6 +73,32 @@ def test_there_and_back(tmp_path: Path) -> None:
     assert done.stdout.endswith(f"\nRestored from copy.sqlite3. {kept}\n")
     assert asyncio.run(tables(path)) == 1
     assert asyncio.run(tables(tmp_path / f"{FILE}{REPLACED}")) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems keep open files where they are")
+def test_a_backup_that_is_killed_leaves_the_one_before_and_hinders_no_other(tmp_path: Path) -> None:
+    path, copy = tmp_path / FILE, tmp_path / "copy.sqlite3"
+    asyncio.run(many_matches(path))
+    assert run_bot(tmp_path, "backup", copy.name).returncode == 0
+    before, part = copy.read_bytes(), tmp_path / "copy.sqlite3-part"
+    killed = 0
+    for share in (0.01, 0.2, 0.4, 0.6, 0.8, 1.0):
+        with subprocess.Popen(
+            [sys.executable, "-m", "bot", "backup", copy.name],
+            cwd=tmp_path,
+            env=environment(),
+            stdout=subprocess.DEVNULL,
+        ) as process:
+            while process.poll() is None and size(part) < share * len(before):
+                os.sched_yield()
+            process.kill()
+        killed += process.returncode != 0
+        if process.returncode:
+            assert copy.read_bytes() == before
+    assert killed >= 3
+    assert run_bot(tmp_path, "backup", copy.name).returncode == 0
+    assert not part.exists()
+    assert run_bot(tmp_path, "restore", copy.name, "--yes").returncode == 0
 
 
 def test_a_backup_can_take_the_place_of_a_database_that_is_gone(tmp_path: Path) -> None:
