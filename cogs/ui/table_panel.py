@@ -126,7 +126,9 @@ def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> lis
 
 def _head(table: ShownTable, view: TableView) -> str:
     words = table.words
-    lines = [f"## {view.title}", f"-# Deal {view.deal} · {words.phase(view).lower()} · {words.goal(view)}"]
+    phase = words.phase(view)
+    in_a_line = phase[:1].lower() + phase[1:]
+    lines = [f"## {view.title}", f"-# Deal {view.deal} · {in_a_line} · {words.goal(view)}"]
     if table.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")
     if not _is_each_alone(view):

@@ -23,7 +23,7 @@ NUMBERS: Final = (
     "one", "two", "three", "four", "five", "six", "seven",
     "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 )  # fmt: skip
-PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Doubt?"}
+PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.DOUBT: "Time to doubt"}
 OLDER: Final = "Older rule books (transcribed 2020), I Doubt It"
 BOOKLET: Final = "1924 booklet, I Doubt It"
 ANY_CARD: Final = Reading("", "You may play any card, even if you hold the number you call.")

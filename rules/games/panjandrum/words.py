@@ -25,7 +25,7 @@ from rules.games.panjandrum.sections import sections
 LIFT: Final = Say("lift")
 RIGHT: Final = "Was that right?"
 PHASES: Final[Mapping[object, str]] = MappingProxyType(
-    {Phase.PLAYING: "Play", Phase.CALLING: "Panjandrum?", Phase.PAYING: "Giving cards"}
+    {Phase.PLAYING: "Play", Phase.CALLING: "Time to call Panjandrum", Phase.PAYING: "Giving cards"}
 )
 PILE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -19,7 +19,7 @@ from rules.games.tens.events import CardTurned, NobodySlapped, PileSlapped, Wron
 from rules.games.tens.facts import Phase, Pile, TensFacts
 from rules.games.tens.options import TensRules
 
-PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Slap?"}
+PHASES: Final[Mapping[object, str]] = {Phase.SLAP: "Time to slap"}
 PILES: Final[Mapping[str, str]] = {Pile.CENTER: "Pile"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Slap", PASS: "Let it pass"}
 

@@ -29,7 +29,7 @@ from rules.games.tuxedo.labels import label, places, scored_for
 from rules.games.tuxedo.options import TuxedoRules
 from rules.games.tuxedo.sections import sections
 
-PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Orange?"}
+PHASES: Final[Mapping[object, str]] = {Phase.PLAY: "Play", Phase.ORANGE: "Time to call Orange"}
 PILES: Final[Mapping[str, str]] = {Pile.TAKEN: "Just taken", Pile.LOOSE: "Table"}
 SWEEPS: Final[Mapping[Sweep, str]] = {Sweep.LITTLE: "Little Sweep", Sweep.BIG: "Big Sweep"}
 ANSWERS: Final[Mapping[Action, str]] = {SHOUT: "Call Orange", PASS: "No Orange"}
