@@ -11,15 +11,11 @@ from bot.store.read_tables import read_entry
 from bot.store.tables import LOG
 
 OLD_LOGS: Final = """
-    SELECT DISTINCT tables.id FROM tables JOIN actions ON actions.table_id = tables.id
-    LEFT JOIN matches ON matches.table_id = tables.id
-    WHERE status IN ('finished', 'cancelled') AND tables.id > ?
-        AND COALESCE(matches.finished_at, tables.created_at) < ?
-    ORDER BY tables.id LIMIT ?
+    SELECT id FROM tables LEFT JOIN matches ON matches.table_id = tables.id
+    WHERE id > ? AND status IN ('finished', 'cancelled') AND COALESCE(finished_at, created_at) < ?
+        AND EXISTS (SELECT 1 FROM actions WHERE actions.table_id = tables.id)
+    ORDER BY id LIMIT ?
 """
-ENTRIES: Final = (
-    "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
-)
 FORGET_ENTRIES: Final = "DELETE FROM actions WHERE table_id = ?"
 KEEP_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
 NEVER_PLAYED: Final = """
@@ -71,10 +67,13 @@ class RetentionStore:
         while True:
             rows = await self._database.read(Statement(OLD_LOGS, Values((last, before, PAGE))))
             if not rows:
-                return count
+                break
             for [last] in rows:
                 async with self._database.transaction() as run:
                     count += await _pack(run, last)
+        if count:
+            await self._database.erase_traces()
+        return count
 
     async def remove_never_played(self, before: float) -> int:
         """Remove tables that were opened before a time and closed without a deal; returns how many."""
@@ -84,7 +83,6 @@ class RetentionStore:
         """Remove everything of a server; returns how many tables that were."""
         count = await self._remove_all(OF_SERVER, guild_id)
         await self._database.write(*(Statement(sql, Values((guild_id,))) for sql in SERVER_GOES))
-        await self._database.erase_traces()
         return count
 
     async def _remove_all(self, sql: str, what: float) -> int:
@@ -93,6 +91,8 @@ class RetentionStore:
             for [table_id] in rows:
                 await self._database.write(*(Statement(one, Values((table_id,))) for one in TABLE_GOES))
             count += len(rows)
+        if count:
+            await self._database.erase_traces()
         return count
 
     async def servers(self) -> list[int]:

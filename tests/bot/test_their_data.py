@@ -19,7 +19,7 @@ from bot.services.people import LARGEST, _file
 from bot.services.retention import Retention
 from bot.store.opening import open_store
 from bot.store.sqlite_migrate import backup_of
-from tests.bot.people import ANN, BEN, FOUR, GUILD, begin, play_out, settings_for
+from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, begin, play_out, settings_for
 from tests.bot.test_main import TOKEN, environment, run_bot
 
 DAY = 86_400.0
@@ -104,6 +104,25 @@ async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_ba
         times.append(times[-1] + 2 * DAY)
         await app.retention.look()
         assert await app.statistics.leaderboard(GUILD, 5) == []
+
+
+async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> None:
+    times = [1.7e9]
+    server, other = 2**60 + 11, 2**60 + 12
+    settings = settings_for(path)
+    async with open_app(
+        settings, computers=InlineComputers(), random=Random(1), now=lambda: times[-1]
+    ) as app:
+        for number, guild_id in enumerate((server, other)):
+            await app.tables.open_table(guild_id, CHANNEL + number, ANN)
+            await app.house_rules.settle(guild_id, "kentucky")
+            await app.tables.close_table(CHANNEL + number)
+        await app.retention.see([other])
+        times.append(times[0] + (settings.keep_servers + 1) * DAY)
+        await app.retention.look()
+        files = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert server.to_bytes(8, "big") not in files
+    assert other.to_bytes(8, "big") in files
 
 
 def test_a_file_that_is_too_large_for_discord_is_packed() -> None:
