@@ -115,8 +115,8 @@ async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> N
     ) as app:
         for number, guild_id in enumerate((server, other)):
             await app.tables.open_table(guild_id, CHANNEL + number, ANN)
-            await app.house_rules.settle(guild_id, "kentucky")
-            await app.tables.close_table(CHANNEL + number)
+            await app.house_rules.settle(guild_id, "one_high")
+        await app.tables.close_table(CHANNEL)
         await app.retention.see([other])
         times.append(times[0] + (settings.keep_servers + 1) * DAY)
         await app.retention.look()
