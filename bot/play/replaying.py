@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.computers.briefing import Briefing
 from bot.play.questions import NOTHING_ASKED, Questions
+from bot.play.standing_in import is_for_person
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
-from bot.store.stored import LogEntry
+from bot.store.stored import LogEntry, SeatRecord
 from rules.core.actions import parse_action
 from rules.core.decisions import Decisions
 from rules.core.protocol import Game, IllegalAction
@@ -30,14 +31,16 @@ class Replayed(NamedTuple):
     briefing: Briefing[Any]
 
 
-def replaying(game: Game[Any], seats: int, log: Sequence[LogEntry]) -> Generator[None, None, Replayed]:
+def replaying(
+    game: Game[Any], seats: Sequence[SeatRecord], log: Sequence[LogEntry]
+) -> Generator[None, None, Replayed]:
     """Play a match again from its start, in slices: a long one takes seconds, and others want their turn.
 
     Raises:
         IllegalAction: the log does not fit the rules.
         ValueError: the log has a line that is no action.
     """
-    state, briefing, questions = game.start(seats), Briefing(game), NOTHING_ASKED
+    state, briefing, questions = game.start(len(seats)), Briefing(game), NOTHING_ASKED
     past: Past = ()
     asked: Decisions = {}
     recent = len(log) - RECENT
@@ -53,7 +56,8 @@ def replaying(game: Game[Any], seats: int, log: Sequence[LogEntry]) -> Generator
         else:
             before = state
             state, events = game.apply(before, entry.seat, parse_action(entry.action))
-            past = with_act(past, entry.seat, before, events)
+            helped = is_for_person(seats, entry.seat, entry.user_id)
+            past = with_act(past, entry.seat, before, events, is_for_person=helped)
             briefing.hear(events)
         if place >= recent:
             asked = game.decisions(state)

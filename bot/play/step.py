@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.play.results import results_of
+from bot.play.standing_in import is_for_person
 from bot.play.undo import Past, with_act
 from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
@@ -59,7 +60,8 @@ def next_step(
         if act is not None:
             before, revision = state, record.revision + len(entries) + 1
             state, caused = game.apply(before, act.seat, act.action)
-            past = with_act(past, act.seat, before, caused)
+            helped = is_for_person(record.seats, act.seat, act.user_id)
+            past = with_act(past, act.seat, before, caused, is_for_person=helped)
             entries.append(LogEntry(revision, act.seat, act.user_id, str(act.action), now))
             events += caused
         asked = game.decisions(state)

@@ -20,7 +20,7 @@ from bot.play.questions import NOTHING_ASKED
 from bot.play.replaying import replaying
 from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
-from bot.play.undo import TAKE_BACK, Past, last_act, take_back_rule, why_not
+from bot.play.undo import TAKE_BACK, Past, last_act, open_acts, take_back_rule, why_not
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
@@ -258,7 +258,7 @@ class Table:
         """Seats whose last act may be taken back, where the house rules allow it at all."""
         if self._take_back == "no" or self.record.status is not Status.PLAYING:
             return ()
-        acts = self._past if self._take_back == "consent" else self._past[-1:]
+        acts = open_acts(self._past if self._take_back == "consent" else self._past[-1:])
         return tuple(sorted({act.seat for act in acts}))
 
     @property
@@ -393,7 +393,7 @@ class Table:
         entries = list(log)
         if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
             return  # no match has begun
-        there = yield from replaying(self.game, len(self.record.seats), entries)
+        there = yield from replaying(self.game, self.record.seats, entries)
         self._state, self._asked, self.questions, self._past, self._briefing = there
         self._view = None
         self._began_at = entries[0].at if entries else None

@@ -40,6 +40,7 @@ HARMLESS: Final = (
 NOTHING_BACK: Final = "This table's house rules don't allow taking back."
 NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
 SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
+PLAYED_FOR: Final = "A computer has played for someone since, and that stands."
 TAKE_BACK: Final = "take back"
 """The line of a log that undoes the last act of its seat, and whatever followed it."""
 
@@ -52,17 +53,36 @@ class Act(NamedTuple):
     """The state it was done in."""
     events: int
     """How many events it had."""
+    is_for_person: bool = False
+    """Whether a computer did it for a person who is away."""
 
 
 Past = tuple[Act, ...]
-"""The acts that may be taken back, oldest first."""
+"""The acts that show nothing, oldest first."""
 
 
-def with_act(past: Past, seat: Seat, before: Any, events: tuple[Event, ...]) -> Past:  # noqa: ANN401  (each game has a state of its own)
+def with_act(
+    past: Past,
+    seat: Seat,
+    before: Any,  # noqa: ANN401  (each game has a state of its own)
+    events: tuple[Event, ...],
+    *,
+    is_for_person: bool = False,
+) -> Past:
     """The past after one more act: nothing before a harmful one can be taken back, nor that one."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
-    return (*past, Act(seat, before, len(events)))
+    return (*past, Act(seat, before, len(events), is_for_person))
+
+
+def open_acts(past: Past) -> Past:
+    """The acts that may be taken back: those since a computer last played for a person.
+
+    Whoever takes such an act back, or one before it, would give that person a second choice who has seen
+    the computer's. Earlier versions allowed it, so a log may still do it.
+    """
+    stands = max((index for index, act in enumerate(past) if act.is_for_person), default=-1)
+    return past[stands + 1 :]
 
 
 def last_act(past: Past, seat: Seat) -> int | None:
@@ -79,4 +99,6 @@ def why_not(rule: str, past: Past, seat: Seat | None) -> str:
     """Why a seat may take nothing back."""
     if rule == "no":
         return NOTHING_BACK
-    return SETTLED if seat is None or last_act(past, seat) is None else NOT_THE_LAST
+    if seat is None or last_act(past, seat) is None:
+        return SETTLED
+    return PLAYED_FOR if last_act(open_acts(past), seat) is None else NOT_THE_LAST

@@ -14,6 +14,7 @@ from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.opening import new_table
 from bot.play.shown import ShownTable
+from bot.play.standing_in import Help, help_given
 from bot.play.table import Table
 from bot.store.stored import LogEntry, Status
 from rules.core.actions import PASS, Action, Bid
@@ -261,3 +262,86 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     table = Table(replace(record, status=Status.PLAYING))
     with pytest.raises(IllegalAction):
         table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])
+
+
+# What a computer did for somebody ------------------------------------------------------------------
+
+
+async def stand_in_passes(manager: GameManager, who: int) -> int:
+    """Let whoever is asked leave, and a computer pass for them; returns the seat."""
+    await manager.leave(CHANNEL, who, "random")
+    [table] = manager.live_tables
+    seat = table.computer_to_ask()
+    assert seat is not None
+    await manager.act_for_computer(table, seat, PASS, table.revision)
+    return seat
+
+
+@pytest.mark.parametrize("rule", [UNTIL_NEXT, CONSENT])
+@pytest.mark.parametrize("comes_back", [True, False], ids=["back again", "still away"])
+async def test_what_a_computer_did_for_somebody_stands(
+    manager: GameManager, rule: str, comes_back: bool
+) -> None:
+    """Else whoever leaves is shown what a computer would bid, and may then bid something else."""
+    cheat = asked(await begin(manager, *FOUR, take_back=rule))
+    seat = await stand_in_passes(manager, cheat)
+    if comes_back:
+        await manager.come_back(CHANNEL, cheat)
+    before = await views(manager)
+
+    with pytest.raises(Refused, match="A computer has played for someone since, and that stands"):
+        await manager.take_back(CHANNEL, cheat)
+
+    assert seat not in (await manager.shown(CHANNEL)).may_take_back
+    assert await views(manager) == before
+
+
+async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager: GameManager) -> None:
+    """Else a partner asks for his own card back, and the one after him chooses a second time."""
+    partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
+    await manager.act(CHANNEL, partner, PASS)
+    await stand_in_passes(manager, asked(await manager.shown(CHANNEL)))
+    with pytest.raises(Refused, match="A computer has played for someone since"):
+        await manager.take_back(CHANNEL, partner)
+    own = asked(await manager.shown(CHANNEL))
+    await manager.act(CHANNEL, own, PASS)
+    assert (await manager.take_back(CHANNEL, own)).agreed, "what was done after it may be asked for"
+
+
+async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    cheat = asked(await begin(manager, *FOUR, take_back=CONSENT))
+    seat = await stand_in_passes(manager, cheat)
+    again = GameManager(store)
+    await again.resume()
+    assert seat not in (await again.shown(CHANNEL)).may_take_back
+
+
+async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    """It was allowed then: such a match goes on as it stood."""
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    seat = await stand_in_passes(manager, asked(table))
+    [held] = manager.live_tables
+    log = await store.log(table.id)
+    back = LogEntry(log[-1].revision + 1, seat, asked(table), "take back", log[-1].at)
+    there = Table(held.record)
+    there.replay([*log, back])
+    assert there.people_asked() == ()
+    assert there.computer_to_ask() == seat
+
+
+async def test_how_much_computers_played_for_each_person_is_counted(
+    manager: GameManager, store: TroubledStore
+) -> None:
+    table = await begin(manager, *FOUR)
+    first = asked(table)
+    seat = await stand_in_passes(manager, first)
+    log = await store.log(table.id)
+    seats = manager.live_tables[0].record.seats
+    assert help_given(seats, log) == {other: Help(1, 1) if other == seat else Help() for other in range(4)}
+    assert help_given(seats, [*log, log[-1]])[seat] == Help(2, 1), "one absence"
+    by_hand = replace(log[-1], user_id=first)
+    assert help_given(seats, [*log, by_hand, log[-1]])[seat] == Help(2, 2), "two"
