@@ -16,6 +16,7 @@ from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.lobby import Person
 from bot.play.opening import new_table
+from bot.services.seal import Seal
 from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.protocol import Store
@@ -63,12 +64,12 @@ class Club:
             if any(verb in component for verb in ANSWERS)
         ]
 
-    async def write_down(self, store: Store) -> None:
+    async def write_down(self, store: Store, seal: Seal) -> None:
         """Store the matches, and what Discord shows of them."""
-        await asyncio.gather(*(_store(self._discord, store, channel) for channel in self._channels))
+        await asyncio.gather(*(_store(self._discord, store, seal, channel) for channel in self._channels))
 
 
-async def _store(discord: SmallDiscord, store: Store, channel: Channel) -> None:
+async def _store(discord: SmallDiscord, store: Store, seal: Seal, channel: Channel) -> None:
     now = time.time()
     people = [Person(channel.id + seat, f"Player {seat + 1}") for seat in range(SEATS)]
     answers: Answers = play(PLAYED, Random(channel.id))
@@ -84,21 +85,22 @@ async def _store(discord: SmallDiscord, store: Store, channel: Channel) -> None:
     await store.save_shown(ShownMessage(message.id, table.id, "table", 1, entries[-1].revision))
     for person in people:
         hand, token = discord.message(channel.id, (), reader=person.id)
-        await store.save_hand(HandMessage(table.id, person.id, hand.id, token, now + TOKEN_LIFE))
+        sealed = HandMessage(table.id, person.id, hand.id, seal.seal(token), now + TOKEN_LIFE)
+        await store.save_hand(sealed)
 
 
 @asynccontextmanager
 async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
     """Store a club, start the bot on it, and wait until every hand is shown."""
-    club = Club(discord, tables)
+    club, seal = Club(discord, tables), Seal(None)
     store = await open_store(path)
     try:
-        await club.write_down(store)
+        await club.write_down(store, seal)
     finally:
         await store.close()
     settings = Settings(_env_file=None, database=path)
     async with (
-        open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
+        open_app(settings, computers=InlineComputers(), random=Random(1), seal=seal) as app,
         RookeryBot(app) as bot,
     ):
         await discord.connect(bot)
