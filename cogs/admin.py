@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.condition import condition_of, told
+from bot.endings import Ending
 from bot.errors import StoreError
 from bot.play.open_tables import SetAside
 from cogs.extension import Commands, Extension
@@ -34,8 +35,8 @@ SET_ASIDE: Final = (
 async def close(interaction: Interaction) -> None:
     """Close a lobby or end a match without a winner; a damaged table, too."""
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    if not await tables.close_damaged(channel_id):
-        await tables.close_table(channel_id)
+    if not await tables.close_damaged(channel_id, interaction.user.id):
+        await tables.close_table(channel_id, Ending.MANAGER, interaction.user.id)
     await answer_privately(interaction, "The table is closed.")
 
 

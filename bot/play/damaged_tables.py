@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import replace
 from random import Random
 from typing import Final
 
+from bot.endings import Ending
 from bot.errors import Refused, TableSetAside
 from bot.play.open_tables import Registry
 from bot.play.repairing import repair
@@ -42,7 +42,7 @@ class DamagedTables:
             if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:
                 self._waking.set_aside(left.id, left.channel_id, "It is not known in memory.")
                 raise TableSetAside
-            await self._store.save_table(replace(left, status=Status.CANCELLED))
+            await self._store.save_table(left.closed(Ending.EMPTY))
 
     async def repair(self, channel_id: int, now: float, random: Random) -> Table:
         """Bring the damaged table of a channel back; it goes on after its last good act.
@@ -60,12 +60,12 @@ class DamagedTables:
         log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
         return table
 
-    async def close_damaged(self, channel_id: int) -> bool:
+    async def close_damaged(self, channel_id: int, user_id: int) -> bool:
         """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
         async with self._repairing:
             aside = self._tables.set_aside_at(channel_id)
             if aside is None:
                 return False
-            await self._store.close_damaged(aside.id)
+            await self._store.close_damaged(aside.id, user_id)
             self._tables.let_go(aside)
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.endings import Ending
 from bot.play.seating import StandUp, computer_name
 from bot.store.stored import SeatRecord, Status, TableRecord
 
@@ -21,5 +22,6 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
         seats[seat] = SeatRecord(None, computer_name(table, seat), seats[seat].computer or KIND)
     people = [who.user_id for who in seats if who.user_id is not None]
     host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
-    status = table.status if people else Status.CANCELLED
-    return replace(table, seats=tuple(seats), host_id=host, status=status)
+    left = replace(table, seats=tuple(seats), host_id=host)
+    left = left if left.ended_by != user_id else replace(left, ended_by=former_id)
+    return left if people else left.closed(Ending.FORGOTTEN)

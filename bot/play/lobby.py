@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
+from bot.endings import Ending
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.play.played_game import game_of
 from bot.store.stored import SeatRecord, Status, TableRecord
@@ -45,9 +46,10 @@ class CloseLobby(NamedTuple):
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table closed."""
         check_in_lobby(table)
-        if not self.may_manage:
-            check_host(table, self.user_id)
-        return replace(table, status=Status.CANCELLED)
+        if self.user_id != table.host_id and self.may_manage:
+            return table.closed(Ending.MANAGER, self.user_id)
+        check_host(table, self.user_id)
+        return table.closed(Ending.HOST, self.user_id)
 
 
 def started(table: TableRecord, user_id: int) -> TableRecord:

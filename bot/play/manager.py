@@ -15,6 +15,7 @@ from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
+from bot.endings import Ending
 from bot.errors import NoTable, NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener
@@ -93,10 +94,10 @@ class GameManager(TableReader):
         return self._changes.tell(await self._damaged.repair(channel_id, self.now(), self._random))
 
     @unbroken
-    async def close_damaged(self, channel_id: int) -> bool:
+    async def close_damaged(self, channel_id: int, user_id: int) -> bool:
         """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
         await self._look_at(channel_id)
-        return await self._damaged.close_damaged(channel_id)
+        return await self._damaged.close_damaged(channel_id, user_id)
 
     async def _look_at(self, channel_id: int) -> None:
         """Read the table of a channel, if it sleeps: so it is known whether it is damaged."""
@@ -426,8 +427,10 @@ class GameManager(TableReader):
         self._tables.forget_finished()
 
     @unbroken
-    async def close_table(self, channel_id: int) -> ShownTable:
-        """Close a lobby or end a match at once: the channel is gone, or the server's managers say so.
+    async def close_table(
+        self, channel_id: int, ending: Ending = Ending.NO_CHANNEL, by: int | None = None
+    ) -> ShownTable:
+        """Close a lobby or end a match at once: its channel is gone, or a manager of the server says so.
 
         Raises:
             NoTable: there is none.
@@ -435,7 +438,7 @@ class GameManager(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check()
-            await self._changes.save(table, replace(table.record, status=Status.CANCELLED))
+            await self._changes.save(table, table.record.closed(ending, by))
             return self._changes.tell(table)
 
     @unbroken

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.endings import Ending
 from bot.errors import NotSeated, Refused
 from bot.play.lobby import (
     EMPTY,
@@ -15,7 +16,7 @@ from bot.play.lobby import (
     check_in_lobby,
     checked_seat,
 )
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored import SeatRecord, TableRecord
 from bot.text import named
 from rules.core.decisions import Seat
 
@@ -101,7 +102,7 @@ class StandUp(NamedTuple):
         seats[seat] = EMPTY
         people = [who.user_id for who in seats if who.user_id is not None]
         if not people:
-            return replace(table, seats=tuple(seats), status=Status.CANCELLED)
+            return replace(table, seats=tuple(seats)).closed(Ending.EMPTY, self.user_id)
         host = people[0] if table.host_id == self.user_id else table.host_id
         return replace(table, seats=tuple(seats), host_id=host)
 

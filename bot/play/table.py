@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
+from bot.endings import Ending
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.agreement import Proposal, missing, still_agreed
 from bot.play.played_game import game_of
@@ -320,7 +321,7 @@ class Table:
             self.agreed = {**self.agreed, proposal: agreed}
             return None
         if proposal.kind == "end":
-            return replace(self.record, status=Status.CANCELLED)
+            return self.record.closed(Ending.AGREED)
         if proposal.kind == "redeal":
             return self.step(REFEREE, Redeal(), None, now, random)
         assert proposal.seat is not None

@@ -28,6 +28,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "left_servers": ("guild_id",),
         "saved_rules": ("guild_id", "name"),
         "default_rules": ("guild_id",),
+        "server_settings": ("guild_id",),
+        "audit": ("id",),
         "settings": ("key",),
     }
 )

@@ -28,6 +28,8 @@ LAST_FORMER: Final = """
     SELECT COALESCE(MAX(number), 0) FROM (
         SELECT MAX(user_id) AS number FROM deal_players WHERE user_id <= ?
         UNION ALL SELECT MAX(user_id) FROM match_players WHERE user_id <= ?
+        UNION ALL SELECT MAX(user_id) FROM audit WHERE user_id <= ?
+        UNION ALL SELECT MAX(ended_by) FROM tables WHERE ended_by <= ?
         UNION ALL SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'former_players'
     ) AS numbers
 """
@@ -44,16 +46,22 @@ TABLES_OF: Final = """
     UNION SELECT table_id FROM match_players WHERE user_id = ?
     UNION SELECT table_id FROM hand_messages WHERE user_id = ?
     UNION SELECT table_id FROM actions WHERE seat = -3 AND user_id = ?
+    UNION SELECT id FROM tables WHERE ended_by = ?
+    UNION SELECT table_id FROM audit WHERE user_id = ?
 """
 ACTED_AT: Final = "SELECT DISTINCT table_id FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ?"
 SEATS: Final = "SELECT seats FROM tables WHERE id = ?"
 SET_SEATS: Final = "UPDATE tables SET seats = ? WHERE id = ?"
 PENALTIES: Final = "SELECT revision, user_id, action FROM actions WHERE table_id = ? AND seat = ?"
 SET_ACTION: Final = "UPDATE actions SET action = ? WHERE table_id = ? AND revision = ?"
+AUDITED: Final = "SELECT id, user_id, reason FROM audit WHERE table_id = ?"
+SET_REASON: Final = "UPDATE audit SET reason = ? WHERE id = ?"
 PACKED: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 SET_PACKED: Final = "UPDATE packed_logs SET log = ? WHERE table_id = ?"
 RENUMBER: Final = (
     "UPDATE tables SET host_id = ? WHERE host_id = ? AND id = ?",
+    "UPDATE tables SET ended_by = ? WHERE ended_by = ? AND id = ?",
+    "UPDATE audit SET user_id = ? WHERE user_id = ? AND table_id = ?",
     "UPDATE actions SET user_id = ? WHERE user_id = ? AND table_id = ?",
     "UPDATE deals SET declarer_user = ? WHERE declarer_user = ? AND table_id = ?",
     "UPDATE deal_players SET user_id = ? WHERE user_id = ? AND table_id = ?",
@@ -86,6 +94,11 @@ DATA: Final = {
         FROM match_players JOIN matches ON matches.table_id = match_players.table_id
         WHERE user_id = ? ORDER BY 1
         """,
+    ),
+    "closed": (("id", "ended", "ended_by"), "FROM tables WHERE ended_by = ? ORDER BY id"),
+    "managed": (
+        ("table_id", "guild_id", "what", "reason", "at"),
+        "FROM audit WHERE user_id = ? ORDER BY id",
     ),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
@@ -124,7 +137,7 @@ class PeopleStore:
             for known in await run(Statement(FORGETTING)):
                 if known[0] == user_id:
                     return Forgetting(*known)
-            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER, MOST_FORMER))))
+            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * 4)))
             await run(Statement(SAVE_LAST, Values((json.dumps(last + 1),))))
             await run(Statement(BEGIN_FORGETTING, Values((user_id, last + 1))))
             return Forgetting(user_id, last + 1)
@@ -140,7 +153,7 @@ class PeopleStore:
 
     async def tables_of(self, user_id: int) -> list[int]:
         """Every table at which there is something of a person, by number."""
-        seated = Values((user_id, _seated(user_id), *(user_id,) * 4))
+        seated = Values((user_id, _seated(user_id), *(user_id,) * 6))
         found = {row[0] for row in await self._database.read(Statement(TABLES_OF, seated))}
         async for first, last in self._pages():
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
@@ -166,6 +179,9 @@ class PeopleStore:
             for [log] in await run(Statement(PACKED, Values((table_id,)))):
                 if (kept := _without_reasons(log, names)) != log:
                     await run(Statement(SET_PACKED, Values((kept, table_id))))
+            for number, manager, reason in await run(Statement(AUDITED, Values((table_id,)))):
+                if reason and (manager == who.user_id or _is_named(names, reason)):
+                    await run(Statement(SET_REASON, Values((_UNSAID, number))))
             await run(Statement(RENAME, Values((FORMER_PLAYER, who.user_id, table_id))))
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))
@@ -199,8 +215,13 @@ def _without_reason(text: str, names: Iterable[str], *, is_own: bool) -> str:
         return text
     if not isinstance(ruling, Penalize) or isinstance(ruling.fault, Fault):
         return text
-    is_named = any(name and name.casefold() in ruling.reason.casefold() for name in names)
-    return str(replace(ruling, reason=_UNSAID)) if is_own or is_named else text
+    is_theirs = is_own or _is_named(names, ruling.reason)
+    return str(replace(ruling, reason=_UNSAID)) if is_theirs else text
+
+
+def _is_named(names: Iterable[str], reason: str) -> bool:
+    """Whether a reason names a person."""
+    return any(name and name.casefold() in reason.casefold() for name in names)
 
 
 def _without_reasons(log: str, names: Iterable[str]) -> str:

@@ -38,6 +38,7 @@ class PersonalStore(Protocol):
         """Pack the logs of matches that were over before a time; returns how many.
 
         Who did something, and when, is not in them any more. One that is damaged stays as it is.
+        What managers did before that time is forgotten, too.
         """
         ...
 

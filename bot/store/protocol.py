@@ -12,11 +12,13 @@ from bot.errors import StoreError
 from bot.store.personal import PersonalStore
 from bot.store.stored import (
     Asleep,
+    AuditEntry,
     DamagedTable,
     HandMessage,
     LogEntry,
     PastMessage,
     SavedRules,
+    ServerSettings,
     ShownMessage,
     StaleTable,
     TableRecord,
@@ -130,8 +132,8 @@ class Store(PersonalStore, Protocol):
         """
         ...
 
-    async def close_damaged(self, table_id: int) -> None:
-        """Close a table without reading it."""
+    async def close_damaged(self, table_id: int, user_id: int) -> None:
+        """Close a table without reading it, on a manager's word."""
         ...
 
     async def deals(self, table_id: int) -> list[DealResult]:
@@ -228,6 +230,18 @@ class Store(PersonalStore, Protocol):
 
     async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
         """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        ...
+
+    async def server_settings(self, guild_id: int) -> ServerSettings:
+        """What a server has settled for its new tables; the usual where it has not."""
+        ...
+
+    async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
+        """Settle how a server's new tables are."""
+        ...
+
+    async def audit(self, guild_id: int, limit: int, skip: int = 0) -> list[AuditEntry]:
+        """What managers of a server did, the newest first, without the first so many."""
         ...
 
     async def setting(self, key: str) -> OptionValue:

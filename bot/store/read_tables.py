@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.endings import Ending, Leaving
 from bot.store.database import Row
 from bot.store.protocol import Damaged
 from bot.store.rows import (
@@ -19,11 +20,20 @@ from bot.store.rows import (
     text,
     whole,
 )
-from bot.store.stored import OPEN, Asleep, DamagedTable, LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored import (
+    OPEN,
+    Asleep,
+    DamagedTable,
+    LogEntry,
+    SeatRecord,
+    Status,
+    TableRecord,
+)
 from rules.core.protocol import OptionValue
 
 LOWEST_SEAT: Final = -3
 MOST_SEATS: Final = 100
+WHETHER_IT_COUNTS: Final = "whether it counts"
 
 
 def read_table(row: Row) -> TableRecord:
@@ -32,7 +42,8 @@ def read_table(row: Row) -> TableRecord:
     Raises:
         Damaged: it cannot be read.
     """
-    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
+    version, counted, leaving, ended, ended_by = more
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -46,6 +57,10 @@ def read_table(row: Row) -> TableRecord:
         message_id=or_none(whole, message, "the message"),
         created_at=moment(created_at, "the time it was opened"),
         rules_version=whole(version, "the version of the rules", least=1),
+        counted=bool(whole(counted, WHETHER_IT_COUNTS, most=1)),
+        leaving=_leaving(leaving),
+        ended=or_none(_ending, ended, "how it ended"),
+        ended_by=or_none(whole, ended_by, "who closed it"),
     )
 
 
@@ -79,7 +94,8 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
     Raises:
         Damaged: it cannot do without.
     """
-    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, version = row
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
+    version, counted, leaving, _, _ = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -90,6 +106,9 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             _or_else(message, None, whole),
             _or_else(created_at, log[0].at if log else 0.0, moment),
             version,
+            counted if counted in {0, 1} else 0,
+            leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
+            *(None, None),
         )
     )
 
@@ -132,6 +151,20 @@ def _status(value: object) -> Status:
         return Status(text(value, "the status"))
     except ValueError:
         damaged("the status")
+
+
+def _leaving(value: object, what: str = "what leaving means") -> Leaving:
+    try:
+        return Leaving(text(value, what))
+    except ValueError:
+        damaged(what)
+
+
+def _ending(value: object, what: str) -> Ending:
+    try:
+        return Ending(text(value, what))
+    except ValueError:
+        damaged(what)
 
 
 def _options(value: object) -> dict[str, OptionValue]:

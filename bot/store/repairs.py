@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.endings import Ending
 from bot.store.database import Database, Row, Run, Statement, Values, insert
 from bot.store.protocol import Damaged
 from bot.store.read_tables import mended_table, read_entry
@@ -24,7 +25,10 @@ CLOSE: Final = """
         game = COALESCE(CAST(game AS TEXT), ''), options = COALESCE(CAST(options AS TEXT), ''),
         seats = COALESCE(CAST(seats AS TEXT), ''),
         created_at = COALESCE(CAST(created_at AS DOUBLE PRECISION), 0),
-        rules_version = CASE WHEN CAST(rules_version AS BIGINT) > 0 THEN rules_version ELSE 1 END
+        rules_version = CASE WHEN CAST(rules_version AS BIGINT) > 0 THEN rules_version ELSE 1 END,
+        counted = CASE WHEN CAST(counted AS BIGINT) = 1 THEN 1 ELSE 0 END,
+        leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
+        ended = ?, ended_by = ?
     WHERE id = ?
 """
 """The database refuses to store a row again with a value its column is not for: that is made one."""
@@ -72,7 +76,7 @@ class RepairStore:
             StoreError: it could not be read or written; nothing has changed.
         """
         async with self._database.transaction() as run:
-            await run(Statement(CLOSE, Values((table.id,))))
+            await run(Statement(CLOSE, Values((Ending.REPAIRED, None, table.id))))
             [[new_id]] = await run(insert_table(table))
             rows = [(new_id, one.revision, one.seat, one.user_id, one.action, one.at) for one in log]
             for statement in insert(ACTIONS, rows):
@@ -80,9 +84,9 @@ class RepairStore:
             await _move_results(run, table.id, new_id, deals)
         return replace(table, id=new_id)
 
-    async def close_damaged(self, table_id: int) -> None:
-        """Close a table without reading it."""
-        await self._database.write(Statement(CLOSE, Values((table_id,))))
+    async def close_damaged(self, table_id: int, user_id: int) -> None:
+        """Close a table without reading it, on a manager's word."""
+        await self._database.write(Statement(CLOSE, Values((Ending.MANAGER, user_id, table_id))))
 
 
 async def _move_results(run: Run, old_id: int, new_id: int, deals: int) -> None:

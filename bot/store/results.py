@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from bot.store.audit import note_audit
 from bot.store.database import Database, Insert, SqlValue, Statement, Unit, Values
 from bot.store.rows import readable, text
 from bot.store.stored_results import (
@@ -116,9 +117,10 @@ class ResultStore:
 
 
 def insert_results(table_id: int, results: Results) -> Unit:
-    """Record scored deals and the end of a match."""
+    """Record scored deals, the end of a match and what a manager did."""
     deals = [insert for deal in results.deals for insert in _insert_deal(table_id, deal)]
-    return [*deals, *(_insert_match(table_id, results.match) if results.match else [])]
+    match = _insert_match(table_id, results.match) if results.match else []
+    return [*deals, *match, *([note_audit(results.audit)] if results.audit else [])]
 
 
 def _insert_deal(table_id: int, result: DealResult) -> list[Insert]:

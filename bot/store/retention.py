@@ -16,6 +16,7 @@ OLD_LOGS: Final = """
         AND EXISTS (SELECT 1 FROM actions WHERE actions.table_id = tables.id)
     ORDER BY id LIMIT ?
 """
+FORGET_AUDIT: Final = "DELETE FROM audit WHERE at < ?"
 FORGET_ENTRIES: Final = "DELETE FROM actions WHERE table_id = ?"
 KEEP_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
 NEVER_PLAYED: Final = """
@@ -29,7 +30,7 @@ TABLE_GOES: Final = (
     *(
         f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
         for name in (
-            *("shown_messages", "past_messages", "hand_messages", "packed_logs", "actions"),
+            *("shown_messages", "past_messages", "hand_messages", "packed_logs", "actions", "audit"),
             *("deal_players", "deal_sides", "deals", "match_players", "matches"),
         )
     ),
@@ -38,12 +39,13 @@ TABLE_GOES: Final = (
 """Every row of a table, those first that refer to others."""
 SERVER_GOES: Final = tuple(
     f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
-    for name in ("saved_rules", "default_rules", "left_servers")
+    for name in ("saved_rules", "default_rules", "server_settings", "left_servers")
 )
 SERVERS: Final = """
     SELECT DISTINCT guild_id FROM tables
     UNION SELECT guild_id FROM saved_rules
     UNION SELECT guild_id FROM default_rules
+    UNION SELECT guild_id FROM server_settings
 """
 LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING"
 CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
@@ -62,7 +64,9 @@ class RetentionStore:
         """Pack the logs of matches that were over before a time; returns how many.
 
         Who did something, and when, is not in them any more. One that is damaged stays as it is.
+        What managers did before that time is forgotten, too.
         """
+        await self._database.write(Statement(FORGET_AUDIT, Values((before,))))
         count = last = 0
         while True:
             rows = await self._database.read(Statement(OLD_LOGS, Values((last, before, PAGE))))

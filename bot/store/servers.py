@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import logging
 
+from bot.endings import Leaving
 from bot.store.database import Database, Statement, Values
 from bot.store.protocol import Damaged
 from bot.store.rows import legible, parsed
-from bot.store.stored import SavedRules
+from bot.store.stored import SavedRules, ServerSettings
 from rules.core.protocol import OptionValue
 
 log = logging.getLogger(__name__)
@@ -25,6 +26,12 @@ SET_DEFAULT_RULES = """
 """
 REMOVE_DEFAULT_RULES = "DELETE FROM default_rules WHERE guild_id = ?"
 DEFAULT_RULES = "SELECT rules FROM default_rules WHERE guild_id = ?"
+SET_SERVER_SETTINGS = """
+    INSERT INTO server_settings (guild_id, counted, leaving) VALUES (?, ?, ?)
+    ON CONFLICT (guild_id) DO UPDATE SET counted = excluded.counted, leaving = excluded.leaving
+"""
+SERVER_SETTINGS = "SELECT counted, leaving FROM server_settings WHERE guild_id = ?"
+LEAVING = frozenset(Leaving)
 SAVE_SETTING = """
     INSERT INTO settings (key, value) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
@@ -62,6 +69,19 @@ class ServerStore:
             await self._database.write(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
         else:
             await self._database.write(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
+
+    async def server_settings(self, guild_id: int) -> ServerSettings:
+        """What a server has settled for its new tables; else, or where that cannot be read, the usual."""
+        rows = await self._database.read(Statement(SERVER_SETTINGS, Values((guild_id,))))
+        if not rows or rows[0][1] not in LEAVING:
+            return ServerSettings()
+        [[counted, leaving]] = rows
+        return ServerSettings(counted == 1, Leaving(leaving))
+
+    async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
+        """Settle how a server's new tables are."""
+        values = Values((guild_id, settings.counted, settings.leaving))
+        await self._database.write(Statement(SET_SERVER_SETTINGS, values))
 
     async def setting(self, key: str) -> OptionValue:
         """A remembered value of the application's own; None if never set, and where it cannot be read."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import StoreError
+from bot.store.audit import AuditStore
 from bot.store.messages import MessageStore
 from bot.store.people import PeopleStore
 from bot.store.repairs import RepairStore
@@ -23,6 +24,7 @@ class SqlStore(
     MessageStore,
     ShownStore,
     PeopleStore,
+    AuditStore,
     RetentionStore,
 ):
     """Tables, their logs, results, servers' rules, settings and messages in a database.

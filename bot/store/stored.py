@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from bot.endings import Ending, Leaving, Managed
 from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
 
@@ -64,10 +65,22 @@ class TableRecord:
     """Seconds since the epoch."""
     rules_version: int = 1
     """The version of the game's rules that the match is played by."""
+    counted: bool = False
+    """Whether the match counts on boards of people; else it is casual."""
+    leaving: Leaving = Leaving.LOST
+    """What it is for whoever leaves it, if it is counted."""
+    ended: Ending | None = None
+    """How it was closed; None while it is open, after a match, and where that was not recorded yet."""
+    ended_by: int | None = None
+    """Who closed it, where one person did."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
         return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+    def closed(self, ending: Ending, by: int | None = None) -> TableRecord:
+        """The same closed, in some way and perhaps by somebody."""
+        return replace(self, status=Status.CANCELLED, ended=ending, ended_by=by)
 
     def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
         """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
@@ -175,3 +188,25 @@ class Forgetting(NamedTuple):
 
     user_id: int
     former_id: int
+
+
+class ServerSettings(NamedTuple):
+    """What a server's managers have settled for its new tables."""
+
+    counted: bool = False
+    """Whether they are counted, unless the host says otherwise."""
+    leaving: Leaving = Leaving.LOST
+    """What a counted match is for whoever leaves it."""
+
+
+class AuditEntry(NamedTuple):
+    """What a manager of a server did at a table."""
+
+    guild_id: int
+    table_id: int
+    user_id: int
+    what: Managed
+    at: float
+    """Epoch seconds."""
+    reason: str = ""
+    """In their words; empty for none."""

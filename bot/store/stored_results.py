@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.store.stored import AuditEntry
 from rules.core.decisions import Seat
 from rules.core.outcome import Ranking
 
@@ -127,3 +128,5 @@ class Results:
 
     deals: tuple[DealResult, ...] = ()
     match: MatchResult | None = None
+    audit: AuditEntry | None = None
+    """What a manager of the server did, if that was it."""

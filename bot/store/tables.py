@@ -18,20 +18,20 @@ from bot.store.stored_results import Results
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at, rules_version)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        created_at, rules_version, counted, leaving, ended, ended_by)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
-        message_id = ?, created_at = ?, rules_version = ?
+        message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version
+        rules_version, counted, leaving, ended, ended_by
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -219,4 +219,8 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.message_id,
         table.created_at,
         table.rules_version,
+        table.counted,
+        table.leaving,
+        table.ended,
+        table.ended_by,
     )

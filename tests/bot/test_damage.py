@@ -132,7 +132,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
         await app.tables.repair(channel_id)
-    assert await app.tables.close_damaged(channel_id)
+    assert await app.tables.close_damaged(channel_id, 1)
     with pytest.raises(NoTable):
         await app.tables.shown(channel_id)
     await app.tables.open_table(GUILD, channel_id, ANN)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bot.endings import Ending, Leaving
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
 from bot.store.stored import OPEN, LogEntry, SeatRecord, Status, TableRecord
@@ -21,7 +22,7 @@ RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
 COLUMNS: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version
+        rules_version, counted, leaving, ended, ended_by
     FROM tables
 """
 OPEN_ROWS: Final = f"{COLUMNS} WHERE status IN ('lobby', 'playing')"
@@ -183,7 +184,8 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 
 def _record(row: Row) -> TableRecord:
-    table_id, guild, channel, host, game, options, seats, status, revision, message, created, version = row
+    table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
+    version, counted, leaving, ended, ended_by = more
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -197,4 +199,8 @@ def _record(row: Row) -> TableRecord:
         message_id=message,
         created_at=created,
         rules_version=version,
+        counted=bool(counted),
+        leaving=Leaving(leaving),
+        ended=None if ended is None else Ending(ended),
+        ended_by=ended_by,
     )

@@ -5,14 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from bot.endings import Ending, Leaving, Managed
 from bot.errors import StoreError
 from bot.store.protocol import ChannelTaken, Conflict, Store
 from bot.store.stored import (
     Asleep,
+    AuditEntry,
     HandMessage,
     LogEntry,
     SavedRules,
     SeatRecord,
+    ServerSettings,
     ShownMessage,
     StaleTable,
     Status,
@@ -427,3 +430,34 @@ async def test_what_is_shown_as_it_stands_is_not_stale(store: Store) -> None:
 
 def shown_message(message_id: int, table_id: int, deal: int = 1, revision: int = 0) -> ShownMessage:
     return ShownMessage(message_id, table_id, "table", deal, revision)
+
+
+async def test_what_managers_did_is_listed_by_server_the_newest_first_in_pages(store: Store) -> None:
+    ours, theirs = await new_table(store), await new_table(store, 2, AWAY)
+    acts = [
+        AuditEntry(HOME, ours.id, BEN, what, 1.7e9 + number, "why")
+        for number, what in enumerate([Managed.CLOSED, Managed.RULED, Managed.REMOVED, Managed.REPAIRED])
+    ]
+    for act in acts:
+        await store.append(ours.id, [], results=Results(audit=act))
+    await store.append(theirs.id, [], results=Results(audit=acts[0]._replace(guild_id=AWAY)))
+
+    assert await store.audit(HOME, 3) == acts[:0:-1]
+    assert await store.audit(HOME, 3, skip=3) == acts[:1]
+
+
+async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
+    assert await store.server_settings(HOME) == ServerSettings()
+    settled = ServerSettings(counted=True, leaving=Leaving.ALONE)
+    await store.set_server_settings(HOME, settled)
+    assert await store.server_settings(HOME) == settled
+    assert await store.server_settings(AWAY) == ServerSettings()
+    await store.set_server_settings(HOME, ServerSettings())
+    assert await store.server_settings(HOME) == ServerSettings()
+
+
+@pytest.mark.parametrize("ending", Ending)
+async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store, ending: Ending) -> None:
+    table = replace(await new_table(store), counted=True, leaving=Leaving.PLAYED).closed(ending, BEN)
+    await store.save_table(table)
+    assert await store.table(table.id) == table

@@ -6,12 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from bot.endings import Ending, Managed
 from bot.store.database import Statement
 from bot.store.packed_logs import packed, unpacked
 from bot.store.people import FORMER_PLAYER, PAGE
 from bot.store.protocol import Damaged
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, PastMessage, SeatRecord, ShownMessage, Status
+from bot.store.stored import (
+    AuditEntry,
+    HandMessage,
+    LogEntry,
+    PastMessage,
+    SeatRecord,
+    ServerSettings,
+    ShownMessage,
+    Status,
+)
 from bot.store.stored_results import Results
 from rules.core.decisions import REFEREE
 from tests.store.samples import AWAY, BEN, HOME, deal, entries, finish_match, match, new_table, player
@@ -54,6 +64,7 @@ async def everything(store: SqlStore) -> str:
         "matches",
         "hand_messages",
         "packed_logs",
+        "audit",
     )
     rows = [
         await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
@@ -87,6 +98,32 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore)
     result = await store.match(table_id)
     assert result is not None
     assert result.players[0].points == 0
+
+
+async def test_a_manager_who_is_forgotten_is_in_no_audit_list_and_closed_no_table(store: SqlStore) -> None:
+    table = await new_table(store)
+    ruled = AuditEntry(HOME, table.id, CARA, Managed.RULED, 1.7e9, "told the cards")
+    await store.append(table.id, [], results=Results(audit=ruled), table=table.closed(Ending.MANAGER, CARA))
+    data = await store.data_of(CARA)
+    assert [(one["what"], one["reason"]) for one in data["managed"]] == [("ruled", "told the cards")]
+    assert [one["ended"] for one in data["closed"]] == ["manager"]
+    await forget(store, CARA)
+
+    assert str(CARA) not in await everything(store)
+    assert await store.audit(HOME, 5) == [ruled._replace(user_id=1, reason="-")]
+    closed = await store.table(table.id)
+    assert closed is not None
+    assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 1)
+
+
+async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(store: SqlStore) -> None:
+    table_id = await a_match(store)
+    told = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "CARA told her cards")
+    other = told._replace(reason="too slow")
+    await store.append(table_id, [], results=Results(audit=told))
+    await store.append(table_id, [], results=Results(audit=other))
+    await forget(store, CARA)
+    assert await store.audit(HOME, 5) == [other, told._replace(reason="-")]
 
 
 async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_are_shown_again(
@@ -150,8 +187,12 @@ async def test_ones_data_is_all_of_ones_own(store: SqlStore) -> None:
 
 async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(store: SqlStore) -> None:
     old, young = await a_match(store), await a_match(store, channel_id=2, at=1.75e9)
+    acts = [AuditEntry(HOME, young, BEN, Managed.RULED, at) for at in (1.71e9, 1.73e9)]
+    for act in acts:
+        await store.append(young, [], results=Results(audit=act))
     assert await store.pack_logs(1.72e9) == 1
     assert await store.pack_logs(1.72e9) == 0
+    assert await store.audit(HOME, 5) == acts[1:]
 
     log = await store.log(old)
     assert [(one.revision, one.seat, one.user_id, one.at) for one in log] == [
@@ -200,6 +241,8 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) 
 async def test_a_server_that_left_is_removed_with_everything_and_no_other(store: SqlStore) -> None:
     theirs, ours = await a_match(store, guild_id=AWAY), await a_match(store, channel_id=2)
     await store.set_default_rules(AWAY, "kentucky")
+    await store.set_server_settings(AWAY, ServerSettings(counted=True))
+    await store.append(theirs, [], results=Results(audit=AuditEntry(AWAY, theirs, BEN, Managed.RULED, 1.7e9)))
     assert sorted(await store.servers()) == [HOME, AWAY]
     await store.note_left(AWAY, 100.0)
     await store.note_left(AWAY, 900.0)
@@ -210,6 +253,8 @@ async def test_a_server_that_left_is_removed_with_everything_and_no_other(store:
     assert await store.servers() == [HOME]
     assert await store.servers_left(500.0) == []
     assert await store.leaderboard(AWAY, 5) == []
+    assert await store.audit(AWAY, 5) == []
+    assert await store.server_settings(AWAY) == ServerSettings()
 
 
 async def test_a_server_that_came_back_is_kept(store: SqlStore) -> None:

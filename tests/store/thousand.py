@@ -8,9 +8,20 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.kinds import DEFAULT as STEADY
+from bot.endings import Leaving, Managed
 from bot.play.results import results_of
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, Status, TableRecord
+from bot.store.stored import (
+    AuditEntry,
+    HandMessage,
+    LogEntry,
+    SavedRules,
+    SeatRecord,
+    ServerSettings,
+    ShownMessage,
+    Status,
+    TableRecord,
+)
 from bot.store.stored_results import Results
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
@@ -37,6 +48,7 @@ async def fill(store: SqlStore, matches: int) -> None:
     for guild in range(40):
         await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
         await store.set_default_rules(guild, "kentucky")
+        await store.set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
     await store.set_setting("commands", "0123456789abcdef")
     await store.note_left(36, BEGAN)
     await store.pack_logs(BEGAN + matches // 50)
@@ -76,7 +88,9 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     )
     players = tuple(replace(one, user_id=people.get(one.user_id or 0)) for one in match.results.match.players)
     ended = replace(match.results.match, guild_id=shifted.guild_id, players=players)
-    await store.append(table.id, log, results=Results(deals, ended), table=replace(shifted, id=table.id))
+    closed = AuditEntry(shifted.guild_id, table.id, 1, Managed.RULED, BEGAN + number, "told the cards")
+    results = Results(deals, ended, closed if number % 9 == 0 else None)
+    await store.append(table.id, log, results=results, table=replace(shifted, id=table.id))
     await store.note_past(2_000_000 + number, table.id)
 
 

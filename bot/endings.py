@@ -1,0 +1,48 @@
+"""How tables end, what leaving a counted match means, and what managers do at a table: values."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Ending(StrEnum):
+    """How a table was closed that did not come to the end of a match."""
+
+    HOST = "host"
+    """Its host closed the lobby."""
+    EMPTY = "empty"
+    """Everybody left the lobby."""
+    AGREED = "agreed"
+    """Everybody agreed to end the match."""
+    MANAGER = "manager"
+    """A manager of the server closed it."""
+    REPAIRED = "repaired"
+    """It was damaged, and another table goes on in its place."""
+    DESERTED = "deserted"
+    """Nobody came back to it in time."""
+    NO_CHANNEL = "no channel"
+    """Its channel is gone."""
+    NO_SERVER = "no server"
+    """Its server has removed the bot."""
+    FORGOTTEN = "forgotten"
+    """Whoever sat there last asked to be forgotten."""
+
+
+class Leaving(StrEnum):
+    """What a counted match is for somebody who has left it and is not back when it ends."""
+
+    LOST = "lost"
+    """Lost for whoever left; for the others it counts as it ended."""
+    ALONE = "alone"
+    """Lost for whoever left, and not counted for the others."""
+    PLAYED = "played"
+    """What the computer made of it that stood in."""
+
+
+class Managed(StrEnum):
+    """What a manager of a server can do at a table of other people."""
+
+    CLOSED = "closed"
+    RULED = "ruled"
+    REMOVED = "removed"
+    REPAIRED = "repaired"
