@@ -10,6 +10,7 @@ from random import Random
 
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
+from bot.play.turn_time import TurnTime
 from bot.play.turns import Turns
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.copies import Copies
@@ -75,7 +76,9 @@ async def open_app(
             computers = pool = ComputerPool()
             closing.push_async_callback(pool.close)
             pool.start()
-        tables = GameManager(store, turn_limit=settings.turn_limit, random=random, now=now)
+        tables = GameManager(
+            store, turn_time=TurnTime.of(settings.turn_limit, settings.time_bank), random=random, now=now
+        )
         closing.push_async_callback(tables.close)
         turns = Turns(tables, computers, pace=settings.pace, remind_after=settings.remind_after)
         closing.push_async_callback(turns.close)

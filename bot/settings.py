@@ -41,6 +41,11 @@ class Settings(BaseSettings):
     """Seconds until a player whose turn it is gets one reminder; 0 for none."""
     turn_limit: Seconds = 180
     """Seconds until a computer stands in for a player who does not answer; 0 for never."""
+    time_bank: Seconds | None = None
+    """Seconds a player may keep others waiting in a deal; then a computer plays it to its end.
+
+    The first sixth of the turn limit in each turn does not count. As long as the limit where it is not set.
+    """
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
     """Seconds between two edits of a table message; Discord limits them."""
     backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24

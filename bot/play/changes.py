@@ -13,6 +13,7 @@ from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
 from bot.play.step import Step
 from bot.play.table import Table
+from bot.play.turn_time import TurnTime
 from bot.play.waking import Waking
 from bot.store.protocol import Conflict, Damaged, Store
 from bot.store.stored import OPEN, TableRecord
@@ -28,11 +29,11 @@ READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 class Changes:
     """Carries changes out, one at a time for each table."""
 
-    def __init__(self, store: Store, tables: Registry, waking: Waking, turn_limit: float) -> None:
+    def __init__(self, store: Store, tables: Registry, waking: Waking, turn_time: TurnTime) -> None:
         self._store = store
         self._tables = tables
         self._waking = waking
-        self._turn_limit = turn_limit
+        self._turn_time = turn_time
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -102,7 +103,7 @@ class Changes:
         """Tell everyone who listens what has changed; returns the table as it is now shown."""
         if table.record.status not in OPEN:
             self._tables.put_away(table)
-        shown = table.shown(self._turn_limit)
+        shown = table.shown(self._turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
         for listener in tuple(self._listeners):
             try:

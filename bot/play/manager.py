@@ -28,6 +28,7 @@ from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
 from bot.play.table import Table
+from bot.play.turn_time import NEXT_DEAL, NO_LIMIT, TurnTime
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Asleep, Forgetting, ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
@@ -64,16 +65,16 @@ class GameManager(TableReader):
         self,
         store: Store,
         *,
-        turn_limit: float = 0,
+        turn_time: TurnTime = NO_LIMIT,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(store, Registry(), turn_limit, now)
+        super().__init__(store, Registry(), turn_time, now)
         self._random = random or SystemRandom()
         self._opening: set[int] = set()
         self._at_work: set[asyncio.Task[Any]] = set()
         self._damaged = DamagedTables(store, self._tables, self._waking)
-        self._changes = Changes(store, self._tables, self._waking, turn_limit)
+        self._changes = Changes(store, self._tables, self._waking, turn_time)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of every change once it is stored; returns how to stop listening."""
@@ -169,7 +170,7 @@ class GameManager(TableReader):
             self._opening.discard(channel_id)
         table.needed_at = asyncio.get_running_loop().time()
         self._tables.keep(table)
-        return self._changes.tell(table) if show else table.shown(self.turn_limit)
+        return self._changes.tell(table) if show else table.shown(self.turn_time)
 
     async def _create(self, record: TableRecord) -> TableRecord:
         try:
@@ -241,7 +242,8 @@ class GameManager(TableReader):
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
-            step = table.step(seat, action, user_id, self.now(), self._random)
+            self._check_may_come_back(table, seat)
+            step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
             return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
 
     @unbroken
@@ -255,7 +257,8 @@ class GameManager(TableReader):
             if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
                 return False
             timed = stamped(action, asked.reaction(seat, self._random, self.now()))
-            await self._changes.carry_out(table, table.step(seat, timed, None, self.now(), self._random))
+            step = table.step(seat, timed, None, self.now(), self._random, self.turn_time)
+            await self._changes.carry_out(table, step)
             return True
 
     @unbroken
@@ -311,7 +314,8 @@ class GameManager(TableReader):
             seat = table.own_seat(user_id)
             if table.consent_is_needed:
                 return await self._agree(table, user_id, Proposal("takeback", seat))
-            return await self._changes.carry_out(table, table.take_back(seat, self.now()))
+            self._check_may_come_back(table, seat)
+            return await self._changes.carry_out(table, table.take_back(seat, self.now(), self.turn_time))
 
     @unbroken
     async def agree(
@@ -362,7 +366,9 @@ class GameManager(TableReader):
             who = table.record.seats[checked_seat(table.record, seat)]
             if who.user_id is None or who.computer is not None:
                 raise Refused(AWAY_ALREADY)
-            await self._changes.save(table, table.record.with_computer(seat, kind))
+            charged = table.charged(seat, self.now(), self.turn_time)
+            record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
+            await self._changes.save(table, record.with_computer(seat, kind))
             table.ask_anew(seat, self.now())
             return self._changes.tell(table)
 
@@ -379,7 +385,7 @@ class GameManager(TableReader):
         return await self.stand_in(channel_id, seat, kind)
 
     async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
-        """What a person sees, who takes the seat back if a computer stood in.
+        """What a person sees, who takes the seat back if a computer stood in and may give it back.
 
         Raises:
             Refused: no such table, not seated, or no match.
@@ -395,10 +401,19 @@ class GameManager(TableReader):
     async def _come_back(self, table: Table, seat: Seat) -> None:
         async with self._changes.of(table):
             table.check()
-            if table.record.seats[seat].is_away:
+            if table.record.seats[seat].is_away and seat not in table.until_next_deal(self.turn_time):
                 await self._changes.save(table, table.record.with_computer(seat, None))
-                table.give_time(seat, self.now())
+                table.come_back(seat, self.now())
                 self._changes.tell(table)
+
+    def _check_may_come_back(self, table: Table, seat: Seat) -> None:
+        """Check that somebody may answer, for whom a computer stands in perhaps.
+
+        Raises:
+            Refused: the computer keeps the seat for this deal.
+        """
+        if table.record.seats[seat].is_away and seat in table.until_next_deal(self.turn_time):
+            raise Refused(NEXT_DEAL)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:

@@ -19,7 +19,9 @@ class Question(NamedTuple):
     decision: Decision
     revision: int
     at: float
-    """Seconds since the epoch."""
+    """Seconds since the epoch; later where a computer, or a window, has begun anew."""
+    asked_at: float
+    """When the seat was asked, whoever answers for it."""
 
 
 class Questions(NamedTuple):
@@ -70,9 +72,8 @@ class Questions(NamedTuple):
             for seat, question in self.by_seat.items()
             if seat not in acted and decisions.get(seat) == question.decision
         }
-        return Questions(
-            {seat: kept.get(seat, Question(decision, revision, at)) for seat, decision in decisions.items()}
-        )
+        new = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
+        return Questions({**new, **kept})
 
     def begun_anew(self, seats: Collection[Seat], at: float) -> Questions:
         """The questions with those to some seats asked only now."""

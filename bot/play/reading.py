@@ -11,6 +11,7 @@ from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
 from bot.play.taking_up import played_in_slices
+from bot.play.turn_time import TurnTime
 from bot.play.waking import Waking
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, Asleep, TableRecord
@@ -29,11 +30,11 @@ class TablePlace(NamedTuple):
 class TableReader:
     """Looks up the open tables, and those that are over; one that sleeps is read first."""
 
-    def __init__(self, store: Store, tables: Registry, turn_limit: float, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, tables: Registry, turn_time: TurnTime, now: Callable[[], float]) -> None:
         self.now: Final = now
         """The clock, in epoch seconds."""
-        self.turn_limit = turn_limit
-        """Seconds until a computer stands in; 0 for never."""
+        self.turn_time: Final = turn_time
+        """When a computer steps in for a player who does not answer."""
         self._store = store
         self._tables = tables
         self._waking = Waking(store, tables, now)
@@ -133,7 +134,7 @@ class TableReader:
         table = await (self._latest(channel_id) if finished else self.awake(channel_id))
         if table_id is not None:
             table.check(table_id)
-        return table.shown(self.turn_limit)
+        return table.shown(self.turn_time)
 
     async def recall(self, channel_id: int, table_id: int) -> ShownTable:
         """A table of a channel, however long it has been over.
@@ -146,7 +147,7 @@ class TableReader:
         table = await self._recalled(table_id)
         if table.record.channel_id != channel_id:
             raise TableOver
-        return table.shown(self.turn_limit)
+        return table.shown(self.turn_time)
 
     async def recall_hand(self, table_id: int, user_id: int) -> ShownHand:
         """What a person sees of a match, however long it has been over.
@@ -198,7 +199,8 @@ class TableReader:
         return self._hand(table, table.answering_seat(user_id, table_id, revision))
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
-        return ShownHand(table.shown(self.turn_limit), table.seat_view(seat))
+        shown, view = table.shown(self.turn_time), table.seat_view(seat)
+        return ShownHand(shown, view._replace(decision=None) if seat in shown.until_next_deal else view)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

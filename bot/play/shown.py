@@ -68,6 +68,8 @@ class ShownTable(NamedTuple):
     """Seats whose last act may still be taken back, perhaps only if all agree."""
     time_is_up_at: float | None = None
     """When the clock calls time, in epoch seconds; None where the match is not played by it, or it has."""
+    until_next_deal: tuple[Seat, ...] = ()
+    """Seats that a computer keeps until the next deal: their people have used up their time."""
 
     @property
     def in_lobby(self) -> bool:

@@ -21,6 +21,7 @@ from bot.play.questions import NOTHING_ASKED
 from bot.play.replaying import replaying
 from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
+from bot.play.turn_time import NO_LIMIT, NO_TIME_LEFT, Turn, TurnTime
 from bot.play.undo import TAKE_BACK, Past, last_act, open_acts, take_back_rule, why_not
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal
@@ -46,8 +47,8 @@ class Table:
         """When somebody last asked for the table, by the loop's clock."""
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
-        self._was_given_time = False
-        """Whether the present turn began anew, which is not stored."""
+        self._came_back: dict[Seat, float] = {}
+        """Who has come back in the present turn, and when; that is not stored."""
         self._state: Any = None
         self._asked: Decisions = {}
         self._began_at: float | None = None
@@ -161,7 +162,7 @@ class Table:
         return not (
             self.agreed
             or self.is_in_doubt
-            or self._was_given_time
+            or self._came_back
             or self.questions.wait is not None
             or self.computer_to_ask() is not None
         )
@@ -186,11 +187,49 @@ class Table:
         """What a computer on a seat is told."""
         return self._briefing.of_view(self.seat_view(seat))
 
-    def shown(self, turn_limit: float) -> ShownTable:
-        """What everyone may know of the table; ``turn_limit`` in seconds, 0 for none."""
+    @property
+    def deal(self) -> int:
+        """The number of the deal; 0 outside a match."""
+        view = self.table_view()
+        return 0 if view is None else view.deal
+
+    def turn(self, seat: Seat) -> Turn | None:
+        """The turn of a seat that is asked; None where nobody waits for it."""
+        question = self.questions.by_seat.get(seat)
+        if seat < 0 or question is None or self.questions.wait is not None:
+            return None
+        who, came_back_at = self.record.seats[seat], self._came_back.get(seat)
+        if who.user_id is None:
+            return None
+        return Turn(seat, who, self.deal, question.asked_at, came_back_at, self.record.has_company(seat))
+
+    def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
+        """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
+        if not self.keeps_others_waiting():
+            return {}
+        turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
+        dues = {turn.seat: turn_time.due(turn) for turn in turns}
+        return {seat: due for seat, due in dues.items() if due is not None}
+
+    def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
+        """The record with what the turn of a seat has taken of its player's time bank so far."""
+        turn = self.turn(seat)
+        return self.record if turn is None else self.record.with_seat(seat, turn_time.after(turn, now))
+
+    def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
+        """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
+        if self.record.status is not Status.PLAYING:
+            return ()
+        return tuple(
+            seat
+            for seat, who in enumerate(self.record.seats)
+            if who.is_away and self.record.has_company(seat) and turn_time.is_used_up(who, self.deal)
+        )
+
+    def shown(self, turn_time: TurnTime) -> ShownTable:
+        """What everyone may know of the table."""
         record = self.record
         people = self.people_asked()
-        may_be_late = turn_limit and self.keeps_others_waiting()
         return ShownTable(
             id=record.id,
             guild_id=record.guild_id,
@@ -207,7 +246,8 @@ class Table:
             words=self.game.words,
             view=self.table_view(),
             waiting_for=people,
-            due_at=self.changed_at + turn_limit if may_be_late else None,
+            due_at=min(self.late_at(turn_time).values(), default=None),
+            until_next_deal=self.until_next_deal(turn_time),
             agreed=dict(self.agreed),
             may_take_back=self.may_take_back(),
             time_is_up_at=self.time_is_up_at,
@@ -233,15 +273,27 @@ class Table:
             return Step((), self.record, None, {}, (), None, ())
         return next_step(self.game, self.record, self._state, self._past, None, now, random)
 
-    def step(self, seat: Seat, action: Action, user_id: int | None, now: float, random: Random) -> Step:
+    def step(
+        self,
+        seat: Seat,
+        action: Action,
+        user_id: int | None,
+        now: float,
+        random: Random,
+        turn_time: TurnTime = NO_LIMIT,
+    ) -> Step:
         """The step that follows an action: the action, then whatever chance does.
 
-        A person who acts has come back, if a computer stood in.
+        A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
 
         Raises:
             IllegalAction: the rules do not allow it.
         """
-        record = self.record if user_id is None or seat < 0 else self.record.with_person(seat)
+        question, record = self.questions.by_seat.get(seat), self.record
+        if question is not None and now - question.asked_at > turn_time.free:
+            record = self.charged(seat, now, turn_time)
+        if user_id is not None and seat >= 0:
+            record = record.with_person(seat)
         act = Act(seat, action, user_id)
         return next_step(self.game, record, self._state, self._past, act, now, random)
 
@@ -267,8 +319,11 @@ class Table:
         """Whether everybody has to agree before something is taken back."""
         return self._take_back == "consent"
 
-    def take_back(self, seat: Seat, now: float) -> Step:
+    def take_back(self, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
         """The step that undoes the last act of a seat, and what was done since.
+
+        Without everybody's consent that costs the time bank what others lose: the time since, and the start
+        of another turn.
 
         Raises:
             Refused: the house rules do not allow it, or it is too late.
@@ -277,6 +332,11 @@ class Table:
         index = last_act(self._past, seat)
         assert index is not None
         record = self.record.with_person(seat)
+        if not self.consent_is_needed and record.has_company(seat):
+            lost = now - self.changed_at + turn_time.free
+            record = record.with_seat(seat, turn_time.charged(record.seats[seat], self.deal, lost))
+            if turn_time.is_used_up(record.seats[seat], self.deal):
+                raise Refused(NO_TIME_LEFT)
         entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
         return Step(
             entries=(entry,),
@@ -343,11 +403,10 @@ class Table:
             self._briefing = Briefing(game)
             self._take_back = take_back_rule(game)
 
-    def give_time(self, seat: Seat, now: float) -> None:
-        """Begin the turn of a seat anew, if it is asked: its player has just come back."""
+    def come_back(self, seat: Seat, now: float) -> None:
+        """Note that the player of a seat has just come back, if it is asked."""
         if seat in self.questions.by_seat:
-            self.changed_at = now
-            self._was_given_time = True
+            self._came_back[seat] = now
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
@@ -370,9 +429,17 @@ class Table:
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
-            self._was_given_time = False
         acted = {entry.seat for entry in step.entries}
-        self.questions = self.questions.after(acted, step.asked, self.revision, self.changed_at)
+        before, self.questions = (
+            self.questions,
+            self.questions.after(acted, step.asked, self.revision, self.changed_at),
+        )
+        if self._came_back:
+            self._came_back = {
+                seat: at
+                for seat, at in self._came_back.items()
+                if (question := self.questions.by_seat.get(seat)) and question == before.by_seat.get(seat)
+            }
 
     def replay(self, log: Iterable[LogEntry]) -> None:
         """Become what the log says, from the start of the match.

@@ -18,6 +18,7 @@ from bot.play.alarms import Clock
 from bot.play.manager import GameManager
 from bot.play.shown import ShownTable, Update
 from bot.play.table import Table
+from bot.play.turn_time import SLACK
 from bot.store.stored import Asleep, Status
 from rules.core.actions import Action
 from rules.core.decisions import CLOCK, Seat
@@ -165,10 +166,22 @@ class Turns:
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
-        wait = self._remind_after if self._has_reminder_left(table) else self._manager.turn_limit
-        if not wait or not table.keeps_others_waiting():
+        dues = (self._remind_at(table), self._late_at(table))
+        return min((due for due in dues if due is not None), default=None)
+
+    def _late_at(self, table: Table) -> float | None:
+        return min(table.late_at(self._manager.turn_time).values(), default=None)
+
+    def _remind_at(self, table: Table) -> float | None:
+        """When people are reminded in this turn; comings and goings do not begin another.
+
+        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
+        """
+        is_reminded = self._reminded.get(table.record.id) == table.changed_at
+        if not self._remind_after or is_reminded or not table.keeps_others_waiting():
             return None
-        return table.changed_at + wait
+        at, late_at = table.changed_at + self._remind_after, self._late_at(table)
+        return None if late_at is not None and late_at <= max(at, self._manager.now()) else at
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -238,10 +251,10 @@ class Turns:
             if clock is not None:
                 self._clock.set(table.record.id, clock - now)
             await self._let_computer_answer(table, seat)
-        elif self._has_reminder_left(table):
+        elif (remind_at := self._remind_at(table)) is not None and remind_at <= now + SLACK:
             self._remind(table)
         else:
-            await self._stand_in(table)
+            await self._stand_in_for_the_late(table, now)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
         """Have a computer think, and let its answer wait until it is due."""
@@ -259,7 +272,7 @@ class Turns:
 
     def _remind(self, table: Table) -> None:
         self._reminded[table.record.id] = table.changed_at
-        shown = table.shown(self._manager.turn_limit)
+        shown = table.shown(self._manager.turn_time)
         for reminder in tuple(self._reminders):
             try:
                 reminder(shown)
@@ -267,18 +280,9 @@ class Turns:
                 log.exception("a reminder failed on table %d", table.record.id)
         self._set_alarm(table)
 
-    def _has_reminder_left(self, table: Table) -> bool:
-        """Whether nobody has been reminded in this turn; comings and goings do not begin another.
-
-        A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
-        """
-        limit = self._manager.turn_limit
-        if not self._remind_after or 0 < limit <= max(
-            self._remind_after, self._manager.now() - table.changed_at
-        ):
-            return False
-        return self._reminded.get(table.record.id) != table.changed_at
-
-    async def _stand_in(self, table: Table) -> None:
-        for seat in table.people_asked():
+    async def _stand_in_for_the_late(self, table: Table, now: float) -> None:
+        late = [seat for seat, at in table.late_at(self._manager.turn_time).items() if at <= now + SLACK]
+        for seat in late:
             await self._manager.stand_in(table.record.channel_id, seat, STAND_IN, table.revision)
+        if not late:
+            self._set_alarm(table)

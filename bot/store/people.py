@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.store.database import Database, Statement, Values
 from bot.store.packed_logs import packed, unpacked
 from bot.store.protocol import Damaged
-from bot.store.read_tables import read_seats
+from bot.store.seats import read_seats, written_seats
 from bot.store.stored import Forgetting, SeatRecord
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
@@ -171,7 +171,7 @@ class PeopleStore:
                 except Damaged:
                     continue
                 names = {seat.name for seat in seats if seat.user_id == who.user_id}
-                record = json.dumps([asdict(_without(seat, who)) for seat in seats])
+                record = written_seats(_without(seat, who) for seat in seats)
                 await run(Statement(SET_SEATS, Values((record, table_id))))
             for revision, referee, action in await run(Statement(PENALTIES, Values((table_id, REFEREE)))):
                 if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:

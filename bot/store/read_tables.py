@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.endings import Ending, Leaving
 from bot.store.database import Row
@@ -20,15 +20,8 @@ from bot.store.rows import (
     text,
     whole,
 )
-from bot.store.stored import (
-    OPEN,
-    Asleep,
-    DamagedTable,
-    LogEntry,
-    SeatRecord,
-    Status,
-    TableRecord,
-)
+from bot.store.seats import read_seats
+from bot.store.stored import OPEN, Asleep, DamagedTable, LogEntry, Status, TableRecord
 from rules.core.protocol import OptionValue
 
 LOWEST_SEAT: Final = -3
@@ -176,25 +169,3 @@ def _options(value: object) -> dict[str, OptionValue]:
 
 def _is_option(value: object) -> bool:
     return value is None or isinstance(value, bool | int) or (isinstance(value, str) and is_sound(value))
-
-
-def read_seats(value: object) -> tuple[SeatRecord, ...]:
-    """Who sits where.
-
-    Raises:
-        Damaged: it cannot be read.
-    """
-    seats = parsed(value, "the seats")
-    if not isinstance(seats, list) or not seats:
-        damaged("the seats")
-    return tuple(map(_seat, seats))
-
-
-def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
-    if not isinstance(value, dict) or set(value) != {"user_id", "name", "computer"}:
-        damaged("the seats")
-    return SeatRecord(
-        user_id=or_none(whole, value["user_id"], "the seats"),
-        name=text(value["name"], "the seats"),
-        computer=or_none(text, value["computer"], "the seats"),
-    )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from bot.store.database import Database, Statement, Values
 from bot.store.protocol import Damaged
-from bot.store.read_tables import read_seats
 from bot.store.rows import counted, legible
+from bot.store.seats import read_seats
 from bot.store.stored_statistics import GameStats, PlayerStats
 from rules.core.outcome import Ranking
 

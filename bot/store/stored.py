@@ -31,6 +31,12 @@ class SeatRecord:
     name: str = ""
     computer: str | None = None
     """Kind of computer player that answers for this seat; None where a person does."""
+    time_deal: int = 0
+    """The deal in which the person kept others waiting last; 0 for none."""
+    time_used: float = 0.0
+    """Seconds of that deal's time bank that were used."""
+    ran_out: int = 0
+    """In how many deals the person has used up the time bank."""
 
     @property
     def is_empty(self) -> bool:
@@ -82,11 +88,20 @@ class TableRecord:
         """The same closed, in some way and perhaps by somebody."""
         return replace(self, status=Status.CANCELLED, ended=ending, ended_by=by)
 
+    def has_company(self, seat: Seat) -> bool:
+        """Whether other people than the one on a seat are there."""
+        others = (who for number, who in enumerate(self.seats) if number != seat)
+        return any(who.user_id is not None and who.computer is None for who in others)
+
     def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
         """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
-        seats = list(self.seats)
-        seats[seat] = replace(seats[seat], computer=kind)
-        return replace(self, seats=tuple(seats))
+        return self.with_seat(seat, replace(self.seats[seat], computer=kind))
+
+    def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
+        """The same with what is to be kept of a seat."""
+        if who == self.seats[seat]:
+            return self
+        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
 
     def with_person(self, seat: Seat) -> TableRecord:
         """The same with nobody standing in for the person on a seat."""

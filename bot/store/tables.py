@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Final
 
 from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
@@ -12,6 +12,7 @@ from bot.store.packed_logs import unpacked
 from bot.store.protocol import Damaged
 from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.store.results import insert_results
+from bot.store.seats import written_seats
 from bot.store.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.store.stored_results import Results
 
@@ -213,7 +214,7 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.host_id,
         table.game,
         json.dumps(table.options),
-        json.dumps([asdict(seat) for seat in table.seats]),
+        written_seats(table.seats),
         table.status,
         table.revision,
         table.message_id,

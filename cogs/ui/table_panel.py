@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.play.shown import ShownTable
+from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_deal, last_line
@@ -163,7 +163,7 @@ def _seat_line(
     front = f"{marks[info.seat]} " if info.seat in marks else ""
     front += _total(own, width) if own else ""
     front += "➤ " if info.seat in view.asked else ""
-    who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{' (away)' if seat.is_away else ''}"
+    who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{_away(table, seat)}"
     notes = [
         f"**{said(table, note.text)}**" if note.strong else said(table, note.text)
         for note in table.words.notes(view, info.seat)
@@ -174,6 +174,12 @@ def _seat_line(
     if own and own.games:
         counts.append(counted(own.games, "game"))
     return " · ".join((front + who, *notes, *counts))
+
+
+def _away(table: ShownTable, seat: ShownSeat) -> str:
+    if not seat.is_away:
+        return ""
+    return " (away until the next deal)" if seat.seat in table.until_next_deal else " (away)"
 
 
 def _total(side: SideTotal, width: int) -> str:

@@ -10,6 +10,7 @@ import pytest
 from bot.play.replaying import SLICE
 from bot.play.table import Table
 from bot.play.taking_up import played, played_in_slices
+from bot.play.turn_time import NO_LIMIT
 from bot.store.protocol import Damaged
 from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
 from rules.catalog import find_game
@@ -56,7 +57,7 @@ async def test_others_have_their_turns_while_a_long_match_is_played() -> None:
     record, log = long_match()
     table, turns = await turns_meanwhile(record, log)
     assert turns >= ACTS / SLICE - 1
-    assert table.shown(0) == played(record, log).shown(0)
+    assert table.shown(NO_LIMIT) == played(record, log).shown(NO_LIMIT)
 
 
 async def test_a_short_match_is_played_at_once() -> None:

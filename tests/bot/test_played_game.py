@@ -8,6 +8,7 @@ from bot.play.choosing import ChooseOptions, ChooseSeats
 from bot.play.lobby import Person
 from bot.play.opening import new_table
 from bot.play.table import Table
+from bot.play.turn_time import NO_LIMIT
 from bot.store.stored import TableRecord
 from rules.core.protocol import OptionValue
 
@@ -30,7 +31,7 @@ def test_what_was_agreed_on_before_means_what_it_meant_then() -> None:
     """R-62: givers choose in the second version unless it was agreed otherwise."""
     assert Table(table(1)).game.changes() == {**CALLED, "giver_chooses": False}
     assert Table(table(2)).game.changes() == CALLED
-    assert Table(table(1)).shown(0).changes == {**CALLED, "giver_chooses": False}
+    assert Table(table(1)).shown(NO_LIMIT).changes == {**CALLED, "giver_chooses": False}
 
 
 def test_another_option_or_number_of_players_changes_nothing_else() -> None:

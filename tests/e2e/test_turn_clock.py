@@ -132,16 +132,38 @@ async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_bac
     assert "(away)" not in (await slow.table_message()).text()
 
 
-async def test_who_comes_back_before_the_computer_has_answered_gets_the_whole_time_again(slow: Club) -> None:
+async def test_who_comes_back_before_the_computer_has_answered_goes_on_with_what_is_left(slow: Club) -> None:
     player = slow.asked
     await wait(slow, LIMIT + 1)
     await player.press("My hand")
-    await wait(slow, REMINDER - 2)
+    await wait(slow, LIMIT / 6 - 2)
     assert slow.asked is player
     assert not slow.table.record.seats[player.seat].is_away
     assert not reminders(slow)
     await player.press_hand("70")
     assert slow.asked is not player
+
+
+async def test_leaving_and_coming_back_keeps_the_others_waiting_for_one_time_bank(slow: Club) -> None:
+    """Until now each coming back began a new turn, and three others waited for as long as one liked."""
+    cheat, revision = slow.asked, slow.table.record.revision
+    log = await slow.store.log(slow.table.record.id)
+    for _ in range(20):
+        await cheat.command("leave")
+        await wait(slow, PACE / 3)
+        await cheat.press("My hand")
+        await wait(slow, PACE / 3)
+        if slow.table.record.seats[cheat.seat].is_away:
+            break
+    await wait(slow, PACE + 1)
+
+    assert slow.table.record.revision > revision
+    entry = (await slow.store.log(slow.table.record.id))[len(log)]
+    assert (entry.seat, entry.user_id) == (cheat.seat, None)
+    assert entry.at - log[-1].at <= LIMIT / 6 + LIMIT + 2 * PACE
+    hand = await cheat.press("My hand")
+    assert "*My hand* takes your seat back in the next deal" in hand.text
+    assert "(away until the next deal)" in (await slow.table_message()).text()
 
 
 async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.play.shown import ShownTable
 from bot.play.table import Table
+from bot.play.turn_time import TurnTime
 from cogs.ui.controls import IN_HANDS, Verb
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
@@ -40,11 +41,11 @@ def _table(world: World, account: Account) -> ShownTable:
     assert world.process.app is not None
     awake = world.process.app.tables.find(account.record.id)
     if awake is not None:
-        return awake.shown(SETTINGS.turn_limit)
+        return awake.shown(TurnTime.of(SETTINGS.turn_limit, SETTINGS.time_bank))
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
-    return stored.shown(SETTINGS.turn_limit)
+    return stored.shown(TurnTime.of(SETTINGS.turn_limit, SETTINGS.time_bank))
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:

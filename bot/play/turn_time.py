@@ -1,0 +1,99 @@
+"""How long a turn may last, and how long a player may keep others waiting in a deal.
+
+The start of each turn costs nothing. What comes after it is taken from a time bank that lasts for the
+deal: leaving, coming back and taking back do not fill it. Once it is used up a computer plays the deal
+to its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple, Self
+
+from bot.store.stored import SeatRecord
+from rules.core.decisions import Seat
+
+FREE: Final = 1 / 6
+"""Share of the limit of a turn that costs nothing of the time bank: half a minute of three."""
+NEXT_DEAL: Final = (
+    "You used up your time for this deal, so a computer plays it to the end. "
+    "*My hand* takes your seat back in the next deal."
+)
+NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
+SLACK: Final = 0.05
+"""Seconds that an alarm may ring too soon."""
+
+
+class Turn(NamedTuple):
+    """Somebody is asked, whether they are there or a computer stands in."""
+
+    seat: Seat
+    who: SeatRecord
+    deal: int
+    asked_at: float
+    """Seconds since the epoch."""
+    came_back_at: float | None
+    """When the player last came back in this turn."""
+    has_company: bool
+    """Whether other people are there, who wait."""
+
+
+class TurnTime(NamedTuple):
+    """What is granted, in seconds."""
+
+    limit: float
+    """Until a computer steps in for a player who is asked; 0 for never."""
+    bank: float
+    """How long a player may keep others waiting in a deal, the start of each turn not counted."""
+    free: float
+    """The start of each turn, which costs nothing."""
+
+    @classmethod
+    def of(cls, limit: float, bank: float | None = None) -> Self:
+        """With a limit for each turn; the time bank is as long where nothing else is said."""
+        return cls(limit, limit if bank is None else bank, limit * FREE)
+
+    def due(self, turn: Turn) -> float | None:
+        """When a computer steps in, in seconds since the epoch; None for never.
+
+        The limit holds for a player who has been there all along: one slow turn is nobody's fault. Who comes
+        back in the same turn goes on with what the time bank still holds.
+        """
+        if not self.limit:
+            return None
+        if not turn.has_company:
+            return (turn.came_back_at or turn.asked_at) + self.limit
+        if self.is_used_up(turn.who, turn.deal):
+            return turn.asked_at
+        empty_at = turn.asked_at + self.free + self.bank - used_in(turn.who, turn.deal)
+        return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
+
+    def after(self, turn: Turn, until: float) -> SeatRecord:
+        """The player with what a turn took of the time bank, up to some time."""
+        if not self.limit or not turn.has_company:
+            return turn.who
+        lasted = until - turn.asked_at
+        if turn.came_back_at is None:
+            lasted = min(lasted, self.limit)  # beyond it nobody was there to step in: the bot was down
+        return self.charged(turn.who, turn.deal, lasted - self.free)
+
+    def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
+        """A player with so much less in the time bank of a deal."""
+        if not self.limit or seconds <= 0:
+            return who
+        charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))
+        runs_out = self.is_used_up(charged, deal) and not self.is_used_up(who, deal)
+        return replace(charged, ran_out=charged.ran_out + runs_out)
+
+    def is_used_up(self, who: SeatRecord, deal: int) -> bool:
+        """Whether a player has used up the time bank of a deal."""
+        return bool(self.limit) and who.time_deal == deal and who.time_used >= self.bank
+
+
+def used_in(who: SeatRecord, deal: int) -> float:
+    """Seconds of the time bank a player has used in a deal."""
+    return who.time_used if who.time_deal == deal else 0.0
+
+
+NO_LIMIT: Final = TurnTime.of(0)
+"""Where people have all the time they want."""
