@@ -16,6 +16,7 @@ from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.copies import Copies
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
+from bot.services.invalid_requests import InvalidRequests
 from bot.services.lost_answers import LostAnswers
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
@@ -41,6 +42,7 @@ class App:
     hand_messages: HandMessages
     shown_messages: ShownMessages
     outgoing: Outgoing
+    invalid_requests: InvalidRequests
     lost_answers: LostAnswers
     upkeep: Upkeep
     backups: Backups | None
@@ -80,7 +82,13 @@ async def open_app(
             store, turn_time=TurnTime.of(settings.turn_limit, settings.time_bank), random=random, now=now
         )
         closing.push_async_callback(tables.close)
-        turns = Turns(tables, computers, pace=settings.pace, remind_after=settings.remind_after)
+        turns = Turns(
+            tables,
+            computers,
+            pace=settings.pace,
+            remind_after=settings.remind_after,
+            pause_after=settings.pause_after,
+        )
         closing.push_async_callback(turns.close)
         hand_messages = HandMessages(store, now, seal or Seal(settings.discord_token))
         await hand_messages.forget_expired()
@@ -89,6 +97,7 @@ async def open_app(
         shown_messages = ShownMessages(store)
         closing.push_async_callback(shown_messages.close)
         copies = Copies(settings.database, backup_folder(settings))
+        invalid_requests = InvalidRequests(settings.invalid_requests)
         people = People(store, tables, copies.forget)
         yield App(
             settings=settings,
@@ -98,7 +107,8 @@ async def open_app(
             house_rules=HouseRules(store),
             hand_messages=hand_messages,
             shown_messages=shown_messages,
-            outgoing=Outgoing(settings.requests_a_second),
+            outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
+            invalid_requests=invalid_requests,
             lost_answers=LostAnswers(),
             upkeep=Upkeep(store),
             backups=backups_of(settings, now),

@@ -7,11 +7,13 @@ import json
 import logging
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.services.invalid_requests import InvalidRequests
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +45,7 @@ class RookeryBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=_counting(app.invalid_requests),
         )
         self.app: Final = app
         self.rook: Final = app_commands.Group(
@@ -97,3 +100,14 @@ class RookeryBot(commands.Bot):
             await self.tree.sync()
         await self.app.upkeep.note_commands(digest)
         log.info("registered %d commands", len(payload))
+
+
+def _counting(invalid_requests: InvalidRequests) -> aiohttp.TraceConfig:
+    """Have the status of every answer of Discord noted, whoever asked: the one session is used for all."""
+
+    async def ended(_session: object, _context: object, answer: aiohttp.TraceRequestEndParams) -> None:
+        invalid_requests.note(answer.response.status)
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    return trace

@@ -24,6 +24,10 @@ class Condition(BaseModel):
     """Tables that cannot be read."""
     requests_waiting: int
     """Requests to Discord that wait for their turn."""
+    invalid_requests: int
+    """Requests that Discord has refused within ten minutes."""
+    is_stopped: bool
+    """Whether there were so many that everything but answers waits."""
     backups: BackupRecord | None
     """None where none are made by the clock."""
 
@@ -35,6 +39,8 @@ async def condition_of(app: App) -> Condition:
         lost_answers=dict(app.lost_answers.counts),
         set_aside=len(app.tables.all_set_aside()),
         requests_waiting=app.outgoing.waiting,
+        invalid_requests=app.invalid_requests.count,
+        is_stopped=app.invalid_requests.seconds_left() > 0,
         backups=None if app.backups is None else await app.backups.record(),
     )
 
@@ -58,6 +64,7 @@ def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
         _lost_answers(condition.lost_answers),
         _set_aside(condition.set_aside),
         _waiting(condition.requests_waiting),
+        _invalid_requests(condition.invalid_requests, is_stopped=condition.is_stopped),
         _backups(condition.backups, when),
     ]
 
@@ -97,6 +104,14 @@ def _waiting(number: int) -> str:
     if not number:
         return "Nothing waits to be sent to Discord."
     return f"{number:,} {'message waits' if number == 1 else 'messages wait'} to be sent to Discord."
+
+
+def _invalid_requests(number: int, *, is_stopped: bool) -> str:
+    if not number:
+        return "Discord has refused nothing in the last ten minutes."
+    requests = f"{number:,} {'request' if number == 1 else 'requests'}"
+    refused = f"Discord has refused {requests} in the last ten minutes. It bans a bot at 10,000."
+    return f"{refused} Everything but answers waits until they are half." if is_stopped else refused
 
 
 def _backups(record: BackupRecord | None, when: Callable[[float], str]) -> str:

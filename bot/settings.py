@@ -48,6 +48,10 @@ class Settings(BaseSettings):
     """
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
     """Seconds between two edits of a table message; Discord limits them."""
+    quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
+    """The same where only computers play."""
+    pause_after: Seconds = 300
+    """Seconds until computers that play among themselves stop, if nobody looks; 0 for never."""
     backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24
     """Hours between two backups; 0 for none."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
@@ -64,6 +68,8 @@ class Settings(BaseSettings):
     """Days until the copy that was kept before a migration is deleted."""
     requests_a_second: Annotated[float, Field(ge=1)] = 45
     """This process's share of the 50 requests a second that Discord takes from a bot."""
+    invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
+    """Requests that Discord may refuse within ten minutes until all but answers waits; it bans at 10,000."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged."""
 

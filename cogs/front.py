@@ -133,7 +133,7 @@ class Front(commands.Cog):
             return True
         if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
             return False
-        await self._bot.app.outgoing.turn(self._bot.loop.time())
+        await self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id)
         try:
             await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:

@@ -84,6 +84,23 @@ class GameManager(TableReader):
         """Learn of every open table; each is read when somebody needs it."""
         await self._waking.learn_of_all()
 
+    async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
+        """The open table of a channel itself; one that is paused goes on as soon as somebody needs it."""
+        table = await super().awake(channel_id, is_needed=is_needed)
+        if is_needed and table.is_paused:
+            self.go_on(table)
+        return table
+
+    def pause(self, table: Table) -> None:
+        """Let nothing move by itself at a table until somebody needs it, and tell of it."""
+        table.is_paused = True
+        self._changes.tell(table)
+
+    def go_on(self, table: Table) -> None:
+        """End the pause of a table, and tell of it."""
+        table.go_on(self.now())
+        self._changes.tell(table)
+
     @unbroken
     async def repair(self, channel_id: int) -> ShownTable:
         """Bring the damaged table of a channel back; it goes on after its last good act.

@@ -166,7 +166,7 @@ class TableReader:
             return table
         channel_id = self._tables.channel_of(table_id)
         if channel_id is not None:
-            return await self.awake(channel_id)
+            return await self.awake(channel_id, is_needed=False)
         try:
             record = await self._store.table(table_id)
             if record is None:

@@ -70,6 +70,8 @@ class ShownTable(NamedTuple):
     """When the clock calls time, in epoch seconds; None where the match is not played by it, or it has."""
     until_next_deal: tuple[Seat, ...] = ()
     """Seats that a computer keeps until the next deal: their people have used up their time."""
+    is_paused: bool = False
+    """Whether nothing moves by itself until somebody presses."""
 
     @property
     def in_lobby(self) -> bool:

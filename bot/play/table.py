@@ -45,6 +45,10 @@ class Table:
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")
         """When somebody last asked for the table, by the loop's clock."""
+        self.taken_up_at = float("-inf")
+        """When it was read again after the bot had stopped, by the loop's clock."""
+        self.is_paused = False
+        """Whether nothing moves by itself until somebody needs the table; not stored."""
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
         self._came_back: dict[Seat, float] = {}
@@ -149,6 +153,11 @@ class Table:
         return bool(self.people_asked()) and self.questions.wait is None and len(self.record.seats) > 1
 
     @property
+    def is_left_to_computers(self) -> bool:
+        """Whether no person answers for any seat."""
+        return all(who.computer is not None for who in self.record.seats)
+
+    @property
     def time_is_up_at(self) -> float | None:
         """When the clock calls time; None where the match is not played by it, or it has been called."""
         if self._began_at is None or self.record.status is not Status.PLAYING:
@@ -164,7 +173,7 @@ class Table:
             or self.is_in_doubt
             or self._came_back
             or self.questions.wait is not None
-            or self.computer_to_ask() is not None
+            or (self.computer_to_ask() is not None and not self.is_paused)
         )
 
     def table_view(self) -> TableView | None:
@@ -251,6 +260,7 @@ class Table:
             agreed=dict(self.agreed),
             may_take_back=self.may_take_back(),
             time_is_up_at=self.time_is_up_at,
+            is_paused=self.is_paused,
         )
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
@@ -407,6 +417,13 @@ class Table:
         """Note that the player of a seat has just come back, if it is asked."""
         if seat in self.questions.by_seat:
             self._came_back[seat] = now
+
+    def go_on(self, now: float) -> None:
+        """End a pause: everybody takes their time from now on."""
+        self.is_paused = False
+        self.begin_window_anew(now)
+        for seat in self.people_asked():
+            self.give_time(seat, now)
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""

@@ -58,22 +58,27 @@ class Turns:
         *,
         pace: float,
         remind_after: float,
+        pause_after: float,
     ) -> None:
+        """``pause_after`` seconds without anybody, computers stop playing among themselves; 0 for never."""
         self._manager = manager
         self._computers = computers
         self._pace = pace
         self._remind_after = remind_after
+        self._pause_after = pause_after
         self._clock = Clock(self._ring)
         self._reminders: list[Reminder] = []
         self._reminded: dict[int, float] = {}
         self._thoughts: dict[int, _Thought] = {}
         """Answers that wait for their time, by table."""
         self._is_paused = False
+        self._hidden: set[int] = set()
+        """Tables that nobody can see."""
         self._bedtimes: set[int] = set()
         """Tables whose alarm is no turn: they may sleep then."""
         self._looking: asyncio.Task[None] | None = None
         manager.listen(self._on_update)
-        manager.on_wake(self._set_alarm)
+        manager.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
         """Call back when people keep a table waiting; returns how to stop."""
@@ -97,6 +102,20 @@ class Turns:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
 
+    def hide(self, table_id: int) -> None:
+        """Nobody can see a table any more: nothing moves there by itself unless somebody goes on."""
+        self._hidden.add(table_id)
+        table = self._manager.find(table_id)
+        if table is not None:
+            self._manager.pause(table)
+
+    def reveal(self, table_id: int) -> None:
+        """A table can be seen, as usual."""
+        table = self._manager.find(table_id)
+        if table_id in self._hidden and table is not None and table.is_paused:
+            self._manager.go_on(table)
+        self._hidden.discard(table_id)
+
     async def close(self) -> None:
         """Stop all alarms."""
         if self._looking is not None:
@@ -119,11 +138,16 @@ class Turns:
         table = self._manager.find(update.table.id)
         if table is None:
             self._clock.cancel(update.table.id)
+            self._hidden.discard(update.table.id)
             self._bedtimes.discard(update.table.id)
             self._reminded.pop(update.table.id, None)
             self._thoughts.pop(update.table.id, None)
         else:
             self._set_alarm(table)
+
+    def _on_wake(self, table: Table) -> None:
+        table.is_paused = table.record.id in self._hidden
+        self._set_alarm(table)
 
     def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
         table_id, due, now = table.record.id, self._due(table), self._manager.now()
@@ -142,6 +166,8 @@ class Turns:
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
+        if table.is_paused:
+            return None
         dues = (table.time_is_up_at, *self._dues(table))
         return min((due for due in dues if due is not None), default=None)
 
@@ -191,8 +217,17 @@ class Turns:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
+        elif self._is_deserted(table):
+            self._manager.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
+
+    def _is_deserted(self, table: Table) -> bool:
+        """Whether only computers play, and nobody has looked for a while."""
+        if not self._pause_after or not table.is_left_to_computers:
+            return False
+        quiet_since = max(table.needed_at, table.taken_up_at)
+        return asyncio.get_running_loop().time() - quiet_since >= self._pause_after
 
     async def _wake(self, table_id: int) -> None:
         """Read a table that sleeps; its alarm is set with that. What cannot be read now is tried again."""

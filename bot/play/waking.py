@@ -120,6 +120,7 @@ class Waking:
         if not asleep.is_known:
             # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
             table.begin_window_anew(self._now())
+            table.taken_up_at = asyncio.get_running_loop().time()
         self._tables.keep(table)
         for woken in tuple(self._woken):
             woken(table)

@@ -1,15 +1,20 @@
-"""One budget for all that Discord counts: whoever has waited longest goes first.
+"""One budget for all that Discord counts: servers take turns, in each whoever has waited longest goes first.
 
 Discord takes 50 requests a second from a bot over all its routes. Answers to interactions, and the messages
 that are sent and edited with their tokens (hands), are not bound to that limit
 (https://discord.com/developers/docs/topics/rate-limits#global-rate-limit) and never wait here: so answers
-come first, then hands, then messages of the bot's own by how long they have been out of date.
+come first, then hands, then messages of the bot's own.
+
+Servers share evenly however many wait in each: the one that has had least is next (stride scheduling). One
+that comes back has had as much as the one served last, so nobody saves turns up, and nobody starves.
 """
 
 from __future__ import annotations
 
 import asyncio
 import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -17,6 +22,8 @@ BURST: Final = 0.1
 """What may be sent at once, in seconds of the budget."""
 ONE: Final = 1 - 1e-6
 """A whole request: clocks and sums of small parts are not exact."""
+NO_SERVER: Final = 0
+"""For whom a request is made that belongs to no server in particular."""
 
 
 class _Waiting(NamedTuple):
@@ -27,44 +34,83 @@ class _Waiting(NamedTuple):
     turn: asyncio.Future[None]
 
 
-class Outgoing:
-    """Gives out turns, at most so many a second, by the event loop's clock."""
+@dataclass
+class _Server:
+    """Those of one server who wait, and how many turns it has had."""
 
-    def __init__(self, rate: float) -> None:
+    had: int
+    waiting: list[_Waiting] = field(default_factory=list)
+
+    def forget_given_up(self) -> None:
+        """Let go of those at the front who were cancelled: they have no use for a turn."""
+        while self.waiting and self.waiting[0].turn.done():
+            heapq.heappop(self.waiting)
+
+
+class Outgoing:
+    """Gives out turns, at most so many a second, by the event loop's clock.
+
+    ``stopped_for`` says for how many seconds nobody may get one; 0 as a rule.
+    """
+
+    def __init__(self, rate: float, stopped_for: Callable[[], float] = lambda: 0.0) -> None:
         self._rate = rate
+        self._stopped_for = stopped_for
         self._most = max(1.0, rate * BURST)
         self._left = self._most
         self._counted_at: float | None = None
-        self._waiting: list[_Waiting] = []
+        self._servers: dict[int, _Server] = {}
+        self._had = 0
+        """How many turns the server that was served last had had."""
         self._number = count()
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
         """How many wait for a turn."""
-        return sum(not one.turn.done() for one in self._waiting)
+        return sum(not one.turn.done() for server in self._servers.values() for one in server.waiting)
 
-    async def turn(self, since: float) -> None:
-        """Wait until a request may be made; ``since`` is when it was first wanted, by the loop's clock."""
+    async def turn(self, since: float, guild_id: int = NO_SERVER) -> None:
+        """Wait until a request may be made for a server.
+
+        ``since`` is when it was first wanted, by the loop's clock.
+        """
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, _Waiting(since, next(self._number), turn))
+        server = self._servers.setdefault(guild_id, _Server(self._had))
+        if not server.waiting:
+            server.had = max(server.had, self._had)
+        heapq.heappush(server.waiting, _Waiting(since, next(self._number), turn))
         self._serve()
         await turn
 
     def _serve(self) -> None:
-        """Give turns to those who have waited longest, as many as there are."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
+        """Give turns to those who are next, as many as there are."""
+        self._count()
+        pause = self._stopped_for()
+        while not pause and self._left >= ONE and (server := self._next()) is not None:
+            heapq.heappop(server.waiting).turn.set_result(None)
+            self._left -= 1
+            self._had = server.had
+            server.had += 1
+        if self._next() is not None and self._alarm is None:
+            wait = max(pause, (1 - self._left) / self._rate)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _count(self) -> None:
+        """Add what the time since the last look is worth."""
+        now = asyncio.get_running_loop().time()
         if self._counted_at is not None:
             self._left = min(self._most, self._left + (now - self._counted_at) * self._rate)
         self._counted_at = now
-        while self._waiting and (self._left >= ONE or self._waiting[0].turn.done()):
-            turn = heapq.heappop(self._waiting).turn
-            if not turn.done():  # whoever was cancelled has no use for it
-                turn.set_result(None)
-                self._left -= 1
-        if self._waiting and self._alarm is None:
-            self._alarm = loop.call_later((1 - self._left) / self._rate, self._ring)
+
+    def _next(self) -> _Server | None:
+        """The server whose turn it is; those that need not be remembered are forgotten."""
+        for guild_id, server in tuple(self._servers.items()):
+            server.forget_given_up()
+            if not server.waiting and server.had <= self._had:
+                del self._servers[guild_id]
+        waiting = [server for server in self._servers.values() if server.waiting]
+        return min(waiting, key=lambda server: (server.had, server.waiting[0]), default=None)
 
     def _ring(self) -> None:
         self._alarm = None

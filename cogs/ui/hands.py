@@ -278,6 +278,8 @@ class Hands:
 
     async def _show(self, whose: _Whose, table_id: int, *, anew: bool) -> bool:
         """Show a hand, if that can be done; False where it is worth another try."""
+        if self._app.invalid_requests.seconds_left():
+            return False
         key = table_id, whose.user_id
         token = self._tokens.get(key)
         if token is None or token.expires_at <= self._app.tables.now():

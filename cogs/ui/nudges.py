@@ -76,7 +76,7 @@ class Nudges:
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         if nudge.withdrawn:
             return
         try:

@@ -187,11 +187,11 @@ class Posting:
             told = wanted.endings.get(one.message_id, ())
             if not told and of_deals[deal] == one.message_id:
                 told = result_of(table, deal)
-            await self._outgoing.turn(since)
+            await self._outgoing.turn(since, table.guild_id)
             await self._end(wanted, one.message_id, deal_panel(table, told) if told else None)
             wanted.endings.pop(one.message_id, None)
         for message_id in tuple(wanted.discard):
-            await self._outgoing.turn(since)
+            await self._outgoing.turn(since, table.guild_id)
             await self._end(wanted, message_id, None)
             wanted.discard.discard(message_id)
 

@@ -30,6 +30,11 @@ RETRY_AFTER: Final = 4.5
 PATIENCE: Final = 0.05
 """Later pauses, by how long it has failed: a minute after twenty."""
 LONGEST_RETRY: Final = 120.0
+REFUSED_PATIENCE: Final = 2
+"""The same where Discord says no: the pauses triple, so that an hour of it costs eight tries."""
+LONGEST_REFUSAL: Final = 3600.0
+WOKEN_AFTER: Final = 10.0
+"""Seconds between two tries while the server's rights change again and again."""
 LAST_EDITS: Final = 2.0
 """Seconds that a polite end spends on what is not shown yet."""
 
@@ -39,6 +44,8 @@ class _Slot:
     """The messages of one table, and when they are looked after."""
 
     guild_id: int
+    interval: float
+    """Seconds between two edits."""
     wanted: Wanted
     alarm: asyncio.TimerHandle | None = None
     at_work: asyncio.Task[None] | None = None
@@ -46,6 +53,8 @@ class _Slot:
     failing_since: float | None = None
     is_refused: bool = False
     """Whether Discord said no, so that only a change in the server can help."""
+    is_woken: bool = False
+    """Whether something has changed in the server since the last try began."""
 
 
 class TableMessages:
@@ -57,7 +66,7 @@ class TableMessages:
         self._bot = bot
         self._posting = Posting(bot, reposted)
         self._lost = lost
-        self._interval = bot.app.settings.edit_interval
+        self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}
         self._is_closing = False
 
@@ -83,6 +92,8 @@ class TableMessages:
         ``told`` is how the last deal ended: the old message keeps that.
         """
         slot = self._slot(table.id, table.guild_id, table.channel_id)
+        is_quiet = table.is_playing and all(seat.computer for seat in table.seats)
+        slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
         slot.wanted.repost = slot.wanted.repost or repost
         slot.wanted.told = told or slot.wanted.told
         self._want(slot)
@@ -122,7 +133,8 @@ class TableMessages:
         """Try again at once what has failed, in one server or everywhere: it may be possible now."""
         for slot in tuple(self._slots.values()):
             if slot.failing_since is not None and guild_id in {None, slot.guild_id}:
-                self._want(slot)
+                slot.is_woken = True
+                self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
     def _wake_others(self) -> None:
         """Try again at once what has failed only because Discord was out of reach."""
@@ -154,22 +166,28 @@ class TableMessages:
                 slot.alarm.cancel()
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
-        return self._slots.setdefault(table_id, _Slot(guild_id, Wanted(table_id, channel_id)))
+        new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
+        return self._slots.setdefault(table_id, new)
 
     def _want(self, slot: _Slot) -> None:
-        """Look after a slot soon, whatever pause it is in."""
+        """Look after a slot soon, whatever pause it is in; one that was refused waits for its next try."""
         if slot.wanted.since is None:
             slot.wanted.since = asyncio.get_running_loop().time()
+        if slot.failing_since is None or not slot.is_refused:
+            self._end_pause(slot)
+
+    def _end_pause(self, slot: _Slot, wait: float = 0.0) -> None:
+        """Try again what has failed in so many seconds, instead of whenever it would have been."""
         if slot.alarm is not None and slot.failing_since is not None:
             slot.alarm.cancel()
             slot.alarm = None
-        self._schedule(slot)
+        self._schedule(slot, wait)
 
     def _schedule(self, slot: _Slot, wait: float = 0.0) -> None:
         if slot.alarm is not None or slot.at_work is not None:
             return
         loop = asyncio.get_running_loop()
-        delay = max(wait, 0.0 if self._is_closing else slot.last_edit + self._interval - loop.time())
+        delay = max(wait, 0.0 if self._is_closing else slot.last_edit + slot.interval - loop.time())
         if delay > 0:
             slot.alarm = loop.call_later(delay, self._begin, slot)
         else:
@@ -178,14 +196,16 @@ class TableMessages:
     def _begin(self, slot: _Slot) -> None:
         if slot.alarm is not None:
             slot.alarm.cancel()
-        slot.alarm = None
+        slot.alarm, slot.is_woken = None, False
         slot.at_work = asyncio.create_task(self._work(slot))
 
     async def _work(self, slot: _Slot) -> None:
         wanted, loop = slot.wanted, asyncio.get_running_loop()
         is_over = False
         try:
-            await self._bot.app.outgoing.turn(loop.time() if wanted.since is None else wanted.since)
+            await self._bot.app.outgoing.turn(
+                loop.time() if wanted.since is None else wanted.since, slot.guild_id
+            )
             is_over = await self._bring_up_to_date(slot)
         finally:
             slot.at_work = None
@@ -196,8 +216,7 @@ class TableMessages:
         elif slot.failing_since is None:
             self._schedule(slot)
         elif not self._is_closing and self._is_member(slot):
-            waited = loop.time() - slot.failing_since
-            self._schedule(slot, min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY))
+            self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
     async def _bring_up_to_date(self, slot: _Slot) -> bool:
         """Show what is wanted by now; returns whether that is how it stays."""
@@ -218,11 +237,17 @@ class TableMessages:
         if slot.failing_since is not None:
             log.info("channel %d shows its table again", slot.wanted.channel_id)
             slot.failing_since, slot.is_refused = None, False
+            self._bot.app.turns.reveal(slot.wanted.table_id)
             self._wake_others()
 
     def _has_failed(self, slot: _Slot, error: Exception) -> None:
         """Note that a table could not be shown."""
-        slot.is_refused = isinstance(error, discord.Forbidden | discord.NotFound)
+        was_refused, slot.is_refused = (
+            slot.is_refused,
+            isinstance(error, discord.Forbidden | discord.NotFound),
+        )
+        if slot.is_refused and not was_refused:
+            self._bot.app.turns.hide(slot.wanted.table_id)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
             what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
@@ -238,6 +263,16 @@ class TableMessages:
         wanted.since = None
         self._slots.pop(wanted.table_id, None)
         self._lost(wanted.channel_id)
+
+    def _pause_of(self, slot: _Slot, failing_since: float) -> float:
+        """Seconds until what has failed since then is tried again."""
+        now = asyncio.get_running_loop().time()
+        waited = now - failing_since
+        if not slot.is_refused:
+            return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
+        if slot.is_woken:
+            return max(0.0, slot.last_edit + WOKEN_AFTER - now)
+        return min(max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL)
 
     def _is_member(self, slot: _Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""

@@ -211,6 +211,8 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """What is to be done and by whom; while nobody is asked, what happens next of itself."""
+    if table.is_paused:
+        return f"**Paused.** Press *{'My hand' if needs_hand(table, view) else 'Score sheet'}* to go on."
     prompt = said(table, table.words.prompt(view))
     if not view.asked:
         return f"**{prompt}**" if prompt else "One moment …"

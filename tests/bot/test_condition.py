@@ -16,7 +16,15 @@ from bot.services.outgoing import Outgoing
 from bot.settings import Settings
 from tests.bot.stores import TroubledStore
 
-NOTHING_WRONG = Condition(at=0, lost_answers={}, set_aside=0, requests_waiting=0, backups=None)
+NOTHING_WRONG = Condition(
+    at=0,
+    lost_answers={},
+    set_aside=0,
+    requests_waiting=0,
+    invalid_requests=0,
+    is_stopped=False,
+    backups=None,
+)
 NOON = 1_767_268_800.0
 
 
@@ -86,6 +94,7 @@ def test_all_is_well() -> None:
         "Every answer has reached Discord since the start.",
         "Every table can be read.",
         "Nothing waits to be sent to Discord.",
+        "Discord has refused nothing in the last ten minutes.",
         "Backups are off.",
     ]
 
@@ -95,12 +104,16 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         lost_answers={"503": 1, "10062": 1200},
         set_aside=2,
         requests_waiting=1,
+        invalid_requests=2100,
+        is_stopped=True,
         backups=BackupRecord(NOON, NOON),
     ) == [
         "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
         "2 tables are damaged and set aside. They're kept as they are.",
         "1 message waits to be sent to Discord.",
+        "Discord has refused 2,100 requests in the last ten minutes. It bans a bot at 10,000. "
+        "Everything but answers waits until they are half.",
         "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
     ]
     assert lines(set_aside=1)[1] == "1 table is damaged and set aside. It's kept as it is."
-    assert lines(backups=BackupRecord(None, None))[3] == "There is no backup yet."
+    assert lines(backups=BackupRecord(None, None))[4] == "There is no backup yet."

@@ -63,6 +63,42 @@ def test_whoever_has_waited_longest_goes_first() -> None:
     assert run(wanted()) == [float(since) for since in range(-40, 0)]
 
 
+def test_servers_share_evenly_however_many_wait_in_each() -> None:
+    async def served() -> list[int]:
+        outgoing, order = Outgoing(10), list[int]()
+        await at_once(outgoing, 1)
+
+        async def one(guild_id: int, since: float) -> None:
+            await outgoing.turn(since, guild_id)
+            order.append(guild_id)
+
+        many = [one(1, -100.0) for _ in range(20)]
+        few = [one(guild_id, 0.0) for guild_id in (2, 3) for _ in range(3)]
+        await asyncio.gather(*many, *few)
+        return order
+
+    order = run(served())
+    assert sorted(order[:9]) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait() -> None:
+    async def waits() -> list[float]:
+        outgoing, loop = Outgoing(10), asyncio.get_running_loop()
+        await at_once(outgoing, 1)
+        crowd = [asyncio.create_task(outgoing.turn(loop.time(), 1)) for _ in range(30)]
+        turns = []
+        for _ in range(10):
+            asked_at = loop.time()
+            await outgoing.turn(asked_at, 2)
+            turns.append(loop.time() - asked_at)
+        await asyncio.gather(*crowd)
+        return [loop.time(), *turns]
+
+    ended_at, *turns = run(waits())
+    assert max(turns) <= 0.31
+    assert ended_at == pytest.approx(4, abs=0.3)
+
+
 def test_who_gives_up_takes_nobodys_turn() -> None:
     async def given_up() -> float:
         outgoing = Outgoing(10)

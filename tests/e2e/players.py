@@ -37,6 +37,7 @@ QUICK: Mapping[str, float | str] = {
     "DISCORD_TOKEN": "a token",
     "pace": 0,
     "edit_interval": 0,
+    "quiet_interval": 0,
     "remind_after": 0,
     "turn_limit": 0,
     "requests_a_second": 1_000_000,

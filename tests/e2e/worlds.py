@@ -22,6 +22,7 @@ import discord
 import simcord
 from discord.ext import commands
 from simcord.backend import serializers
+from simcord.backend.errors import BackendError
 from simcord.backend.models import Message as StoredMessage
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType, OverwriteType
@@ -280,7 +281,7 @@ async def a_world(
         }
         channel = guild.create_text_channel("card-table")
         await env.settle()
-        wire = _Wire()
+        wire = _Wire(env)
         world = World(env, guild, channel, owner, members, wire, overheard.errors)
         with patch.object(router, "dispatch", wire.dispatch):
             yield world
@@ -293,9 +294,13 @@ async def a_world(
 
 
 class _Wire:
-    """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again."""
+    """What lies between the bot and Discord: answers get lost on it, and Discord knows a nonce again.
 
-    def __init__(self) -> None:
+    The bot hears the status of each refusal, as the session it has in earnest tells it.
+    """
+
+    def __init__(self, env: simcord.Env) -> None:
+        self._env = env
         self.losing: list[tuple[str, str]] = []
         self._dispatch = router.dispatch
         self._nonces: dict[str, Any] = {}
@@ -305,7 +310,11 @@ class _Wire:
         nonce = (request.get("json") or {}).get("nonce") if method == "POST" else None
         if nonce in self._nonces:
             return self._nonces[nonce]
-        answer = self._dispatch(backend, method, path, **request)
+        try:
+            answer = self._dispatch(backend, method, path, **request)
+        except BackendError as refusal:
+            self._env.bot.app.invalid_requests.note(refusal.status)  # type: ignore[attr-defined]
+            raise
         if nonce is not None:
             self._nonces[nonce] = answer
         for losing in self.losing:

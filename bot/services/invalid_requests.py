@@ -1,0 +1,59 @@
+"""Answers by which Discord refuses: counted over the whole process, since Discord bans whoever gets too many.
+
+10,000 answers 401, 403 or 429 within ten minutes, and a bot is shut out for all its servers
+(https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans). 404 is
+counted here, too. Far below that, everything but answers to interactions stops until half of them are past.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+INVALID: Final = frozenset({401, 403, 404, 429})
+WINDOW: Final = 600.0
+"""Seconds for which an answer counts."""
+
+
+class InvalidRequests:
+    """Counts them by the event loop's clock; ``limit`` is how many it takes to stop."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._times: deque[float] = deque()
+        self._is_stopped = False
+
+    @property
+    def count(self) -> int:
+        """How many there were within ten minutes."""
+        self._forget_past()
+        return len(self._times)
+
+    def note(self, status: int) -> None:
+        """Count an answer of Discord by its HTTP status, if it is one of those."""
+        if status not in INVALID:
+            return
+        self._times.append(asyncio.get_running_loop().time())
+        if self.count >= self._limit and not self._is_stopped:
+            self._is_stopped = True
+            log.warning(
+                "Discord has refused %d requests in ten minutes: all but answers waits until it is half",
+                self.count,
+            )
+
+    def seconds_left(self) -> float:
+        """How long nothing but answers may be sent; 0 where anything may."""
+        surplus = self.count - self._limit // 2
+        if not self._is_stopped or surplus <= 0:
+            self._is_stopped = False
+            return 0.0
+        return self._times[surplus - 1] + WINDOW - asyncio.get_running_loop().time()
+
+    def _forget_past(self) -> None:
+        past = asyncio.get_running_loop().time() - WINDOW
+        while self._times and self._times[0] <= past:
+            self._times.popleft()

@@ -1,0 +1,126 @@
+"""A channel where the bot may not write any more: no other server pays for it, and its table waits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.play.lobby import Person
+from bot.play.seating import AddComputers
+from bot.play.shown import ShownTable
+from bot.play.turns import STAND_IN
+from cogs.ui.table_messages import WOKEN_AFTER
+from tests.e2e.players import Club, a_club
+from tests.e2e.worlds import Call
+
+PACE = 2.0
+HOUR = 3600
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, pace=PACE, pause_after=0, invalid_requests=9_000) as club:
+        yield club
+
+
+async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
+    """Matches that their hosts have left to computers, each in a channel of its own."""
+    tables, begun = club.app.tables, []
+    for place in range(number):
+        channel = club.world.guild.create_text_channel(f"table-{place}")
+        host = Person(10_000 + place, f"Host {place}")
+        with club.world.as_bot():
+            await tables.open_table(club.world.guild.id, channel.id, host)
+            await tables.change_lobby(channel.id, AddComputers(host.id, STAND_IN, None))
+            await tables.start(channel.id, host.id)
+            begun.append(await tables.leave(channel.id, host.id, STAND_IN))
+    await club.world.env.advance_time(PACE)
+    return begun
+
+
+async def let_pass(club: Club, seconds: float) -> None:
+    """Let time pass in steps for which a test's patience suffices."""
+    for _ in range(int(seconds // 300)):
+        await club.world.env.advance_time(300)
+
+
+def requests(club: Club, since: int) -> Counter[str]:
+    """How many requests there were for each channel."""
+    calls = club.world.env.http_requests[since:]
+    return Counter(call.path.split("/")[2] for call in calls if call.path.startswith("/channels/"))
+
+
+def forbid_all(club: Club) -> None:
+    for call in (Call.POST_MESSAGE, Call.EDIT_MESSAGE, Call.DELETE_MESSAGE):
+        club.world.make_fail(call, status=403, code=50013, times=None)
+
+
+@pytest.mark.timeout(240)
+async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_table(club: Club) -> None:
+    begun = await tables_of_computers(club, 20)
+    before = len(club.world.env.http_requests)
+    forbid_all(club)
+
+    await let_pass(club, HOUR)
+
+    made = requests(club, before)
+    assert set(made) == {str(table.channel_id) for table in begun}
+    assert max(made.values()) < 20
+
+
+async def acts(club: Club, table_id: int) -> int:
+    """How many acts of a match are stored, which wakes nobody."""
+    return len(await club.store.log(table_id))
+
+
+async def test_computers_do_not_play_on_where_nobody_can_see_it_and_go_on_once_everybody_can(
+    club: Club,
+) -> None:
+    await club.begin_with_computers()
+    table_id = club.table.record.id
+    await club["Ann"].command("leave")
+    forbid_all(club)
+    await club.world.env.advance_time(2 * PACE)
+    hidden = await acts(club, table_id)
+
+    await let_pass(club, HOUR)
+    assert await acts(club, table_id) == hidden
+
+    club.world.be_well_again()
+    await club.world.forbid_bot(attach_files=False)  # Discord tells of what changes in a channel
+    await club.world.env.advance_time(WOKEN_AFTER + 2 * PACE)
+    assert await acts(club, table_id) > hidden
+    assert "Paused" not in (await club.table_message()).text()
+
+
+async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) -> None:
+    await club.begin_with_computers()
+    ann, table_id = club["Ann"], club.table.record.id
+    forbid_all(club)
+    await club.world.env.advance_time(2 * PACE)
+
+    for _ in range(3):
+        await ann.command("hand")
+        await club.world.env.advance_time(10 * PACE)
+        assert club.table.people_asked() == (ann.seat,)
+        before = await acts(club, table_id)
+        assert ann.decision is not None
+        await ann.answer_by_command(club.sensible(ann.decision, Random(1)))
+        assert await acts(club, table_id) > before
+
+
+async def test_rights_that_change_every_second_cost_a_try_in_ten(club: Club) -> None:
+    await tables_of_computers(club, 1)
+    forbid_all(club)
+    await club.world.env.advance_time(2 * PACE)
+    before = len(club.world.env.http_requests)
+
+    for second in range(60):
+        await club.world.forbid_bot(attach_files=bool(second % 2))
+        await club.world.env.advance_time(1)
+
+    assert sum(requests(club, before).values()) <= 2 * (60 / WOKEN_AFTER + 1)
