@@ -488,7 +488,7 @@ class GameManager(TableReader):
         Without ``table_id`` that is the table the channel has now, or had last.
         """
         try:
-            table = await self._latest(channel_id)
+            table = await self._latest(channel_id, is_needed=False)
         except NoTable:
             table = None
         if table is None or table_id not in {None, table.record.id}:

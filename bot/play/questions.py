@@ -84,5 +84,11 @@ class Questions(NamedTuple):
             }
         )
 
+    def asked_anew(self, at: float) -> Questions:
+        """The questions as if all of them were asked only now."""
+        return Questions(
+            {seat: question._replace(at=at, asked_at=at) for seat, question in self.by_seat.items()}
+        )
+
 
 NOTHING_ASKED: Final = Questions({})

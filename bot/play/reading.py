@@ -92,7 +92,7 @@ class TableReader:
             table.needed_at = asyncio.get_running_loop().time()
         return table
 
-    async def _latest(self, channel_id: int) -> Table:
+    async def _latest(self, channel_id: int, *, is_needed: bool = True) -> Table:
         """The open table of a channel, else the one that was last played there.
 
         Raises:
@@ -100,7 +100,7 @@ class TableReader:
             Refused: its record is damaged.
         """
         if channel_id in self._tables:
-            return await self.awake(channel_id)
+            return await self.awake(channel_id, is_needed=is_needed)
         table = self._tables.finished(channel_id)
         if table is not None:
             return table

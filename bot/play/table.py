@@ -421,9 +421,7 @@ class Table:
     def go_on(self, now: float) -> None:
         """End a pause: everybody takes their time from now on."""
         self.is_paused = False
-        self.begin_window_anew(now)
-        for seat in self.people_asked():
-            self.give_time(seat, now)
+        self.questions = self.questions.asked_anew(now)
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""

@@ -217,7 +217,7 @@ class Turns:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
-        elif self._is_deserted(table):
+        elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)

@@ -444,6 +444,12 @@ class Club:
         return self.world.env.now().timestamp() if self.players else 0.0
 
     async def restart(self) -> None:
+        """Stop the bot and start another on the same database, with every table in memory."""
+        await self.restart_asleep()
+        with self.world.as_bot():
+            await self.wake()
+
+    async def restart_asleep(self) -> None:
         """Stop the bot and start another on the same database."""
         await self.world.env.bot.close()
         await self.close()
@@ -451,7 +457,6 @@ class Club:
         await self.world.restart(lambda: bot)
         with self.world.as_bot():
             self.app.turns.resume()
-            await self.wake()
 
     async def wake(self) -> None:
         """Have every open table in memory, where tests may look at it."""

@@ -28,6 +28,9 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     if table is None:  # it sleeps, and must have nothing to do
         table = Table(account.record)
         table.replay(account.entries)
+    is_asleep = app.tables.find(account.record.id) is None
+    if table.is_left_to_computers and (is_asleep or table.is_paused):
+        return  # nobody has looked for a while
     if table.revision != account.revision:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
         return

@@ -45,6 +45,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
+    stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
     return stored.shown(TurnTime.of(SETTINGS.turn_limit, SETTINGS.time_bank))
 
 
