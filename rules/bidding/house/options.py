@@ -39,8 +39,11 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     for key, value in values.items():
         wanted = _with(wanted, BY_KEY[key], value)
     for row in ROWS:
-        if row.key not in values and unmet(wanted, row):
-            wanted = _with(wanted, row, forms.PLAIN[row.key])
+        if row.key in values or not unmet(wanted, row):
+            continue
+        plain = forms.PLAIN[row.key]
+        if forms.written(wanted, row) != plain:
+            wanted = _with(wanted, row, plain)
     contradiction = named(conflict(wanted), changes(wanted, variant)) if wanted.version == NEWEST else None
     if contradiction is not None:
         raise InvalidOption(contradiction)
