@@ -26,10 +26,23 @@ class Disk:
         self.connection.execute("PRAGMA synchronous = OFF")  # the machine's own disk is no part of it
         self.committed: list[Callable[[], None]] = []
         """Told after every commit."""
+        self.touched: set[int] = set()
+        """Tables of which something may have changed, until whoever keeps the books has looked."""
+        self._watch()
         self.is_full = False
         self.is_busy = False
         self._random = random
         self._note = note
+
+    def _watch(self) -> None:
+        self.touched.update(number for (number,) in self.connection.execute("SELECT id FROM tables"))
+        self.connection.create_function("touch", 1, self.touched.add)
+        for change in ("INSERT", "UPDATE"):
+            for table, number in (("tables", "id"), ("actions", "table_id")):
+                self.connection.execute(
+                    f"CREATE TEMP TRIGGER touch_{table}_{change} AFTER {change} ON {table} "
+                    f"BEGIN SELECT touch(NEW.{number}); END"
+                )
 
     def delay(self) -> float:
         """How long half of a statement takes, in seconds."""

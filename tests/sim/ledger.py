@@ -20,13 +20,11 @@ from tests.sim.disk import Disk
 
 RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
-COLUMNS: Final = """
+ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version, counted, leaving, ended, ended_by
-    FROM tables
+    FROM tables WHERE id = ?
 """
-OPEN_ROWS: Final = f"{COLUMNS} WHERE status IN ('lobby', 'playing')"
-ONE_ROW: Final = f"{COLUMNS} WHERE id = ?"
 NEW_ENTRIES: Final = """
     SELECT revision, seat, user_id, action, at FROM actions
     WHERE table_id = ? AND revision > ? ORDER BY revision
@@ -44,7 +42,7 @@ class Moment:
     state: Any
     views: list[SeatView] | None = None
     """What each seat sees, once somebody has asked."""
-    hands: list[set[str]] = field(default_factory=list)
+    hands: list[frozenset[str]] = field(default_factory=list)
     """The cards each seat holds, as they are printed, once somebody has asked."""
 
 
@@ -122,10 +120,12 @@ class Ledger:
     def read(self) -> Iterator[Change]:
         """Whatever has changed since it was read last."""
         query = self._disk.connection.execute
-        rows = {row[0]: row for row in query(OPEN_ROWS).fetchall()}
-        for closed in sorted(set(self._open) - set(rows)):
-            rows[closed] = query(ONE_ROW, (closed,)).fetchone()
-        for table_id, row in sorted(rows.items()):
+        touched = sorted(self._disk.touched)
+        self._disk.touched.clear()
+        for table_id in touched:
+            row = query(ROW, (table_id,)).fetchone()
+            if row is None or (table_id not in self._open and Status(row[7]) not in OPEN):
+                continue
             account = self.accounts.get(table_id)
             last = account.entries[-1].revision if account is not None and account.entries else -1
             entries = query(NEW_ENTRIES, (table_id, last)).fetchall()

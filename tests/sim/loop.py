@@ -69,6 +69,14 @@ class VirtualLoop(asyncio.BaseEventLoop):
             owner.adopt(task)
         return task
 
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., Any], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        """As any loop's, without looking whether it is closed, or whose thread this is."""
+        handle = asyncio.Handle(callback, args, self, context)
+        self._ready.append(handle)  # type: ignore[attr-defined]
+        return handle
+
     def call_soon_threadsafe(self, callback: Callable[..., Any], *args: Any, **named: Any) -> asyncio.Handle:  # type: ignore[override]
         """As ``call_soon``: there are no threads."""
         return self.call_soon(callback, *args, **named)
@@ -83,19 +91,19 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return thread.result
 
     def _run_once(self) -> None:
-        """Run one callback, or go on to the next timer."""
+        """Run what is ready, or go on to the next timer."""
         ready: Any = self._ready  # type: ignore[attr-defined]
         if not ready:
             self._go_on()
-            return
-        self._at_this_moment += 1
-        if self._at_this_moment > SPINNING:
-            raise RuntimeError("the loop spins: virtual time stands still")
-        handle = ready.popleft()
-        owner = handle._context.get(OWNER)
-        if not handle._cancelled and (owner is None or owner.may_run()):
-            self.callbacks += 1
-            handle._run()
+        while ready and not self._stopping:  # type: ignore[attr-defined]
+            self._at_this_moment += 1
+            if self._at_this_moment > SPINNING:
+                raise RuntimeError("the loop spins: virtual time stands still")
+            handle = ready.popleft()
+            owner = handle._context.get(OWNER)
+            if not handle._cancelled and (owner is None or owner.may_run()):
+                self.callbacks += 1
+                handle._run()
 
     def _asyncgen_firstiter_hook(self, agen: AsyncGenerator[Any, Any]) -> None:
         self._owners[id(agen)] = OWNER.get()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.core.actions import CallPartner
@@ -71,7 +72,7 @@ def _hidden(account: Account, moment: Moment, reader: Seat | None) -> set[str]:
         game, table = account.game, account.game.table_view(moment.state)
         seats = range(len(account.record.seats))
         moment.views = [game.seat_view(moment.state, seat, table) for seat in seats]
-        moment.hands = [names(view.hand) for view in moment.views]
+        moment.hands = [_held(tuple(view.hand)) for view in moment.views]
     hidden = set().union(*(hand for seat, hand in enumerate(moment.hands) if seat != reader))
     if reader is not None:
         own = moment.views[reader]
@@ -97,6 +98,12 @@ def _lying_open(account: Account, moment: Moment) -> set[str]:
     cards |= names(card for trick in tricks if trick is not None for _, card in trick.plays)
     cards |= {word.rstrip(",") for line in words.lines(table) for word in said(line.text).split()}
     return cards | cards_in(" ".join(news(account.game, table)))
+
+
+@lru_cache(maxsize=1024)
+def _held(hand: tuple[Card, ...]) -> frozenset[str]:
+    """The cards of a hand, which mostly is the one it was a moment ago."""
+    return frozenset(names(hand))
 
 
 def names(cards: Iterable[Card]) -> set[str]:

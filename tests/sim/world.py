@@ -6,10 +6,14 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Coroutine, Sequence
+import os
+from collections.abc import Coroutine, Iterator, Sequence
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import CodeType
 from typing import Any, Final, TextIO
+from unittest.mock import patch
 
 from bot.store.sqlite import IN_MEMORY
 from cogs.ui.controls import Verb
@@ -18,7 +22,7 @@ from tests.sim.chance import Chance
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
 from tests.sim.gateway import Gateway
-from tests.sim.ids import DAY, HOUR, Ids
+from tests.sim.ids import DAY, Ids
 from tests.sim.laws import Laws
 from tests.sim.logs import Listening
 from tests.sim.loop import VirtualLoop
@@ -77,7 +81,8 @@ class World:
         gc.disable()  # it is done at set moments
         gc.freeze()
         try:
-            self.loop.run_until_complete(self._days())
+            with patch.object(os, "urandom", self.chance.of("the machine").randbytes), _compiling_once():
+                self.loop.run_until_complete(self._days())
         finally:
             forget_the_dead()
             gc.unfreeze()
@@ -105,7 +110,7 @@ class World:
         try:
             while (left := ends - self.loop.time()) > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.laws.broken.wait(), min(left, 12 * HOUR))
+                    await asyncio.wait_for(self.laws.broken.wait(), min(left, DAY))
                     return
                 self.server.forget()
                 forget_the_dead()
@@ -202,3 +207,17 @@ class World:
 
     def _unheard(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.laws.unheard(context)
+
+
+@contextlib.contextmanager
+def _compiling_once() -> Iterator[None]:
+    """Every start of the bot loads its extensions anew: what they are compiled to is the same."""
+    get_code, codes = SourceFileLoader.get_code, dict[str, CodeType | None]()
+
+    def remembered(loader: SourceFileLoader, name: str) -> CodeType | None:
+        if name not in codes:
+            codes[name] = get_code(loader, name)
+        return codes[name]
+
+    with patch.object(SourceFileLoader, "get_code", remembered):
+        yield
