@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 END = Proposal("end")
 REDEAL = Proposal("redeal")
+NO_VOTE: Final = "There's nothing to vote on."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ async def close(interaction: Interaction) -> None:
 @app_commands.command(name="redeal", description="Ask to throw in this deal and deal again")
 async def redeal(interaction: Interaction) -> None:
     """Propose to throw the deal in."""
-    await _propose(interaction, REDEAL)
+    await propose(interaction, REDEAL)
 
 
 @app_commands.command(
@@ -60,7 +61,7 @@ async def press_cancel(interaction: Interaction, control: Control, values: Seque
 async def press_redeal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Propose to throw the deal in."""
     await table_at(interaction, control)
-    await _propose(interaction, REDEAL)
+    await propose(interaction, REDEAL)
 
 
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -69,33 +70,65 @@ async def press_take_back(interaction: Interaction, control: Control, values: Se
     await _take_back(interaction)
 
 
+async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Propose to go on without a player."""
+    await table_at(interaction, control)
+    proposal = read(f"without {control.argument}")
+    if proposal is None:
+        raise Refused(NO_VOTE)
+    await propose(interaction, proposal)
+
+
+async def press_ask_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask the others to be let back."""
+    own = (await table_at(interaction, control)).seat_of(interaction.user.id)
+    if own is None:
+        raise NotSeated
+    await propose(interaction, Proposal("back", own.seat))
+
+
 async def press_agree(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Agree to what is proposed in the message that was pressed."""
+    await _answer(interaction, control, agrees=True)
+
+
+async def press_against(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Be against what is proposed in the message that was pressed."""
+    await _answer(interaction, control, agrees=False)
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -> None:
     proposal = read(control.argument)
     if proposal is None:
-        raise Refused("There's nothing to vote on.")
+        raise Refused(NO_VOTE)
+    votes, pressed = screens(interaction).votes, interaction.message
+    if pressed is not None:
+        votes.let_go(control.table_id, proposal, pressed.id)
     try:
         shown = await interaction.client.app.tables.agree(
             channel_of(interaction),
             interaction.user.id,
             proposal,
+            agrees=agrees,
             table_id=control.table_id,
             revision=control.revision,
         )
     except (Stale, TableOver):
         await interaction.response.edit_message(view=note(f"🤝 {GONE}"))
         return
+    if pressed is not None:
+        votes.keep(shown, proposal, pressed.id)
     _refresh_hands(interaction, shown)
     await interaction.response.edit_message(view=vote_panel(shown, proposal))
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
-        await _propose(interaction, END)
+        await propose(interaction, END)
         return
     await interaction.client.app.tables.change_lobby(
         shown.channel_id,
@@ -106,11 +139,17 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
     await answer_privately(interaction, "The table is closed.")
 
 
-async def _propose(interaction: Interaction, proposal: Proposal) -> None:
+async def propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
     tables = interaction.client.app.tables
     shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
-    await answer_all(interaction, vote_panel(shown, proposal), shown.id)
+    await _show_vote(interaction, shown, proposal)
+
+
+async def _show_vote(interaction: Interaction, shown: ShownTable, proposal: Proposal) -> None:
+    """Show a vote, or how it has ended, to everybody in the channel."""
+    message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
+    screens(interaction).votes.keep(shown, proposal, message_id)
 
 
 async def _take_back(interaction: Interaction) -> None:
@@ -122,12 +161,12 @@ async def _take_back(interaction: Interaction) -> None:
         raise NotStarted
     shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
-    await answer_all(interaction, vote_panel(shown, Proposal("takeback", own.seat)), shown.id)
+    await _show_vote(interaction, shown, Proposal("takeback", own.seat))
 
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
     """Show every hand again, if what was agreed on is done: those not asked may have changed too."""
-    if not shown.agreed:
+    if not shown.votes:
         screens(interaction).hands.refresh(shown, people(shown.seats))
 
 
@@ -140,6 +179,9 @@ class Agreement(Extension):
         Verb.REDEAL: press_redeal,
         Verb.TAKE_BACK: press_take_back,
         Verb.AGREE: press_agree,
+        Verb.AGAINST: press_against,
+        Verb.WITHOUT: press_without,
+        Verb.ASK_BACK: press_ask_back,
     }
 
 

@@ -35,7 +35,7 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 how everyone is doing.
 **House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
-**Everyone agrees?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
+**Most agree?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
 where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
 **Your data**: `/my-data` shows what's kept about you, and forgets it if you say so.

@@ -13,7 +13,7 @@ from bot.play.choosing import ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
-from bot.play.turns import STAND_IN
+from bot.play.standing_in import STAND_IN
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_privately

@@ -60,13 +60,14 @@ async def answer_privately(interaction: discord.Interaction[Any], content: str |
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
-async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> None:
-    """Answer an interaction for everybody in the channel, about a table; such a message never changes."""
+async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
+    """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
     message_id = await message_of(interaction, interaction.response.send_message(view=view))
     try:
         await interaction.client.app.shown_messages.note_in_passing(message_id, table_id)
     except StoreError as error:
         log.warning("a message will be left as it is: %s", error)
+    return message_id
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:

@@ -1,37 +1,113 @@
-"""What the people of a table may agree on in the middle of a match: all who are present must."""
+"""What the people of a table decide together in a match: more than half of those who are there must agree."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple
 
-from bot.store.stored import LogEntry, TableRecord
-from rules.core.decisions import REFEREE, Seat
+from bot.errors import Refused
+from bot.play.standing_in import STAND_IN
+from bot.store.stored import TableRecord
+from rules.core.decisions import Seat
+
+VOTE_TIME: Final = 120.0
+"""Seconds until those who have not answered a proposal are left out of the count."""
+AT_LEAST: Final = 2
+"""How many must agree where others have not answered in time."""
+
+
+Kind = Literal["end", "redeal", "takeback", "without", "back"]
+ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back")
+"""Kinds of proposals that name a seat."""
 
 
 class Proposal(NamedTuple):
-    """To end the match without a winner, to deal again, or to let a seat take back what it did."""
+    """To end the match without a winner, to deal again, to let a seat take back what it did.
 
-    kind: Literal["end", "redeal", "takeback"]
+    Or to go on without the player on a seat, or to let that player come back.
+    """
+
+    kind: Kind
     seat: Seat | None = None
-    """Who wants to take something back."""
+    """Who wants to take something back, or whose seat it is about."""
 
 
-Agreed = Mapping[Proposal, frozenset[int]]
-"""The people who want what was proposed, by proposal."""
+class Vote(NamedTuple):
+    """Who has answered a proposal, and until when the others are waited for, in epoch seconds."""
+
+    yes: frozenset[int]
+    no: frozenset[int]
+    until: float
+
+    def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
+        """The vote with somebody's answer, who may have given another before."""
+        me = frozenset({user_id})
+        yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
+        return Vote(yes, no, self.until)
 
 
-def still_agreed(agreed: Agreed, entries: Iterable[LogEntry]) -> dict[Proposal, frozenset[int]]:
-    """What is agreed on after more was done: the end of the match, if only computers and the clock did it."""
-    if any(entry.user_id is not None or entry.seat == REFEREE for entry in entries):
-        return {}
-    return {proposal: who for proposal, who in agreed.items() if proposal.kind == "end"}
+def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:
+    """The people who are asked about a proposal: those who are there, but not whom it would keep out.
 
-
-def missing(record: TableRecord, agreed: frozenset[int]) -> tuple[Seat, ...]:
-    """Seats of people who are present and have not agreed; those a computer stands in for need not."""
-    return tuple(
-        seat
+    A counted match is ended, and dealt again, by everybody it was begun with.
+    """
+    is_for_all = record.counted and proposal.kind in {"end", "redeal"}
+    about = proposal.seat if proposal.kind in {"without", "back"} else None
+    return frozenset(
+        who.user_id
         for seat, who in enumerate(record.seats)
-        if who.user_id is not None and not who.is_away and who.user_id not in agreed
+        if who.user_id is not None and seat != about and (is_for_all or not who.is_away)
     )
+
+
+def needed(record: TableRecord, proposal: Proposal) -> int:
+    """How many must agree: more than half, or all who are asked in a counted match."""
+    number = len(asked(record, proposal))
+    return number if record.counted and proposal.kind in {"end", "redeal"} else number // 2 + 1
+
+
+def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
+    """Whether a proposal is agreed on; None while that is open.
+
+    When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
+    and what all who are asked are needed for is not agreed on.
+    """
+    voters = asked(record, proposal)
+    everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)
+    least = needed(record, proposal)
+    if yes >= least or not voters:
+        return True
+    if everyone - no < least:
+        return False
+    if now < vote.until:
+        return None
+    return AT_LEAST <= yes > no and least < everyone
+
+
+def check_seat(record: TableRecord, proposal: Proposal) -> None:
+    """Check that a player may be gone on without, or let back.
+
+    Raises:
+        Refused: it is nobody's seat, or they have kept nobody waiting for longer than a deal's time.
+    """
+    if proposal.kind not in {"without", "back"}:
+        return
+    seat = proposal.seat
+    who = record.seats[seat] if seat is not None and 0 <= seat < len(record.seats) else None
+    if who is None or who.user_id is None:
+        raise Refused("Choose a player of this table.")
+    if proposal.kind == "back" and not who.is_out:
+        raise Refused("That player is in the match.")
+    if proposal.kind == "without" and who.is_out:
+        raise Refused("A computer has that seat to the end already.")
+    if proposal.kind == "without" and not who.ran_out:
+        raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
+
+
+def in_or_out(record: TableRecord, proposal: Proposal) -> TableRecord:
+    """The table with the player of a seat let back, or with a computer there to the end."""
+    assert proposal.seat is not None
+    who = record.seats[proposal.seat]
+    if proposal.kind == "back":
+        return record.with_computer(proposal.seat, None)
+    return record.with_seat(proposal.seat, replace(who, computer=who.computer or STAND_IN, is_out=True))

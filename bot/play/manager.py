@@ -28,13 +28,14 @@ from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
 from bot.play.table import Table
-from bot.play.turn_time import NEXT_DEAL, NO_LIMIT, TurnTime
+from bot.play.turn_time import NO_LIMIT, SLACK, TurnTime
+from bot.play.voting import OF_THE_MOMENT, Voting
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Asleep, Forgetting, ShownMessage, Status, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
-from rules.core.protocol import OptionValue
+from rules.core.protocol import IllegalAction, OptionValue
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -259,7 +260,7 @@ class GameManager(TableReader):
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
-            self._check_may_come_back(table, seat)
+            table.check_may_come_back(seat, self.turn_time)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
             return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
 
@@ -330,8 +331,10 @@ class GameManager(TableReader):
             table.check()
             seat = table.own_seat(user_id)
             if table.consent_is_needed:
-                return await self._agree(table, user_id, Proposal("takeback", seat))
-            self._check_may_come_back(table, seat)
+                proposal = Proposal("takeback", seat)
+                voting = table.answered(user_id, proposal, self.now(), agrees=True)
+                return await self._decide(table, proposal, voting)
+            table.check_may_come_back(seat, self.turn_time)
             return await self._changes.carry_out(table, table.take_back(seat, self.now(), self.turn_time))
 
     @unbroken
@@ -341,29 +344,53 @@ class GameManager(TableReader):
         user_id: int,
         proposal: Proposal,
         *,
+        agrees: bool = True,
         table_id: int | None = None,
         revision: int | None = None,
     ) -> ShownTable:
-        """Agree to end the match, to deal again or to let somebody take something back.
+        """Say yes or no to a proposal; whoever says yes first makes it.
 
-        It is done once everybody present agrees. Who did is forgotten when somebody goes on with the match;
-        its end may be agreed on while computers and the clock do.
+        It is done once enough of those who are there agree (`bot/play/agreement.py`).
 
         Raises:
             Refused: no match, not seated, or not possible now.
         """
         table = await self.awake(channel_id)
         async with self._changes.of(table):
-            is_open_still = proposal.kind == "end" and proposal in table.agreed
+            is_open_still = proposal in table.voting.votes and proposal.kind not in OF_THE_MOMENT
             table.check(table_id, None if is_open_still else revision)
-            return await self._agree(table, user_id, proposal)
+            voting = table.answered(user_id, proposal, self.now(), agrees=agrees)
+            return await self._decide(table, proposal, voting)
 
-    async def _agree(self, table: Table, user_id: int, proposal: Proposal) -> ShownTable:
-        outcome = table.agree(user_id, proposal, self.now(), self._random)
-        if isinstance(outcome, Step):
-            return await self._changes.carry_out(table, outcome)
-        if outcome is not None:
-            await self._changes.save(table, outcome)
+    @unbroken
+    async def count_vote(self, table: Table) -> None:
+        """Count a vote whose time is up, without those who have not answered."""
+        async with self._changes.of(table):
+            for proposal, vote in table.voting.votes.items():
+                if vote.until <= self.now() + SLACK:
+                    voting = table.voting.counted(table.record, vote.until)
+                    try:
+                        await self._decide(table, proposal, voting)
+                    except (Refused, IllegalAction):  # it is not possible any more
+                        table.voting = voting._replace(decided=None)
+                        self._changes.tell(table)
+                    return
+
+    async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
+        """Carry out what a vote has led to, if it has ended with that."""
+        before, decided = table.voting, voting.decided
+        outcome: TableRecord | Step | None = None
+        if decided is not None and decided.is_agreed and proposal not in voting.votes:
+            outcome = table.agreed_on(proposal, self.now(), self._random)
+        table.voting = voting
+        try:
+            if isinstance(outcome, Step):
+                return await self._changes.carry_out(table, outcome)
+            if outcome is not None:
+                await self._changes.save(table, outcome)
+        except BaseException:
+            table.voting = before
+            raise
         return self._changes.tell(table)
 
     # Coming and going -----------------------------------------------------------------------------
@@ -418,19 +445,10 @@ class GameManager(TableReader):
     async def _come_back(self, table: Table, seat: Seat) -> None:
         async with self._changes.of(table):
             table.check()
-            if table.record.seats[seat].is_away and seat not in table.until_next_deal(self.turn_time):
+            if table.record.seats[seat].is_away and table.why_kept(seat, self.turn_time) is None:
                 await self._changes.save(table, table.record.with_computer(seat, None))
                 table.come_back(seat, self.now())
                 self._changes.tell(table)
-
-    def _check_may_come_back(self, table: Table, seat: Seat) -> None:
-        """Check that somebody may answer, for whom a computer stands in perhaps.
-
-        Raises:
-            Refused: the computer keeps the seat for this deal.
-        """
-        if table.record.seats[seat].is_away and seat in table.until_next_deal(self.turn_time):
-            raise Refused(NEXT_DEAL)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:

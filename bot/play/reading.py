@@ -200,7 +200,9 @@ class TableReader:
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
         shown, view = table.shown(self.turn_time), table.seat_view(seat)
-        return ShownHand(shown, view._replace(decision=None) if seat in shown.until_next_deal else view)
+        return ShownHand(
+            shown, view._replace(decision=None) if table.why_kept(seat, self.turn_time) else view
+        )
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
         """What a referee may rule now.

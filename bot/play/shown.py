@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.play.agreement import Agreed
+from bot.play.agreement import Proposal, Vote
 from bot.play.lobby import NAME_LIMIT
+from bot.play.voting import Decided
 from bot.store.stored import Status, TableRecord
 from bot.text import distinct, named
 from rules.core.about import About
@@ -25,6 +27,10 @@ class ShownSeat(NamedTuple):
     name: str
     computer: bool
     """Whether a computer answers for this seat."""
+    may_be_out: bool = False
+    """Whether the others may vote to go on without the player."""
+    is_out: bool = False
+    """Whether they have."""
 
     @property
     def is_empty(self) -> bool:
@@ -62,12 +68,16 @@ class ShownTable(NamedTuple):
     """Seats that are asked something and answered by a person."""
     due_at: float | None
     """When a computer will answer for them, in epoch seconds; None without a turn limit."""
-    agreed: Agreed
-    """What people want to agree on in the middle of the match."""
+    votes: Mapping[Proposal, Vote]
+    """What people vote on in the middle of the match."""
     may_take_back: tuple[Seat, ...]
     """Seats whose last act may still be taken back, perhaps only if all agree."""
     time_is_up_at: float | None = None
     """When the clock calls time, in epoch seconds; None where the match is not played by it, or it has."""
+    missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
+    """Who is still waited for in each vote."""
+    decided: Decided | None = None
+    """How the last vote ended; None once somebody has gone on with the match."""
     until_next_deal: tuple[Seat, ...] = ()
     """Seats that a computer keeps until the next deal: their people have used up their time."""
     is_paused: bool = False
@@ -107,6 +117,13 @@ def shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
     kept = ("" if who.is_empty else named(who.name, NAME_LIMIT) for who in record.seats)
     names = distinct(kept, NAME_LIMIT)
     return tuple(
-        ShownSeat(seat, who.user_id, names[seat], who.computer is not None)
+        ShownSeat(
+            seat,
+            who.user_id,
+            names[seat],
+            who.computer is not None,
+            who.ran_out > 0 and not who.is_out,
+            who.is_out,
+        )
         for seat, who in enumerate(record.seats)
     )

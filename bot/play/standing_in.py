@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.store.stored import LogEntry, SeatRecord
 from rules.core.decisions import Seat
+
+STAND_IN: Final = "steady"
+"""The kind of computer that plays for people."""
 
 
 class Help(NamedTuple):

@@ -15,14 +15,15 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.endings import Ending
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
-from bot.play.agreement import Proposal, missing, still_agreed
+from bot.play.agreement import Proposal, check_seat, in_or_out
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.replaying import replaying
 from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
-from bot.play.turn_time import NO_LIMIT, NO_TIME_LEFT, Turn, TurnTime
+from bot.play.turn_time import GONE_ON, NEXT_DEAL, NO_LIMIT, NO_TIME_LEFT, Turn, TurnTime
 from bot.play.undo import TAKE_BACK, Past, last_act, open_acts, take_back_rule, why_not
+from bot.play.voting import NO_VOTES, Voting
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
 from rules.core.actions import Action, Redeal
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
@@ -39,8 +40,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.game: Game[Any] = game_of(record)
         self.changed_at = record.created_at
-        self.agreed: dict[Proposal, frozenset[int]] = {}
-        """What people want to agree on; once one of them goes on with the match it is forgotten."""
+        self.voting = NO_VOTES
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")
@@ -169,7 +169,7 @@ class Table:
     def may_sleep(self) -> bool:
         """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
         return not (
-            self.agreed
+            self.voting.votes
             or self.is_in_doubt
             or self._came_back
             or self.questions.wait is not None
@@ -235,6 +235,22 @@ class Table:
             if who.is_away and self.record.has_company(seat) and turn_time.is_used_up(who, self.deal)
         )
 
+    def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
+        """Why a computer keeps the seat of somebody who would come back; None where they may."""
+        if self.record.seats[seat].is_out and self.record.has_company(seat):
+            return GONE_ON
+        return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
+
+    def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:
+        """Check that somebody may answer, for whom a computer stands in perhaps.
+
+        Raises:
+            Refused: the computer keeps the seat.
+        """
+        why = self.why_kept(seat, turn_time)
+        if why is not None:
+            raise Refused(why)
+
     def shown(self, turn_time: TurnTime) -> ShownTable:
         """What everyone may know of the table."""
         record = self.record
@@ -257,7 +273,9 @@ class Table:
             waiting_for=people,
             due_at=min(self.late_at(turn_time).values(), default=None),
             until_next_deal=self.until_next_deal(turn_time),
-            agreed=dict(self.agreed),
+            votes=self.voting.votes,
+            missing=self.voting.missing(record),
+            decided=self.voting.decided,
             may_take_back=self.may_take_back(),
             time_is_up_at=self.time_is_up_at,
             is_paused=self.is_paused,
@@ -372,30 +390,37 @@ class Table:
             raise Refused(NO_DEAL)
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
             raise Refused(why_not(self._take_back, self._past, proposal.seat))
+        check_seat(self.record, proposal)
 
-    def agree(
-        self, user_id: int, proposal: Proposal, now: float, random: Random
-    ) -> TableRecord | Step | None:
-        """Note that a person agrees to something; once everybody does, what follows from it.
+    def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
+        """The voting once a person has answered a proposal, which it opens if that is new.
 
         Raises:
             NotSeated: the person does not sit here.
-            Refused: it is not possible now, or nobody asks to take that back.
+            Refused: it is not possible now, or nobody asks for that.
         """
         seat = self.own_seat(user_id)
         self.check_proposal(proposal)
-        if proposal.seat not in {None, seat} and proposal not in self.agreed:
+        is_own = proposal.seat in {None, seat} or proposal.kind == "without"
+        if proposal not in self.voting.votes and not (is_own and agrees):
             raise Refused("That request is over.")
-        agreed = self.agreed.get(proposal, frozenset()) | {user_id}
-        if missing(self.record, agreed):
-            self.agreed = {**self.agreed, proposal: agreed}
-            return None
+        return self.voting.answered(self.record, proposal, user_id, now, agrees=agrees)
+
+    def agreed_on(self, proposal: Proposal, now: float, random: Random) -> TableRecord | Step:
+        """What follows from a proposal that is agreed on.
+
+        Raises:
+            Refused: it is not possible any more.
+        """
+        self.check_proposal(proposal)
         if proposal.kind == "end":
             return self.record.closed(Ending.AGREED)
         if proposal.kind == "redeal":
             return self.step(REFEREE, Redeal(), None, now, random)
         assert proposal.seat is not None
-        return self.take_back(proposal.seat, now)
+        if proposal.kind == "takeback":
+            return self.take_back(proposal.seat, now)
+        return in_or_out(self.record, proposal)
 
     def replace_record(self, record: TableRecord) -> None:
         """Make a stored record the present."""
@@ -439,8 +464,8 @@ class Table:
         self._past = step.past
         self._view = None
         self._briefing.hear(step.events, step.forgotten)
-        if self.agreed:
-            self.agreed = still_agreed(self.agreed, step.entries)
+        if self.voting != NO_VOTES:
+            self.voting = self.voting.after(self.record, step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
@@ -495,7 +520,7 @@ class Table:
     def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
         """Become what is stored; without a record the table is not open any more."""
         self.replace_record(record or replace(self.record, status=Status.CANCELLED))
-        self.agreed = {}
+        self.voting = NO_VOTES
         self.is_in_doubt = False
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:

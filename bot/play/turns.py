@@ -17,6 +17,7 @@ from bot.errors import Refused, StoreError
 from bot.play.alarms import Clock
 from bot.play.manager import GameManager
 from bot.play.shown import ShownTable, Update
+from bot.play.standing_in import STAND_IN
 from bot.play.table import Table
 from bot.play.turn_time import SLACK
 from bot.store.stored import Asleep, Status
@@ -32,7 +33,6 @@ SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 PAUSE: Final = 0.01
 """Seconds between two tables that are looked at after a stop: presses go first."""
-STAND_IN: Final = "steady"
 HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
 it takes nobody learns whether it had a choice, or how hard that was."""
@@ -168,7 +168,7 @@ class Turns:
         """When something happens at a table by itself, in epoch seconds."""
         if table.is_paused:
             return None
-        dues = (table.time_is_up_at, *self._dues(table))
+        dues = (table.time_is_up_at, table.voting.due, *self._dues(table))
         return min((due for due in dues if due is not None), default=None)
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
@@ -278,7 +278,9 @@ class Turns:
         clock, computer = self._clock_due(table), self._computer_due(table)
         now, time_is_up_at = self._manager.now(), table.time_is_up_at
         others = [due for due in self._dues(table) if due is not None]
-        if time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
+        if table.voting.due is not None and table.voting.due <= now + SLACK:
+            await self._manager.count_vote(table)
+        elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.call_time(table)
         elif clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)

@@ -46,4 +46,5 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         time_deal=whole(value.get("time_deal", 0), "the seats"),
         time_used=moment(value.get("time_used", 0.0), "the seats"),
         ran_out=whole(value.get("ran_out", 0), "the seats"),
+        is_out=value.get("is_out", False) is True,
     )

@@ -37,6 +37,8 @@ class SeatRecord:
     """Seconds of that deal's time bank that were used."""
     ran_out: int = 0
     """In how many deals the person has used up the time bank."""
+    is_out: bool = False
+    """Whether the others have agreed to go on without the person."""
 
     @property
     def is_empty(self) -> bool:
@@ -95,7 +97,8 @@ class TableRecord:
 
     def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
         """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
-        return self.with_seat(seat, replace(self.seats[seat], computer=kind))
+        who = self.seats[seat]
+        return self.with_seat(seat, replace(who, computer=kind, is_out=who.is_out and kind is not None))
 
     def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
         """The same with what is to be kept of a seat."""

@@ -45,6 +45,9 @@ class Verb(StrEnum):
     REDEAL = "redeal"
     TAKE_BACK = "takeback"
     AGREE = "agree"
+    AGAINST = "against"
+    WITHOUT = "without"
+    ASK_BACK = "askback"
     AGAIN = "again"
     # In the panel of options
     SECTION = "section"

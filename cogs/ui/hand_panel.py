@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.play.shown import ShownTable
-from bot.play.turn_time import NEXT_DEAL
+from bot.play.turn_time import GONE_ON, NEXT_DEAL
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows, discard_row
@@ -125,6 +125,8 @@ def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if view.table.outcome is not None:
         return "The match is over."
+    if table.seats[view.seat].is_out:
+        return GONE_ON
     if view.seat in table.until_next_deal:
         return NEXT_DEAL
     if not view.table.asked:

@@ -7,7 +7,8 @@ from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.words import name_of, plain_names_of
 
 
 def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
@@ -15,13 +16,20 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     lines = [
         "### More",
         "**Leave**: a computer plays for you. *My hand* takes your seat back.",
-        "**Deal again**: throw this deal in, if everyone agrees.",
-        "**End the match**: no winner, if everyone agrees.",
+        "**Deal again**: throw this deal in, if most agree.",
+        "**End the match**: no winner, if most agree.",
     ]
     buttons = [_button(table, Verb.RULES, "Rules"), _button(table, Verb.REDEAL, "Deal again")]
     if own is not None and own.seat in table.may_take_back:
         lines.insert(1, "**Take back**: your last card or call.")
         buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
+    for seat in table.seats:
+        if seat.may_be_out and seat != own:
+            lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
+            label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
+            buttons.append(_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
+    if own is not None and own.is_out:
+        buttons.append(_button(table, Verb.ASK_BACK, "Ask to play again"))
     buttons += [
         _button(table, Verb.LEAVE, "Leave"),
         _button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger),
@@ -34,6 +42,7 @@ def _button(
     verb: Verb,
     label: str,
     *,
+    argument: str = "",
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> TableButton:
-    return TableButton(Control(verb, table.id, table.revision), label, style=style)
+    return TableButton(Control(verb, table.id, table.revision, argument), label, style=style)

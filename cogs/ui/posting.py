@@ -125,7 +125,7 @@ class Posting:
         wanted.look = False
         if is_over:
             await self._shown.finish(live)
-        elif not table.agreed:  # what people have agreed on so far is forgotten by a restart
+        elif not table.votes:  # what people vote on is forgotten by a restart
             self._shown.note(live, table.revision)
         return is_over
 

@@ -12,6 +12,7 @@ from cogs.ui.hands import Hands
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.table_messages import TableMessages
+from cogs.ui.votes import VoteMessages
 from rules.core.decisions import Seat
 from rules.core.events import DealStarted
 from rules.core.views import TableView
@@ -44,6 +45,7 @@ class Screens:
         self.messages: Final = TableMessages(bot, self._follow_message, lost)
         self.hands: Final = Hands(bot)
         self.nudges: Final = Nudges(bot, self.messages.discard)
+        self.votes: Final = VoteMessages(bot)
         self._past: Final = PastMessages(bot)
         self._shown: dict[int, _Shown] = {}
 
@@ -60,7 +62,7 @@ class Screens:
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
         self._past.close()
-        await asyncio.gather(self.nudges.close(), self.hands.close())
+        await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
         await self.messages.close()
 
     def forget(self, table_id: int) -> None:
@@ -79,6 +81,7 @@ class Screens:
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
         self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
+        self.votes.follow(update)
         if not is_playing:
             self.hands.drop_expired()
         shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)

@@ -179,6 +179,8 @@ def _seat_line(
 def _away(table: ShownTable, seat: ShownSeat) -> str:
     if not seat.is_away:
         return ""
+    if seat.is_out:
+        return " (out)"
     return " (away until the next deal)" if seat.seat in table.until_next_deal else " (away)"
 
 

@@ -337,7 +337,7 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
         await manager.agree(CHANNEL, EVE.id, END)
 
     assert (await manager.agree(CHANNEL, ANN.id, END)).is_playing
-    assert (await manager.agree(CHANNEL, ANN.id, END)).agreed == {END: {ANN.id}}
+    assert (await manager.agree(CHANNEL, ANN.id, END)).votes[END].yes == {ANN.id}
     ended = await manager.agree(CHANNEL, BEN.id, END)
 
     assert ended.status is Status.CANCELLED
@@ -345,11 +345,16 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
     assert await store.leaderboard(GUILD, 9) == []
 
 
-async def test_a_match_that_goes_on_forgets_who_wanted_to_end_it(manager: GameManager) -> None:
-    await begin(manager, *FOUR)
-    await manager.agree(CHANNEL, ANN.id, END)
+async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManager) -> None:
+    first = asked(await begin(manager, *FOUR))
+    await manager.agree(CHANNEL, next(person.id for person in FOUR if person.id != first), END)
 
-    assert (await answer(manager, Random(1))).agreed == {}
+    assert (await answer(manager, Random(1))).votes[END].no == {first}
+    while (table := await manager.shown(CHANNEL)).votes:
+        await answer(manager, Random(1))
+
+    assert table.is_playing
+    assert table.decided is None or not table.decided.is_agreed
 
 
 async def test_an_end_that_cannot_be_stored_is_no_end(manager: GameManager, store: TroubledStore) -> None:

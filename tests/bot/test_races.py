@@ -303,7 +303,7 @@ async def test_a_window_is_closed_though_a_computer_fails(
         assert set(turned.waiting_for) == set(opened.waiting_for)
 
 
-async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_but_not_people(
+async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_and_who_goes_on_is_against(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=1) as app:
@@ -314,11 +314,13 @@ async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_but_not_people(
             await moves_on(app)
             time.let_pass(4)
             await moves_on(app)
-        both = await app.tables.agree(CHANNEL, BEN.id, END, revision=wanted.revision)
-        assert both.agreed == {END: {ANN.id, BEN.id}}
+        still = await app.tables.agree(CHANNEL, ANN.id, END, revision=wanted.revision)
+        assert still.votes[END].yes == {ANN.id}
 
         await app.tables.act(CHANNEL, CLEO.id, PASS)
-        assert (await table_of(app)).agreed == {}
+        assert (await table_of(app)).votes[END].no == {CLEO.id}
+        await app.tables.act(CHANNEL, BEN.id, PASS)
+        assert (await table_of(app)).votes == {}
         with pytest.raises(Stale):
             await app.tables.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 

@@ -165,10 +165,10 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
     hand = (await manager.hand(CHANNEL, BEN.id)).view.hand
 
     asked_for = await manager.agree(CHANNEL, ANN.id, REDEAL)
-    assert asked_for.agreed == {REDEAL: {ANN.id}}
+    assert asked_for.votes[REDEAL].yes == {ANN.id}
     again = await manager.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
 
-    assert again.agreed == {}
+    assert again.votes == {}
     assert (await manager.hand(CHANNEL, BEN.id)).view.hand != hand
     ruling = next(entry for entry in await store.log(table.id) if entry.seat == REFEREE)
     assert (ruling.action, ruling.user_id) == ("redeal", None)
@@ -179,7 +179,10 @@ async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> 
     await manager.agree(CHANNEL, ANN.id, Proposal("end"))
     both = await manager.agree(CHANNEL, BEN.id, REDEAL)
     assert both.is_playing
-    assert both.agreed == {Proposal("end"): {ANN.id}, REDEAL: {BEN.id}}
+    assert {one: vote.yes for one, vote in both.votes.items()} == {
+        Proposal("end"): {ANN.id},
+        REDEAL: {BEN.id},
+    }
 
 
 async def test_a_button_to_agree_is_stale_once_the_table_has_moved_on(manager: GameManager) -> None:

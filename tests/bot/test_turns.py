@@ -12,7 +12,8 @@ from bot.app import App
 from bot.errors import StoreError
 from bot.play.alarms import Clock
 from bot.play.shown import ShownTable
-from bot.play.turns import RETRY_AFTER, STAND_IN
+from bot.play.standing_in import STAND_IN
+from bot.play.turns import RETRY_AFTER
 from bot.store.stored import Status
 from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop

@@ -8,7 +8,7 @@ from random import Random
 
 from discord import ui
 
-from bot.play.agreement import Proposal
+from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.services.statistics import PlayerStats
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.deal_panel import deal_panel, ending
@@ -36,7 +36,7 @@ GAMES = (
 )
 LOOKED_AT = 3
 """States of each match that are drawn."""
-PROPOSALS = (Proposal("end"), Proposal("redeal"), Proposal("takeback", 1))
+PROPOSALS = (Proposal("end"), Proposal("redeal"), *(Proposal(kind, 1) for kind in ABOUT_A_SEAT))
 
 Drawing = tuple[str, ui.LayoutView]
 
@@ -91,7 +91,10 @@ def _votes(names: Sequence[str]) -> Iterator[Drawing]:
     table = shown(moments("kentucky")[0], names)
     yield "more", more_panel(table, table.seats[0])
     for proposal in PROPOSALS:
-        asked = table._replace(agreed={proposal: frozenset({10, 12})})
+        asked = table._replace(
+            votes={proposal: Vote(frozenset({10, 12}), frozenset({13}), 1.7e9)},
+            missing={proposal: frozenset({11})},
+        )
         yield f"vote {proposal.kind}", vote_panel(asked, proposal)
         yield f"agreed {proposal.kind}", vote_panel(table, proposal)
 

@@ -91,7 +91,7 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         view=view,
         waiting_for=view.asked,
         due_at=None,
-        agreed={},
+        votes={},
         may_take_back=(),
     )
 

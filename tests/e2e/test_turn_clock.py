@@ -187,16 +187,16 @@ async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
     assert not slow.table.record.seats[player.seat].is_away
 
 
-async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow: Club) -> None:
+async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(slow: Club) -> None:
     ann, bob, cleo, dan, _ = slow.everyone
     table_id = slow.table.record.id
     await dan.command("leave")
     more = (await ann.press("More")).seen
     noted = await ann.press("End the match", on=more)
     assert "Agreed: Ann\nWaiting for: Bob and Cleo" in noted.text
-    assert "Waiting for: Cleo" in (await bob.command("close")).text
+    assert "Against: Bob\nWaiting for: Cleo" in (await bob.press("Disagree", on=noted.seen)).text
     over = await cleo.press("Agree", on=noted.seen)
-    assert "The match is over, with no winner" in over.text
+    assert "The match is over, with no winner.\n-# Agreed: Ann and Cleo\n-# Against: Bob" in over.text
     assert not slow.has_table
     assert "ended by agreement" in (await slow.table_message()).text()
     assert not list(controls(await slow.table_message()))
@@ -206,13 +206,22 @@ async def test_a_match_ends_without_a_winner_when_everybody_present_agrees(slow:
     assert all(record.id != table_id for record in await slow.store.open_tables())
 
 
-async def test_agreement_is_forgotten_when_the_match_goes_on(slow: Club) -> None:
-    ann, bob, cleo, dan, _ = slow.everyone
-    for player in (ann, bob, cleo):
-        await player.command("close")
-    await slow.asked.press_hand("70")
-    assert "Waiting for: Ann, Bob and Cleo" in (await dan.command("close")).text
+async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> None:
+    first, others = slow.asked, slow.others(slow.asked)
+    await others[0].command("close")
+    await first.press_hand("70")
+    assert f"Against: {first.name.capitalize()}" in (await others[1].command("close")).text
     assert slow.table.record.status is Status.PLAYING
+
+
+async def test_a_vote_nobody_answers_ends_in_two_minutes_and_its_message_says_so(slow: Club) -> None:
+    ann, *_ = slow.everyone
+    noted = await ann.command("close")
+    assert "Whoever hasn't answered <t:" in noted.text
+    await wait(slow, 121)
+    assert not slow.table.voting.votes
+    [message] = [seen for seen in slow.messages() if "The match goes on." in seen.text()]
+    assert not list(controls(message))
 
 
 async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: Path) -> None:

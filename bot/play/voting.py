@@ -1,0 +1,77 @@
+"""What is being voted on at a table, and what was decided last; it is not stored: a restart ends votes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from bot.play.agreement import VOTE_TIME, Proposal, Vote, asked, result
+from bot.play.undo import TAKE_BACK
+from bot.store.stored import LogEntry, TableRecord
+
+OF_THE_MOMENT: Final = frozenset({"redeal", "takeback"})
+"""Proposals that are something else once somebody has gone on with the match."""
+
+
+class Decided(NamedTuple):
+    """How a vote ended, and who had said what."""
+
+    proposal: Proposal
+    is_agreed: bool
+    vote: Vote
+
+
+class Voting(NamedTuple):
+    """The open votes of a table, by proposal, and the last one that ended."""
+
+    votes: Mapping[Proposal, Vote] = {}
+    decided: Decided | None = None
+
+    @property
+    def due(self) -> float | None:
+        """When the next vote is counted without those who have not answered, in epoch seconds."""
+        return min((vote.until for vote in self.votes.values()), default=None)
+
+    def missing(self, record: TableRecord) -> dict[Proposal, frozenset[int]]:
+        """Who is still waited for in each vote."""
+        return {one: asked(record, one) - vote.yes - vote.no for one, vote in self.votes.items()}
+
+    def answered(
+        self, record: TableRecord, proposal: Proposal, user_id: int, now: float, *, agrees: bool
+    ) -> Voting:
+        """The voting with somebody's answer; the first one opens a vote."""
+        vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + VOTE_TIME)
+        return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
+
+    def counted(self, record: TableRecord, now: float) -> Voting:
+        """The voting with one vote counted whose time is up, if there is one."""
+        for proposal, vote in self.votes.items():
+            if vote.until <= now:
+                return self._with(record, proposal, vote, now)
+        return self
+
+    def after(self, record: TableRecord, entries: tuple[LogEntry, ...]) -> Voting:
+        """The voting after more was done. Who goes on with the match, not for its end, is against that."""
+        people = frozenset(
+            one.user_id for one in entries if one.user_id and one.seat >= 0 and one.action != TAKE_BACK
+        )
+        voting = Voting(self._lasting(), None if people else self.decided)
+        for proposal, vote in voting.votes.items():
+            if people and proposal.kind == "end":
+                against = vote._replace(no=vote.no | people - vote.yes)
+                voting = voting._with(record, proposal, against, entries[-1].at)
+        return voting
+
+    def _lasting(self) -> dict[Proposal, Vote]:
+        return {proposal: vote for proposal, vote in self.votes.items() if proposal.kind not in OF_THE_MOMENT}
+
+    def _with(self, record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> Voting:
+        is_agreed = result(record, proposal, vote, now)
+        others = {other: open_vote for other, open_vote in self.votes.items() if other != proposal}
+        if is_agreed is None:
+            return Voting({**others, proposal: vote}, self.decided)
+        return Voting(others, Decided(proposal, is_agreed, vote))
+
+
+NO_VOTES: Final = Voting()
+"""Where nothing is voted on, and nothing was decided."""
