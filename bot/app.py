@@ -10,9 +10,11 @@ from random import Random
 
 from bot.computers.worker import ComputerPlayers, ComputerPool
 from bot.play.manager import GameManager
+from bot.play.opening import TableLimits
 from bot.play.turn_time import TurnTime
 from bot.play.turns import Turns
 from bot.services.backups import Backups, backup_folder, backups_of
+from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
@@ -43,6 +45,7 @@ class App:
     shown_messages: ShownMessages
     outgoing: Outgoing
     invalid_requests: InvalidRequests
+    cooldowns: Cooldowns
     lost_answers: LostAnswers
     upkeep: Upkeep
     backups: Backups | None
@@ -79,7 +82,11 @@ async def open_app(
             closing.push_async_callback(pool.close)
             pool.start()
         tables = GameManager(
-            store, turn_time=TurnTime.of(settings.turn_limit, settings.time_bank), random=random, now=now
+            store,
+            turn_time=TurnTime.of(settings.turn_limit, settings.time_bank),
+            limits=TableLimits(settings.tables_a_person, settings.tables_a_server),
+            random=random,
+            now=now,
         )
         closing.push_async_callback(tables.close)
         turns = Turns(
@@ -109,6 +116,7 @@ async def open_app(
             shown_messages=shown_messages,
             outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,
+            cooldowns=Cooldowns(now),
             lost_answers=LostAnswers(),
             upkeep=Upkeep(store),
             backups=backups_of(settings, now),

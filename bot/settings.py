@@ -52,6 +52,16 @@ class Settings(BaseSettings):
     """The same where only computers play."""
     pause_after: Seconds = 300
     """Seconds until computers that play among themselves stop, if nobody looks; 0 for never."""
+    tables_a_person: Annotated[int, Field(ge=0)] = 3
+    """Open tables one person may host, in all servers; 0 for any number."""
+    tables_a_server: Annotated[int, Field(ge=0)] = 30
+    """Open tables a server may have; 0 for any number."""
+    new_tables: Annotated[int, Field(ge=1)] = 5
+    """Tables one person may open in ten minutes."""
+    repost_every: Seconds = 15
+    """Seconds between two times at which a channel's table may be shown again."""
+    vote_every: Seconds = 30
+    """Seconds between two votes of a kind that one person may ask for."""
     backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24
     """Hours between two backups; 0 for none."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7

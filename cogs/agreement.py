@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
@@ -142,7 +143,8 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 async def propose(interaction: Interaction, proposal: Proposal) -> None:
     """Agree to something; whoever is the first proposes it to the others in the channel."""
     tables = interaction.client.app.tables
-    shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
+    with _asking(interaction, proposal):
+        shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
     await _show_vote(interaction, shown, proposal)
 
 
@@ -159,9 +161,21 @@ async def _take_back(interaction: Interaction) -> None:
         raise NotSeated
     if not shown.is_playing:
         raise NotStarted
-    shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
+    with _asking(interaction, Proposal("takeback", own.seat)):
+        shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
     await _show_vote(interaction, shown, Proposal("takeback", own.seat))
+
+
+def _asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:
+    """Let a person ask everybody for something, which they may do once in a while.
+
+    Raises:
+        TooSoon: they have just asked for it.
+    """
+    app = interaction.client.app
+    what = ("vote", proposal.kind, channel_of(interaction), interaction.user.id)
+    return app.cooldowns.doing(what, app.settings.vote_every, "You asked for that a moment ago.")
 
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:

@@ -35,6 +35,9 @@ NEEDED: Final = {
     "send_messages": "Send Messages",
 }
 
+NEW_TABLES_IN: Final = 600.0
+"""Seconds for which a table that was opened counts."""
+
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -79,15 +82,18 @@ async def _open(
         raise Refused(
             f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
-    table = await tables.open_table(
-        guild_of(interaction),
-        channel_id,
-        person_of(interaction),
-        game=game,
-        options=options,
-        seats=seats,
-        show=False,
-    )
+    app, host = interaction.client.app, person_of(interaction)
+    why, most = "You've opened many tables in a short time.", app.settings.new_tables
+    with app.cooldowns.doing(("new", host.id), NEW_TABLES_IN, why, most=most):
+        table = await tables.open_table(
+            guild_of(interaction),
+            channel_id,
+            host,
+            game=game,
+            options=options,
+            seats=seats,
+            show=False,
+        )
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
         await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
@@ -99,9 +105,11 @@ async def _open(
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
-    shown = await table_at(interaction)
+    shown, app = await table_at(interaction), interaction.client.app
     _check_permissions(interaction)
-    screens(interaction).messages.show(shown, repost=True)
+    why = "The table was shown again a moment ago."
+    with app.cooldowns.doing(("table", shown.channel_id), app.settings.repost_every, why):
+        screens(interaction).messages.show(shown, repost=True)
     await answer_privately(interaction, "Here's the table again.")
 
 

@@ -23,7 +23,7 @@ from bot.play.damaged_tables import DamagedTables
 from bot.play.forgetting import without
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
-from bot.play.opening import new_table
+from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
 from bot.play.reading import TableReader
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import Step, stamped
@@ -67,12 +67,14 @@ class GameManager(TableReader):
         store: Store,
         *,
         turn_time: TurnTime = NO_LIMIT,
+        limits: TableLimits = NO_LIMITS,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(store, Registry(), turn_time, now)
         self._random = random or SystemRandom()
-        self._opening: set[int] = set()
+        self._limits = limits
+        self._opening: dict[int, NewPlace] = {}
         self._at_work: set[asyncio.Task[Any]] = set()
         self._damaged = DamagedTables(store, self._tables, self._waking)
         self._changes = Changes(store, self._tables, self._waking, turn_time)
@@ -137,7 +139,8 @@ class GameManager(TableReader):
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
             if not (is_idle and table.may_sleep and self._tables.find(table.record.id) is table):
                 return None
-            asleep = Asleep(table.record.id, table.record.guild_id, table.record.channel_id, True, due_at)
+            record = table.record
+            asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
             await self._store.fall_asleep(asleep.table_id, table.revision, due_at)
             if table.needed_at != needed_at:
                 return None
@@ -172,7 +175,7 @@ class GameManager(TableReader):
         the caller shows the table itself.
 
         Raises:
-            Refused: the channel has a table already, or the game is not for so many.
+            Refused: the channel has a table already, the game is not for so many, or there are too many.
             InvalidOption: no such game, or options that do not fit it.
         """
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
@@ -181,14 +184,22 @@ class GameManager(TableReader):
             raise Refused(TAKEN)
         if channel_id in self._opening:
             raise Refused(TAKEN)
-        self._opening.add(channel_id)
+        self._check_limits(guild_id, host.id)
+        self._opening[channel_id] = NewPlace(guild_id, host.id)
         try:
             table = Table(await self._create(record))
         finally:
-            self._opening.discard(channel_id)
+            del self._opening[channel_id]
         table.needed_at = asyncio.get_running_loop().time()
         self._tables.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_time)
+
+    def _check_limits(self, guild_id: int, host_id: int) -> None:
+        """Check that somebody may open one more table, those counted that are just being opened."""
+        opening = self._opening.values()
+        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
+        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
+        self._limits.check(hosted, in_server)
 
     async def _create(self, record: TableRecord) -> TableRecord:
         try:

@@ -41,6 +41,14 @@ class Registry:
         """Whether a channel has an open table, be it one that cannot be read."""
         return channel_id in self._awake or channel_id in self._asleep or channel_id in self._set_aside
 
+    def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
+        """How many tables are open in a server, or hosted by a person; those set aside are left out."""
+        places: list[tuple[int, int | None]] = [
+            (table.record.guild_id, table.record.host_id) for table in self
+        ]
+        places += [(asleep.guild_id, asleep.host_id) for asleep in self._asleep.values()]
+        return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
+
     @property
     def sleepers(self) -> tuple[Asleep, ...]:
         """The open tables that are not in memory."""

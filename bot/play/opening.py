@@ -3,15 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.errors import Refused
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
 from bot.store.stored import Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.protocol import OptionValue
+from rules.core.words import counted
 from rules.versions import NEWEST
 
+
+class NewPlace(NamedTuple):
+    """Where a table is being opened, and by whom."""
+
+    guild_id: int
+    host_id: int
+
+
+class TableLimits(NamedTuple):
+    """How many tables may be open at once; 0 for as many as they like."""
+
+    of_person: int = 0
+    """Hosted by one person, in all servers."""
+    of_server: int = 0
+
+    def check(self, hosted: int, in_server: int) -> None:
+        """Check that somebody may open one more.
+
+        Raises:
+            Refused: it would be one too many; the sentence says what to do.
+        """
+        if self.of_person and hosted >= self.of_person:
+            raise Refused(
+                f"You host {counted(hosted, 'open table')}, and that's the most. "
+                "Close one with `/rook close`, then open another."
+            )
+        if self.of_server and in_server >= self.of_server:
+            raise Refused(
+                f"This server has {counted(in_server, 'open table')}, and that's the most. "
+                "One has to close before another opens."
+            )
+
+
+NO_LIMITS: Final = TableLimits()
 USUAL: Final = 4
 """Players at a table where nobody says otherwise."""
 

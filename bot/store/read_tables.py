@@ -59,13 +59,13 @@ def read_table(row: Row) -> TableRecord:
 
 def read_sleeper(row: Row) -> Asleep | DamagedTable:
     """Where a table is, and when something is due there; the rest of it is looked at when it is read."""
-    table_id, guild, channel, slept, due_at, *revisions = row
+    table_id, guild, channel, host, slept, due_at, *revisions = row
     if type(guild) is not int or type(channel) is not int:
         return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), "its place cannot be read.")
     known = [revision for revision in revisions if type(revision) is int]
     is_due = due_at is None or isinstance(due_at, int | float)
     is_known = type(slept) is int and slept == max(known, default=None) and is_due
-    return Asleep(table_id, guild, channel, is_known, due_at if is_known else None)
+    return Asleep(table_id, guild, channel, _if_whole(host), is_known, due_at if is_known else None)
 
 
 def table_or_damaged(row: Row) -> TableRecord | DamagedTable:

@@ -117,6 +117,8 @@ class Asleep(NamedTuple):
     table_id: int
     guild_id: int
     channel_id: int
+    host_id: int | None
+    """None where that cannot be read."""
     is_known: bool
     """Whether ``due_at`` was worked out from the table as it is stored; else it has to be looked at."""
     due_at: float | None

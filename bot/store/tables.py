@@ -41,7 +41,7 @@ OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'play
 NEWEST_TABLE = f"{_TABLES} WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
 # A table that was changed since it fell asleep has another revision: of its record, or of its log.
 SLEEPERS = """
-    SELECT id, guild_id, channel_id, slept_revision, due_at, revision,
+    SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
@@ -194,7 +194,7 @@ def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
     """Where a table is that was read by itself."""
     if isinstance(table, DamagedTable):
         return table
-    return Asleep(table.id, table.guild_id, table.channel_id, is_known=False, due_at=None)
+    return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)
 
 
 def insert_table(table: TableRecord) -> Statement:

@@ -48,6 +48,8 @@ class Screens:
         self.votes: Final = VoteMessages(bot)
         self._past: Final = PastMessages(bot)
         self._shown: dict[int, _Shown] = {}
+        self._dealt: set[int] = set()
+        """Tables whose new deal has no message of its own yet."""
 
     async def resume(self) -> None:
         """Show what has happened while nothing could be shown.
@@ -68,6 +70,7 @@ class Screens:
     def forget(self, table_id: int) -> None:
         """Let go of what was shown of a table that has gone to sleep."""
         self._shown.pop(table_id, None)
+        self._dealt.discard(table_id)
         self.messages.let_go(table_id)
 
     def forget_person(self, user_id: int) -> None:
@@ -79,10 +82,13 @@ class Screens:
         """Show what has changed to those it has changed for."""
         table, is_playing = update.table, update.table.is_playing
         new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
+        if (new_deal or 1) > 1:
+            self._dealt.add(table.id)
         self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
         self.votes.follow(update)
         if not is_playing:
+            self._dealt.discard(table.id)
             self.hands.drop_expired()
         shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)
         if not is_playing or new_deal:
@@ -96,7 +102,10 @@ class Screens:
         self.hands.refresh(table, people([table.seats[seat] for seat in sorted(changed)]))
 
     def _follow_message(self, table: ShownTable) -> None:
-        self.hands.refresh(table, people(table.seats), anew=True)
+        """Have hands follow the message of a new deal; for any other their people may be pressing them."""
+        if table.id in self._dealt:
+            self._dealt.discard(table.id)
+            self.hands.refresh(table, people(table.seats), anew=True)
 
 
 def people(seats: Iterable[ShownSeat]) -> list[int]:

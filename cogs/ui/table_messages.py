@@ -55,6 +55,8 @@ class _Slot:
     """Whether Discord said no, so that only a change in the server can help."""
     is_woken: bool = False
     """Whether something has changed in the server since the last try began."""
+    woken_at: float = float("-inf")
+    """When the last try began that such a change was the reason of."""
 
 
 class TableMessages:
@@ -128,13 +130,19 @@ class TableMessages:
         elif table.in_lobby or table.is_playing:
             return
         self._want(slot)
+        self._wake_slot(slot)
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again at once what has failed, in one server or everywhere: it may be possible now."""
         for slot in tuple(self._slots.values()):
-            if slot.failing_since is not None and guild_id in {None, slot.guild_id}:
-                slot.is_woken = True
-                self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
+            if guild_id in {None, slot.guild_id}:
+                self._wake_slot(slot)
+
+    def _wake_slot(self, slot: _Slot) -> None:
+        """Try again what has failed; where Discord said no, only every few seconds, however often asked."""
+        if slot.failing_since is not None:
+            slot.is_woken = True
+            self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
     def _wake_others(self) -> None:
         """Try again at once what has failed only because Discord was out of reach."""
@@ -196,6 +204,8 @@ class TableMessages:
     def _begin(self, slot: _Slot) -> None:
         if slot.alarm is not None:
             slot.alarm.cancel()
+        if slot.is_woken:
+            slot.woken_at = asyncio.get_running_loop().time()
         slot.alarm, slot.is_woken = None, False
         slot.at_work = asyncio.create_task(self._work(slot))
 
@@ -271,7 +281,7 @@ class TableMessages:
         if not slot.is_refused:
             return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
         if slot.is_woken:
-            return max(0.0, slot.last_edit + WOKEN_AFTER - now)
+            return max(0.0, slot.woken_at + WOKEN_AFTER - now)
         return min(max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL)
 
     def _is_member(self, slot: _Slot) -> bool:

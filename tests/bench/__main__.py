@@ -12,7 +12,7 @@ from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
-from tests.bench.outgoing import outgoing
+from tests.bench.outgoing import beside_a_crowd, outgoing
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
 from tests.bench.road import Stretch, road
@@ -28,6 +28,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "road": road,
     "idle": idle,
     "outgoing": outgoing,
+    "crowd": beside_a_crowd,
 }
 
 

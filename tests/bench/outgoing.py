@@ -26,6 +26,11 @@ TABLES: Final = 200
 PRESSES: Final = 300
 """Presses a second."""
 SECONDS: Final = 60
+CROWD: Final = 250
+PACE: Final = 1.2
+"""Seconds between two acts at a table."""
+SLOWER: Final = 1.5
+"""How much later than alone a table may be shown."""
 ROUND_TRIP: Final = 0.08
 DISCORDS: Final = 50
 
@@ -33,12 +38,12 @@ DISCORDS: Final = 50
 class _Wire:
     """Everything the messages need of the bot, of its application and of Discord."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tables: int) -> None:
         self.requests: list[float] = []
         self.stale: dict[int, float] = {}
-        self.late: list[float] = []
+        self.late: dict[int, list[float]] = {number: [] for number in range(tables)}
         empty = lobby()
-        self.tables = {number: empty._replace(id=number, channel_id=number) for number in range(TABLES)}
+        self.tables = {number: empty._replace(id=number, channel_id=number) for number in range(tables)}
         self.app = SimpleNamespace(
             settings=settings,
             outgoing=Outgoing(settings.requests_a_second),
@@ -59,33 +64,80 @@ class _Wire:
         async def edit(**_: Any) -> None:
             now = asyncio.get_running_loop().time()
             self.requests.append(now)
-            self.late.append(now - self.stale.pop(channel_id, now))
+            self.late[channel_id].append(now + ROUND_TRIP - self.stale.pop(channel_id, now))
             await asyncio.sleep(ROUND_TRIP)
 
         return edit
 
+    def changes(self, messages: TableMessages, number: int) -> None:
+        """Something has happened at a table, which is to be shown."""
+        self.stale.setdefault(number, asyncio.get_running_loop().time())
+        messages.show(self.tables[number])
+
 
 async def _press_on(wire: _Wire) -> None:
-    messages = TableMessages(cast("RookeryBot", wire), lambda _: None, lambda _: None)
-    random, loop = Random(1), asyncio.get_running_loop()
+    messages = _messages_of(wire)
+    random = Random(1)
     for _ in range(PRESSES * SECONDS):
-        number = random.randrange(TABLES)
-        wire.stale.setdefault(number, loop.time())
-        messages.show(wire.tables[number])
+        wire.changes(messages, random.randrange(TABLES))
         await asyncio.sleep(1 / PRESSES)
+
+
+async def _play_beside(wire: _Wire) -> None:
+    """Let the first table be one server's, and computers play on all others, which are another's."""
+    messages = _messages_of(wire)
+
+    async def act(number: int, pace: float) -> None:
+        random = Random(number)
+        await asyncio.sleep(pace * random.random())
+        while True:
+            wire.changes(messages, number)
+            await asyncio.sleep(pace * (0.5 + random.random()))
+
+    for number, table in wire.tables.items():
+        wire.tables[number] = table._replace(guild_id=1 + bool(number))
+    acting = [asyncio.create_task(act(number, PACE)) for number in wire.tables]
+    await asyncio.sleep(SECONDS)
+    for task in acting:
+        task.cancel()
+
+
+def _messages_of(wire: _Wire) -> TableMessages:
+    return TableMessages(cast("RookeryBot", wire), lambda _: None, lambda _: None)
+
+
+def _lateness_beside(crowd: int) -> tuple[float, int]:
+    """How late a table is shown on average beside so many of another server, and the busiest second."""
+    wire = _Wire(Settings(_env_file=None), 1 + crowd)
+    run(_play_beside(wire))
+    return sum(wire.late[0]) / len(wire.late[0]), _most_in_a_second(wire.requests)
 
 
 def outgoing() -> list[Figure]:
     """Measure how late edits are at 300 presses a second, and how many requests that makes."""
-    wire = _Wire(Settings(_env_file=None))
+    wire = _Wire(Settings(_env_file=None), TABLES)
     run(_press_on(wire))
-    late = sorted(wire.late)[len(wire.late) * 99 // 100]
+    all_late = sorted(late for of_table in wire.late.values() for late in of_table)
+    late = all_late[len(all_late) * 99 // 100]
     busiest = _most_in_a_second(wire.requests)
     load = f"{PRESSES} presses a second on {TABLES} tables"
     return [
         Figure(f"p99 lateness of edits, {load}", f"{late:.2f} s", "5 s", late / 5, 1.0),
         Figure(
             f"requests in the busiest second, {load}", str(busiest), f"{DISCORDS}", busiest / DISCORDS, 1.0
+        ),
+    ]
+
+
+def beside_a_crowd() -> list[Figure]:
+    """Measure how much later a server's table is shown while 250 tables of another server are changing."""
+    alone, _ = _lateness_beside(0)
+    late, busiest = _lateness_beside(CROWD)
+    load = f"beside {CROWD} tables of another server"
+    return [
+        Figure(f"lateness of a table {load}", f"{late:.2f} s", f"{alone:.2f} s alone", late / alone, SLOWER),
+        Figure(
+            f"requests in the busiest second {load}", f"{busiest}", f"{DISCORDS}", busiest / DISCORDS, 1.0
         ),
     ]
 

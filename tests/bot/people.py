@@ -34,7 +34,13 @@ def settings_for(
 ) -> Settings:
     """Settings of a test's own; nothing drives a table but the test and its computers."""
     return Settings(
-        _env_file=None, database=database, pace=pace, remind_after=remind_after, turn_limit=turn_limit
+        _env_file=None,
+        database=database,
+        pace=pace,
+        remind_after=remind_after,
+        turn_limit=turn_limit,
+        tables_a_person=0,
+        tables_a_server=0,
     )
 
 

@@ -249,7 +249,7 @@ async def test_the_newest_table_of_a_channel_is_found_open_or_over(store: Store)
 
 
 def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> Asleep:
-    return Asleep(table.id, table.guild_id, table.channel_id, is_known, due_at)
+    return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
 
 
 async def test_the_newest_private_message_of_a_player_replaces_the_last(store: Store) -> None:
