@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 
 class Refused(Exception):
     """The base of all refusals; nothing has changed."""
@@ -105,7 +107,8 @@ class NotStarted(Refused):
 
 
 class HostOnly(Refused):
-    """Only the host decides this."""
+    """Only the host decides this; others do from ``until`` on, in epoch seconds, if the host stays away."""
 
-    def __init__(self) -> None:
-        super().__init__("Only the table's host can do that.")
+    def __init__(self, until: float | None = None) -> None:
+        later = "" if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."
+        super().__init__(f"Only the table's host can do that.{later}")

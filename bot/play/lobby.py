@@ -27,6 +27,11 @@ class Person(NamedTuple):
 class LobbyChange(Protocol):
     """Something somebody wants to change before the match."""
 
+    @property
+    def user_id(self) -> int:
+        """Who wants it."""
+        ...
+
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with the change made; the one given stays as it is.
 

@@ -113,7 +113,7 @@ async def a_match(people: int) -> AsyncIterator[Match]:
         )
         async with (
             open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
-            simcord.run(RookeryBot(app), settle_timeout=20) as env,
+            simcord.run(RookeryBot(app), settle_timeout=PARKED / 3) as env,
         ):
             match = Match(env, people)
             await match.begin()

@@ -57,6 +57,23 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
             assert await nothing_happens(app)
 
 
+async def test_a_computer_answers_in_its_time_though_the_machines_clock_is_set_back(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(pace=2) as app:
+        await only_computers(app)
+        time.set_clock_back(3600)
+        time.let_pass(2)
+        await nothing_happens(app)
+        time.let_pass(2)
+        first = await moves_on(app)
+        time.let_pass(1)  # it thinks
+        await nothing_happens(app)
+        time.set_clock_back(3600)
+        time.let_pass(2)
+        assert (await moves_on(app)).revision > first.revision
+
+
 async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_for_each_answer(
     stage: Stage, computers: Thinkers
 ) -> None:
