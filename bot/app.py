@@ -20,6 +20,7 @@ from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
 from bot.services.lost_answers import LostAnswers
+from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
 from bot.services.retention import Retention
@@ -52,6 +53,7 @@ class App:
     """None where none are made by the clock."""
     people: People
     retention: Retention
+    management: Management
 
 
 @asynccontextmanager
@@ -122,4 +124,5 @@ async def open_app(
             backups=backups_of(settings, now),
             people=people,
             retention=Retention(store, copies, settings, now),
+            management=Management(store),
         )

@@ -13,10 +13,13 @@ from bot.condition import condition_of, told
 from bot.endings import Ending
 from bot.errors import StoreError
 from bot.play.open_tables import SetAside
+from bot.text import clean
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of, screens, table_at
-from cogs.replies import answer_privately
+from cogs.interactions import called, channel_of, guild_of, screens, table_at
+from cogs.replies import answer_all, answer_privately
+from cogs.ui.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
+from cogs.ui.words import REASON_LIMIT, safe_name, safe_reason
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,13 +34,18 @@ SET_ASIDE: Final = (
 
 
 @app_commands.command(name="close", description="Close the table of this channel at once")
+@app_commands.describe(reason="Reason (everyone sees it)")
 @app_commands.checks.has_permissions(manage_guild=True)
-async def close(interaction: Interaction) -> None:
+async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
     """Close a lobby or end a match without a winner; a damaged table, too."""
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    if not await tables.close_damaged(channel_id, interaction.user.id):
-        await tables.close_table(channel_id, Ending.MANAGER, interaction.user.id)
-    await answer_privately(interaction, "The table is closed.")
+    if await tables.close_damaged(channel_id, interaction.user.id):
+        await answer_privately(interaction, "The table is closed.")
+        return
+    why = clean(reason or "", REASON_LIMIT)
+    closed = await tables.close_table(channel_id, Ending.MANAGER, interaction.user.id, why)
+    said = f"**{safe_name(called(interaction.user))}** closed this table"
+    await answer_all(interaction, note(f"🛡️ {said}{f': {safe_reason(why)}' if why else ''}."), closed.id)
 
 
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
@@ -45,12 +53,21 @@ async def close(interaction: Interaction) -> None:
 async def repair(interaction: Interaction) -> None:
     """Repair the table of the channel, and show it."""
     channel_id = channel_of(interaction)
-    await interaction.client.app.tables.repair(channel_id)
+    await interaction.client.app.tables.repair(channel_id, interaction.user.id)
     screens(interaction).messages.show(await table_at(interaction), repost=True)
     await answer_privately(
         interaction,
         "The table is back. It goes on from its last good play. If a deal was lost, the dealer deals again.",
     )
+
+
+@app_commands.command(name="audit", description="What managers did at this server's tables")
+@app_commands.describe(page="Which page (default: the newest)")
+@app_commands.checks.has_permissions(manage_guild=True)
+async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
+    """Show the audit list, the newest first."""
+    acts = await interaction.client.app.management.audit(guild_of(interaction), page)
+    await answer_privately(interaction, audit_panel(acts, page))
 
 
 @app_commands.command(name="status", description="How the bot is, and what went wrong")
@@ -65,7 +82,7 @@ async def status(interaction: Interaction) -> None:
 class Admin(Extension):
     """What only managers of the server may do, and what they are told."""
 
-    admin: ClassVar[Commands] = (close, repair, status)
+    admin: ClassVar[Commands] = (close, repair, audit, status)
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import MatchRunning, NoTable, Refused, StoreError
-from bot.play.choosing import ChooseRules, ChooseSeats
+from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.shown import ShownTable
@@ -49,6 +49,7 @@ NEW_TABLES_IN: Final = 600.0
     rules="A code, named house rules, or this server's saved rules",
     target="Points that win the match",
     deals="Play this many deals instead",
+    counted="Counted on the leaderboard, or casual (default: as this server has it)",
 )
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
@@ -58,6 +59,7 @@ async def new(
     rules: str | None = None,
     target: app_commands.Range[int, 5, 10_000] | None = None,
     deals: app_commands.Range[int, 1, 200] | None = None,
+    counted: bool | None = None,
 ) -> None:
     """Open a table; the answer is the table message."""
     wanted = await wanted_rules(interaction, game, rules)
@@ -66,11 +68,15 @@ async def new(
         options["target"] = target
     if deals is not None:
         options["deals"] = deals
-    await _open(interaction, wanted.game, options, seats)
+    await _open(interaction, wanted.game, options, seats, counted)
 
 
 async def _open(
-    interaction: Interaction, game: str, options: dict[str, OptionValue], seats: int | None
+    interaction: Interaction,
+    game: str,
+    options: dict[str, OptionValue],
+    seats: int | None,
+    counted: bool | None,
 ) -> None:
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     _check_permissions(interaction)
@@ -92,6 +98,7 @@ async def _open(
             game=game,
             options=options,
             seats=seats,
+            counted=counted,
             show=False,
         )
     try:
@@ -169,6 +176,7 @@ async def swap(
     game="Another game: type part of a name, a number of players, or: partners",
     seats="Number of players",
     rules="A code, named house rules, or this server's saved rules",
+    counted="Counted on the leaderboard, or casual",
 )
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def options(
@@ -176,6 +184,7 @@ async def options(
     game: str | None = None,
     seats: app_commands.Range[int, 1, 8] | None = None,
     rules: str | None = None,
+    counted: bool | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""
     tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
@@ -184,6 +193,8 @@ async def options(
         shown = await tables.change_lobby(shown.channel_id, ChooseRules(user_id, wanted.game, wanted.options))
     if seats is not None:
         shown = await tables.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
+    if counted is not None:
+        shown = await tables.change_lobby(shown.channel_id, ChooseCounted(user_id, counted))
     await answer_privately(interaction, options_panel(_in_lobby(shown)))
 
 
@@ -247,7 +258,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await _open(interaction, last.about.key, dict(last.changes), len(last.seats))
+    await _open(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted)
 
 
 # Shared -------------------------------------------------------------------------------------------

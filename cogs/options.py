@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import Refused, Stale
-from bot.play.choosing import ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.play.choosing import ChooseCounted, ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
@@ -91,6 +91,13 @@ async def press_book(interaction: Interaction, control: Control, values: Sequenc
     await _change(interaction, control, ChooseGame(interaction.user.id, shown.about.key))
 
 
+async def press_counted(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have the match counted, or casual."""
+    if control.argument not in {"yes", "no"}:
+        raise Refused(NO_SUCH_OPTION)
+    await _change(interaction, control, ChooseCounted(interaction.user.id, control.argument == "yes"))
+
+
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
     """Change what is played and redraw the panel, also where it was out of date."""
     try:
@@ -129,6 +136,7 @@ class Options(Extension):
         Verb.ASK_CODE: press_ask_code,
         Verb.CODE: submit_code,
         Verb.BOOK: press_book,
+        Verb.COUNTED: press_counted,
     }
 
 

@@ -108,7 +108,9 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
     """Carry a ruling out and tell the channel who ruled what."""
-    table = await interaction.client.app.tables.rule(channel_of(interaction), interaction.user.id, action)
+    table = await interaction.client.app.tables.rule(
+        channel_of(interaction), interaction.user.id, action, reason=said
+    )
     await answer_all(interaction, ruling_note(called(interaction.user), said), table.id)
 
 

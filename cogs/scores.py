@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import discord
 from discord import app_commands
 
+from bot.play.shown import ShownTable
 from cogs.extension import Commands, Extension
 from cogs.interactions import called, channel_of, guild_of
 from cogs.replies import answer_privately
@@ -25,14 +26,20 @@ PLACES = 10
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the score sheet of the match the button belongs to, however long it is over."""
     table = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await answer_privately(interaction, score_sheet(table))
+    await _show_sheet(interaction, table)
 
 
 @app_commands.command(name="score", description="Show the score sheet of this match")
 async def score(interaction: Interaction) -> None:
     """Show the score sheet."""
     table = await interaction.client.app.tables.shown(channel_of(interaction), finished=True)
-    await answer_privately(interaction, score_sheet(table))
+    await _show_sheet(interaction, table)
+
+
+async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
+    is_over = not table.in_lobby and not table.is_playing
+    notes = await interaction.client.app.statistics.notes(table.id) if is_over else None
+    await answer_privately(interaction, score_sheet(table, notes))
 
 
 @app_commands.command(name="stats", description="Show a player's record in this server")
@@ -43,7 +50,8 @@ async def stats(interaction: Interaction, player: discord.Member | None = None) 
     statistics, guild_id = interaction.client.app.statistics, guild_of(interaction)
     record = await statistics.of(guild_id, who.id)
     games = await statistics.by_game(guild_id, who.id)
-    await answer_privately(interaction, record_panel(record, games, called(who)))
+    on_board = await statistics.counted(guild_id, who.id)
+    await answer_privately(interaction, record_panel(record, games, called(who), on_board))
 
 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")

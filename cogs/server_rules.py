@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands, ui
 
+from bot.endings import Leaving
 from bot.errors import Refused
 from bot.services.house_rules import NAME_LIMIT, Wanted
 from cogs.extension import Commands, Extension
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately, sentence_for
 from cogs.ui.items import Interaction, panel
+from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.rules_panel import in_pages
 from cogs.ui.words import safe_name
 from cogs.wishes import choices, complete_rules
@@ -68,6 +70,33 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     await answer_privately(
         interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."
     )
+
+
+@group.command(name="counted", description="Set whether new tables here are counted, and what leaving means")
+@app_commands.describe(
+    usual="What a new table is unless its host says otherwise",
+    leaving="What a counted match is for whoever leaves it for good",
+)
+@app_commands.choices(
+    usual=[
+        app_commands.Choice(name=CASUAL, value="casual"),
+        app_commands.Choice(name=COUNTED, value="counted"),
+    ],
+    leaving=[app_commands.Choice(name=said, value=value) for value, said in LEAVING.items()],
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def counted(interaction: Interaction, usual: str | None = None, leaving: str | None = None) -> None:
+    """Settle how the server's new tables are; what is not named stays."""
+    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    settled = await management.settings(guild_id)
+    if usual is not None:
+        settled = settled._replace(counted=usual == "counted")
+    if leaving in set(Leaving):
+        settled = settled._replace(leaving=Leaving(leaving))
+    await management.settle(guild_id, settled)
+    mark = COUNTED if settled.counted else CASUAL
+    told = f"New tables here: **{mark}**. When a match is counted: {LEAVING[settled.leaving]}"
+    await answer_privately(interaction, told)
 
 
 @group.command(name="list", description="Show this server's saved rules")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
+from bot.endings import Ending, Managed
 from bot.errors import InDoubt, Refused, TableSetAside
 from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
+from bot.play.special import notes_of
 from bot.play.step import Step
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
 from bot.play.waking import Waking
 from bot.store.protocol import Conflict, Damaged, Store
-from bot.store.stored import OPEN, TableRecord
+from bot.store.stored import OPEN, AuditEntry, LogEntry, TableRecord
+from bot.store.stored_results import Results
 from rules.core.events import heard_by
 
 log = logging.getLogger(__name__)
@@ -78,14 +81,41 @@ class Changes:
         """
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
         try:
+            results = await self._with_notes(table, step.results, step.entries)
             await self._store.append(
-                table.record.id, step.entries, results=step.results, table=step.record if changed else None
+                table.record.id, step.entries, results=results, table=step.record if changed else None
             )
         except Conflict:
             await self._read_again(table)
             raise Refused(READ_AGAIN) from None
         table.adopt(step)
         return self.tell(table, step)
+
+    async def close(self, table: Table, record: TableRecord, now: float, reason: str = "") -> ShownTable:
+        """Store that a table is closed, with the score of a counted match it breaks off, and tell of it.
+
+        Where a manager of the server closes it, that stands in the audit list.
+
+        Raises:
+            StoreError: it could not be stored; nothing has changed.
+        """
+        changed = replace(record, revision=table.revision + 1)
+        results = await self._with_notes(table, table.broken_off(changed, now), ())
+        if changed.ended is Ending.MANAGER and changed.ended_by is not None:
+            closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, now, reason)
+            results = replace(results or Results(), audit=closed)
+        await self._store.append(changed.id, (), results=results, table=changed)
+        table.replace_record(changed)
+        return self.tell(table)
+
+    async def _with_notes(
+        self, table: Table, results: Results | None, entries: Sequence[LogEntry]
+    ) -> Results | None:
+        """The same results, with what was special in the match where they hold its end."""
+        if results is None or results.match is None:
+            return results
+        log = [*await self._store.log(table.record.id), *entries]
+        return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
 
     async def _read_again(self, table: Table) -> None:
         """Read a table again and tell of it: what is stored is what holds."""
@@ -111,3 +141,8 @@ class Changes:
             except Exception:
                 log.exception("a listener failed on table %d", table.record.id)
         return shown
+
+
+def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:
+    """What a manager of the server did at a table, for the audit list."""
+    return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)

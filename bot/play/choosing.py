@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
@@ -14,6 +14,8 @@ from rules.catalog import agreed_on, find_game
 from rules.core.about import About
 from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
+
+ALONE: Final = "A game for one player is always casual."
 
 
 class ChooseRules(NamedTuple):
@@ -68,6 +70,25 @@ class ChooseOptions(NamedTuple):
         """
         values = game_of(table).changes() | dict(self.values)
         return ChooseRules(self.user_id, table.game, values).applied_to(table)
+
+
+class ChooseCounted(NamedTuple):
+    """Have the match counted, or casual."""
+
+    user_id: int
+    counted: bool
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the game is for one player.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        if self.counted and len(table.seats) == 1:
+            raise Refused(ALONE)
+        return replace(table, counted=self.counted)
 
 
 class ChooseSeats(NamedTuple):

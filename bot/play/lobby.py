@@ -15,6 +15,9 @@ from rules.versions import NEWEST
 
 EMPTY: Final = SeatRecord()
 NAME_LIMIT: Final = 32
+PEOPLE_ONLY: Final = (
+    "A counted match is for people only. Remove the computers, or make it casual in *Options*."
+)
 
 
 class Person(NamedTuple):
@@ -69,6 +72,8 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     if empty:
         seats = "One seat is" if empty == 1 else f"{empty} seats are"
         raise Refused(f"{seats} empty. Wait for players or add computers.")
+    if table.counted and (len(table.seats) == 1 or any(who.computer for who in table.seats)):
+        raise Refused(PEOPLE_ONLY)
     agreed = game_of(table).changes()
     return replace(table, options=agreed, status=Status.PLAYING, rules_version=NEWEST)
 

@@ -15,10 +15,10 @@ from functools import wraps
 from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from bot.endings import Ending
+from bot.endings import Ending, Managed
 from bot.errors import NoTable, NotStarted, Refused
 from bot.play.agreement import Proposal
-from bot.play.changes import Changes, Listener
+from bot.play.changes import Changes, Listener, audit_entry
 from bot.play.damaged_tables import DamagedTables
 from bot.play.forgetting import without
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
@@ -32,6 +32,7 @@ from bot.play.turn_time import NO_LIMIT, SLACK, TurnTime
 from bot.play.voting import OF_THE_MOMENT, Voting
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import Asleep, Forgetting, ShownMessage, Status, TableRecord
+from bot.store.stored_results import Results
 from rules.catalog import DEFAULT
 from rules.core.actions import Action, CallTime, Shout
 from rules.core.decisions import CLOCK, REFEREE, Seat
@@ -105,14 +106,17 @@ class GameManager(TableReader):
         self._changes.tell(table)
 
     @unbroken
-    async def repair(self, channel_id: int) -> ShownTable:
+    async def repair(self, channel_id: int, user_id: int) -> ShownTable:
         """Bring the damaged table of a channel back; it goes on after its last good act.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
         """
         await self._look_at(channel_id)
-        return self._changes.tell(await self._damaged.repair(channel_id, self.now(), self._random))
+        table = await self._damaged.repair(channel_id, self.now(), self._random)
+        repaired = audit_entry(table.record, user_id, Managed.REPAIRED, self.now())
+        await self._store.append(table.record.id, (), results=Results(audit=repaired))
+        return self._changes.tell(table)
 
     @unbroken
     async def close_damaged(self, channel_id: int, user_id: int) -> bool:
@@ -167,18 +171,22 @@ class GameManager(TableReader):
         game: str = DEFAULT,
         options: dict[str, OptionValue] | None = None,
         seats: int | None = None,
+        counted: bool | None = None,
         show: bool = True,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
-        Without ``seats`` it has four, where the game allows that. Without ``show`` listeners are not told:
+        Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
+        casual as the server has settled. Without ``show`` listeners are not told:
         the caller shows the table itself.
 
         Raises:
             Refused: the channel has a table already, the game is not for so many, or there are too many.
             InvalidOption: no such game, or options that do not fit it.
         """
-        record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now())
+        settings = await self._store.server_settings(guild_id)
+        settings = settings if counted is None else settings._replace(counted=counted)
+        record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings)
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
@@ -226,7 +234,10 @@ class GameManager(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
-            await self._changes.save(table, change.applied_to(table.record))
+            changed = change.applied_to(table.record)
+            if changed.ended is not None:
+                return await self._changes.close(table, changed, self.now())
+            await self._changes.save(table, changed)
             return self._changes.tell(table)
 
     @unbroken
@@ -313,9 +324,15 @@ class GameManager(TableReader):
 
     @unbroken
     async def rule(
-        self, channel_id: int, user_id: int, action: Action, *, revision: int | None = None
+        self,
+        channel_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        revision: int | None = None,
+        reason: str = "",
     ) -> ShownTable:
-        """Let a referee rule; who may is for the caller to know.
+        """Let a referee rule; who may is for the caller to know. It stands in the audit list.
 
         Raises:
             Refused: there is no match.
@@ -326,9 +343,10 @@ class GameManager(TableReader):
             table.check(revision=revision)
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
-            return await self._changes.carry_out(
-                table, table.step(REFEREE, action, user_id, self.now(), self._random)
-            )
+            step = table.step(REFEREE, action, user_id, self.now(), self._random)
+            ruled = audit_entry(table.record, user_id, Managed.RULED, self.now(), reason)
+            results = replace(step.results or Results(), audit=ruled)
+            return await self._changes.carry_out(table, step._replace(results=results))
 
     @unbroken
     async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
@@ -398,6 +416,8 @@ class GameManager(TableReader):
             if isinstance(outcome, Step):
                 return await self._changes.carry_out(table, outcome)
             if outcome is not None:
+                if outcome.ended is not None:
+                    return await self._changes.close(table, outcome, self.now())
                 await self._changes.save(table, outcome)
         except BaseException:
             table.voting = before
@@ -489,9 +509,15 @@ class GameManager(TableReader):
 
     @unbroken
     async def close_table(
-        self, channel_id: int, ending: Ending = Ending.NO_CHANNEL, by: int | None = None
+        self,
+        channel_id: int,
+        ending: Ending = Ending.NO_CHANNEL,
+        by: int | None = None,
+        reason: str = "",
     ) -> ShownTable:
         """Close a lobby or end a match at once: its channel is gone, or a manager of the server says so.
+
+        A counted match is recorded as broken off, with its score so far.
 
         Raises:
             NoTable: there is none.
@@ -499,8 +525,7 @@ class GameManager(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check()
-            await self._changes.save(table, table.record.closed(ending, by))
-            return self._changes.tell(table)
+            return await self._changes.close(table, table.record.closed(ending, by), self.now(), reason)
 
     @unbroken
     async def set_message(

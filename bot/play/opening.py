@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
-from bot.store.stored import Status, TableRecord
+from bot.store.stored import ServerSettings, Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.protocol import OptionValue
 from rules.core.words import counted
@@ -50,6 +50,8 @@ class TableLimits(NamedTuple):
 NO_LIMITS: Final = TableLimits()
 USUAL: Final = 4
 """Players at a table where nobody says otherwise."""
+USUAL_SETTINGS: Final = ServerSettings()
+"""Casual, where neither the host nor the server says otherwise."""
 
 
 def new_table(
@@ -60,6 +62,7 @@ def new_table(
     options: Mapping[str, OptionValue],
     number: int | None,
     at: float,
+    settings: ServerSettings = USUAL_SETTINGS,
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
 
@@ -85,5 +88,7 @@ def new_table(
         message_id=None,
         created_at=at,
         rules_version=NEWEST,
+        counted=settings.counted and number > 1,
+        leaving=settings.leaving,
     )
     return Sit(host).applied_to(table)

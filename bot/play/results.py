@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
-from bot.store.stored import TableRecord
+from bot.endings import Ending, Leaving
+from bot.store.stored import SeatRecord, TableRecord
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -18,9 +20,12 @@ from bot.store.stored_results import (
 )
 from rules.codes import code_of
 from rules.core.events import DealScored, Event, MatchWon
-from rules.core.outcome import Outcome, SideTotal
+from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
+
+LEAVERS_LOSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED})
+"""The ways to close a counted match that are no excuse for having left it."""
 
 
 def results_of(
@@ -41,6 +46,33 @@ def results_of(
     outcome = game.outcome(state) if is_over else None
     sides = game.table_view(state).totals if is_over else ()
     return Results(deals, outcome and _match(outcome, sides, record, game, now))
+
+
+def broken_off(
+    record: TableRecord,
+    game: Game[Any],
+    state: Any,  # noqa: ANN401  (each game has a state of its own)
+    now: float,
+) -> Results:
+    """What is to be recorded of a counted match that is closed: the score so far.
+
+    Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
+    the match went with its channel.
+    """
+    sides = game.table_view(state).totals
+    is_loss = record.ended in LEAVERS_LOSE and record.leaving is not Leaving.PLAYED
+    players = tuple(
+        MatchPlayer(
+            *(seat, index, who.user_id, who.name, who.computer, side.total, None),
+            won=False,
+            counts=is_loss and who.is_away,
+        )
+        for index, side in enumerate(sides)
+        for seat, who in enumerate(record.seats)
+        if seat in side.seats
+    )
+    result = _result(game.about.ranking, players, record, game, now)
+    return Results(match=replace(result, broken_off=True))
 
 
 def _deal(scored: DealScored, record: TableRecord, now: float) -> DealResult:
@@ -76,6 +108,8 @@ def _match(
     """Everybody gets the total and the place of whoever they keep a score with: their side, or alone."""
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
+    somebody_left = any(who.is_away for who in record.seats)
+    is_for_others = not (somebody_left and record.leaving is Leaving.ALONE)
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -85,18 +119,30 @@ def _match(
             computer=who.computer,
             points=standing_of[seat].total,
             place=standing_of[seat].place,
-            won=seat in outcome.winners,
+            won=seat in outcome.winners and not _has_lost_by_leaving(record, who),
+            counts=record.counted and (is_for_others or who.is_away),
         )
         for seat, who in enumerate(record.seats)
     )
+    return _result(outcome.ranking, players, record, game, now)
+
+
+def _has_lost_by_leaving(record: TableRecord, who: SeatRecord) -> bool:
+    return record.counted and who.is_away and record.leaving is not Leaving.PLAYED
+
+
+def _result(
+    ranking: Ranking, players: Sequence[MatchPlayer], record: TableRecord, game: Game[Any], now: float
+) -> MatchResult:
     return MatchResult(
         guild_id=record.guild_id,
         game=record.game,
         rules_code=code_of(game),
         edition=game.about.edition,
         rules_version=record.rules_version,
-        ranking=outcome.ranking,
+        ranking=ranking,
         seats=len(record.seats),
-        players=players,
+        players=tuple(sorted(players, key=lambda player: player.seat)),
         finished_at=now,
+        counted=record.counted,
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from bot.endings import Ending, Leaving
 from bot.play.agreement import Proposal, Vote
 from bot.play.lobby import NAME_LIMIT
 from bot.play.voting import Decided
@@ -82,6 +83,14 @@ class ShownTable(NamedTuple):
     """Seats that a computer keeps until the next deal: their people have used up their time."""
     is_paused: bool = False
     """Whether nothing moves by itself until somebody presses."""
+    counted: bool = False
+    """Whether the match counts on boards of people; else it is casual."""
+    leaving: Leaving = Leaving.LOST
+    """What it is for whoever leaves it, if it is counted."""
+    ended: Ending | None = None
+    """How it was closed, if it was."""
+    ended_by: int | None = None
+    """Who closed it, where one person did."""
 
     @property
     def in_lobby(self) -> bool:

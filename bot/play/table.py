@@ -19,12 +19,14 @@ from bot.play.agreement import Proposal, check_seat, in_or_out
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.replaying import replaying
+from bot.play.results import broken_off
 from bot.play.shown import ShownTable, shown_seats
 from bot.play.step import Act, Step, next_step
 from bot.play.turn_time import GONE_ON, NEXT_DEAL, NO_LIMIT, NO_TIME_LEFT, Turn, TurnTime
 from bot.play.undo import TAKE_BACK, Past, last_act, open_acts, take_back_rule, why_not
 from bot.play.voting import NO_VOTES, Voting
 from bot.store.stored import OPEN, LogEntry, Status, TableRecord
+from bot.store.stored_results import Results
 from rules.core.actions import Action, Redeal
 from rules.core.decisions import CHANCE, REFEREE, Decisions, Option, Seat
 from rules.core.protocol import Game
@@ -279,6 +281,10 @@ class Table:
             may_take_back=self.may_take_back(),
             time_is_up_at=self.time_is_up_at,
             is_paused=self.is_paused,
+            counted=record.counted,
+            leaving=record.leaving,
+            ended=record.ended,
+            ended_by=record.ended_by,
         )
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
@@ -289,6 +295,12 @@ class Table:
         """
         game = game_of(record)
         return next_step(game, record, game.start(len(record.seats)), (), None, now, random)
+
+    def broken_off(self, closed: TableRecord, now: float) -> Results | None:
+        """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
+        if self._state is None or not closed.counted:
+            return None
+        return broken_off(closed, self.game, self._state, now)
 
     @property
     def is_over(self) -> bool:
@@ -337,7 +349,7 @@ class Table:
 
     def may_take_back(self) -> tuple[Seat, ...]:
         """Seats whose last act may be taken back, where the house rules allow it at all."""
-        if self._take_back == "no" or self.record.status is not Status.PLAYING:
+        if self._take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
         acts = open_acts(self._past if self._take_back == "consent" else self._past[-1:])
         return tuple(sorted({act.seat for act in acts}))
@@ -345,7 +357,7 @@ class Table:
     @property
     def consent_is_needed(self) -> bool:
         """Whether everybody has to agree before something is taken back."""
-        return self._take_back == "consent"
+        return self._take_back == "consent" and not self.record.counted
 
     def take_back(self, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
         """The step that undoes the last act of a seat, and what was done since.
@@ -389,7 +401,8 @@ class Table:
         if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
             raise Refused(NO_DEAL)
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
-            raise Refused(why_not(self._take_back, self._past, proposal.seat))
+            rule = "counted" if self.record.counted else self._take_back
+            raise Refused(why_not(rule, self._past, proposal.seat))
         check_seat(self.record, proposal)
 
     def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:

@@ -37,6 +37,7 @@ HARMLESS: Final = (
     TrumpSold,
 )
 """What tells no more than the act itself. Anything else shows a card, or ends a trick or a deal."""
+NOT_IN_COUNTED: Final = "Nothing is taken back in a counted match."
 NOTHING_BACK: Final = "This table's house rules don't allow taking back."
 NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
 SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
@@ -97,6 +98,8 @@ def take_back_rule(game: Game[Any]) -> str:
 
 def why_not(rule: str, past: Past, seat: Seat | None) -> str:
     """Why a seat may take nothing back."""
+    if rule == "counted":
+        return NOT_IN_COUNTED
     if rule == "no":
         return NOTHING_BACK
     if seat is None or last_act(past, seat) is None:

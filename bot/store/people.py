@@ -48,6 +48,7 @@ TABLES_OF: Final = """
     UNION SELECT table_id FROM actions WHERE seat = -3 AND user_id = ?
     UNION SELECT id FROM tables WHERE ended_by = ?
     UNION SELECT table_id FROM audit WHERE user_id = ?
+    UNION SELECT table_id FROM matches WHERE notes LIKE ?
 """
 ACTED_AT: Final = "SELECT DISTINCT table_id FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ?"
 SEATS: Final = "SELECT seats FROM tables WHERE id = ?"
@@ -69,6 +70,8 @@ RENUMBER: Final = (
 )
 RENAME: Final = "UPDATE match_players SET name = ? WHERE user_id = ? AND table_id = ?"
 FORGET_HANDS: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id = ?"
+NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
+SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
 PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
 SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
 DATA: Final = {
@@ -153,8 +156,8 @@ class PeopleStore:
 
     async def tables_of(self, user_id: int) -> list[int]:
         """Every table at which there is something of a person, by number."""
-        seated = Values((user_id, _seated(user_id), *(user_id,) * 6))
-        found = {row[0] for row in await self._database.read(Statement(TABLES_OF, seated))}
+        values = (user_id, _seated(user_id), *(user_id,) * 6, f'%"by": {user_id},%')
+        found = {row[0] for row in await self._database.read(Statement(TABLES_OF, Values(values)))}
         async for first, last in self._pages():
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
             found.update(row[0] for row in rows)
@@ -182,6 +185,9 @@ class PeopleStore:
             for number, manager, reason in await run(Statement(AUDITED, Values((table_id,)))):
                 if reason and (manager == who.user_id or _is_named(names, reason)):
                     await run(Statement(SET_REASON, Values((_UNSAID, number))))
+            for [text] in await run(Statement(NOTES, Values((table_id,)))):
+                notes = text.replace(f'"by": {who.user_id},', f'"by": {who.former_id},')
+                await run(Statement(SET_NOTES, Values((notes, table_id))))
             await run(Statement(RENAME, Values((FORMER_PLAYER, who.user_id, table_id))))
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))

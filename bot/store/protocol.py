@@ -24,7 +24,7 @@ from bot.store.stored import (
     TableRecord,
 )
 from bot.store.stored_results import DealResult, MatchResult, Results
-from bot.store.stored_statistics import GameStats, PlayerStats
+from bot.store.stored_statistics import CountedStats, GameStats, PlayerStats
 from rules.core.protocol import OptionValue
 
 
@@ -206,6 +206,10 @@ class Store(PersonalStore, Protocol):
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
         """What one person has done in a server; None before the first finished deal."""
+        ...
+
+    async def counted_stats(self, guild_id: int, user_id: int) -> CountedStats:
+        """What of one person's matches counts on a server's leaderboard."""
         ...
 
     async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:

@@ -16,10 +16,13 @@ from bot.store.stored_results import (
     DealPlayer,
     DealResult,
     DealSide,
+    MatchNotes,
     MatchPlayer,
     MatchResult,
     Reason,
     Results,
+    RulingNote,
+    StandIn,
 )
 from rules.core.outcome import Ranking
 
@@ -29,17 +32,17 @@ INTO_SIDES = "deal_sides (table_id, deal, side, seats, scored, total, counters, 
 INTO_PLAYERS = "deal_players (table_id, deal, seat, user_id, computer)"
 INSERT_MATCH = """
     INSERT INTO matches (table_id, guild_id, game, rules_code, edition, rules_version, seats, ranking,
-                         started_at, finished_at, deals)
-    SELECT id, ?, ?, ?, ?, ?, ?, ?,
+                         counted, broken_off, notes, started_at, finished_at, deals)
+    SELECT id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
         COALESCE((SELECT at FROM actions WHERE table_id = id ORDER BY actions.revision LIMIT 1), created_at),
         ?, (SELECT COUNT(*) FROM deals WHERE table_id = id)
     FROM tables WHERE id = ?
     RETURNING table_id
 """
 INSERT_MATCH_PLAYER = """
-    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won,
+    INSERT INTO match_players (table_id, seat, side, user_id, name, computer, points, place, won, counts,
                                stand_in_deals)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, COUNT(*) FROM deal_players
     WHERE table_id = ? AND seat = ? AND user_id IS NOT NULL AND computer IS NOT NULL
 """
 DEALS = f"SELECT deal, dealer, at, {CONTRACT} FROM deals WHERE table_id = ? ORDER BY deal"  # noqa: S608 (a constant)
@@ -49,11 +52,12 @@ SIDES = """
 """
 PLAYERS = "SELECT deal, seat, user_id, computer FROM deal_players WHERE table_id = ? ORDER BY deal, seat"
 MATCH = """
-    SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals
+    SELECT guild_id, game, rules_code, edition, rules_version, ranking, seats, started_at, finished_at, deals,
+        counted, broken_off, notes
     FROM matches WHERE table_id = ?
 """
 MATCH_PLAYERS = """
-    SELECT seat, side, user_id, name, computer, points, place, won, stand_in_deals FROM match_players
+    SELECT seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals FROM match_players
     WHERE table_id = ? ORDER BY seat
 """
 
@@ -99,7 +103,8 @@ class ResultStore:
         rows = await self._database.read(Statement(MATCH, table))
         if not rows:
             return None
-        guild, game, code, edition, version, ranking, seats, started, finished, deals = rows[0]
+        guild, game, code, edition, version, ranking, seats, started, finished, deals, *more = rows[0]
+        counted, broken_off, notes = more
         players = await self._database.read(Statement(MATCH_PLAYERS, table))
         return MatchResult(
             guild_id=guild,
@@ -111,6 +116,9 @@ class ResultStore:
             seats=seats,
             players=tuple(_match_player(player) for player in players),
             finished_at=finished,
+            counted=bool(counted),
+            broken_off=bool(broken_off),
+            notes=read_notes(notes),
             started_at=started,
             deals=deals,
         )
@@ -171,6 +179,9 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
         match.rules_version,
         match.seats,
         match.ranking,
+        match.counted,
+        match.broken_off,
+        json.dumps(asdict(match.notes)),
         match.finished_at,
         table_id,
     )
@@ -183,7 +194,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
 def _insert_match_player(table_id: int, player: MatchPlayer) -> Statement:
     values = (
         *(table_id, player.seat, player.side, player.user_id, player.name, player.computer),
-        *(player.points, player.place, player.won),
+        *(player.points, player.place, player.won, player.counts),
         *(table_id, player.seat),
     )
     return Statement(INSERT_MATCH_PLAYER, Values(values))
@@ -204,7 +215,19 @@ def _side(row: Sequence[Any]) -> DealSide:
 
 
 def _match_player(row: Sequence[Any]) -> MatchPlayer:
-    seat, side, user_id, name, computer, points, place, won, stand_in_deals = row
+    seat, side, user_id, name, computer, points, place, won, counts, stand_in_deals = row
+    called = text(name, "a name")
     return MatchPlayer(
-        seat, side, user_id, text(name, "a name"), computer, points, place, bool(won), stand_in_deals
+        *(seat, side, user_id, called, computer, points, place, bool(won), bool(counts), stand_in_deals)
+    )
+
+
+def read_notes(value: str) -> MatchNotes:
+    """What was special in a match; nothing of earlier versions."""
+    notes = json.loads(value)
+    return MatchNotes(
+        stand_ins=tuple(StandIn(**one) for one in notes.get("stand_ins", ())),
+        rulings=tuple(RulingNote(**one) for one in notes.get("rulings", ())),
+        redeals=notes.get("redeals", 0),
+        take_backs=notes.get("take_backs", 0),
     )

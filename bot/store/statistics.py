@@ -1,7 +1,8 @@
 """What is counted from stored results: a server's leaderboard, and what one person has done.
 
-Points are added up within one game only, and only where the most points win. Who played alone has won against
-nobody: such matches count for their game, not on the leaderboard.
+Points are added up within one game only, and only where the most points win. A leaderboard holds what was
+played at counted tables, and what was recorded before there were casual ones; a person's own record is
+of everything. Who played alone has won against nobody: such matches count for their game only.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from bot.store.database import Database, Statement, Values
 from bot.store.protocol import Damaged
 from bot.store.rows import counted, legible
 from bot.store.seats import read_seats
-from bot.store.stored_statistics import GameStats, PlayerStats
+from bot.store.stored_statistics import CountedStats, GameStats, PlayerStats
 from rules.core.outcome import Ranking
 
 LEADERBOARD = """
     WITH best AS (
         SELECT guild_id, user_id, COUNT(*) AS played, SUM(won) AS won, MAX(finished_at) AS since
         FROM match_players JOIN matches ON matches.table_id = match_players.table_id
-        WHERE guild_id = ? AND user_id IS NOT NULL AND ranking <> 'solved'
+        WHERE guild_id = ? AND user_id IS NOT NULL AND counts = 1
         GROUP BY guild_id, user_id
         ORDER BY SUM(won) DESC, SUM(won) * 1.0 / COUNT(*) DESC, MAX(finished_at), user_id
         LIMIT ?
@@ -28,9 +29,9 @@ LEADERBOARD = """
          ORDER BY finished_at DESC, matches.table_id DESC LIMIT 1),
         best.played, best.won,
         (SELECT COUNT(*) FROM deals JOIN tables ON tables.id = deals.table_id
-         WHERE guild_id = best.guild_id AND declarer_user = best.user_id),
+         WHERE guild_id = best.guild_id AND declarer_user = best.user_id AND counted = 1),
         (SELECT COUNT(*) FROM deals JOIN tables ON tables.id = deals.table_id
-         WHERE guild_id = best.guild_id AND declarer_user = best.user_id AND made = 1)
+         WHERE guild_id = best.guild_id AND declarer_user = best.user_id AND counted = 1 AND made = 1)
     FROM best ORDER BY best.won DESC, best.won * 1.0 / best.played DESC, best.since, best.user_id
 """
 NEWEST_NAME = """
@@ -45,11 +46,16 @@ BIDS = """
     SELECT COUNT(*), COALESCE(SUM(made), 0) FROM deals JOIN tables ON tables.id = deals.table_id
     WHERE guild_id = ? AND declarer_user = ?
 """
+COUNTED = """
+    SELECT COALESCE(SUM(counts), 0), COALESCE(SUM(counts * won), 0), COALESCE(SUM(stand_in_deals), 0)
+    FROM match_players JOIN matches ON matches.table_id = match_players.table_id
+    WHERE guild_id = ? AND user_id = ?
+"""
 RANKINGS = frozenset(Ranking)
 BY_GAME = """
     SELECT game, ranking, COUNT(*), SUM(won), SUM(points)
     FROM match_players JOIN matches ON matches.table_id = match_players.table_id
-    WHERE guild_id = ? AND user_id = ?
+    WHERE guild_id = ? AND user_id = ? AND broken_off = 0
     GROUP BY game, ranking ORDER BY COUNT(*) DESC, game, ranking
 """
 
@@ -78,6 +84,11 @@ class StatisticsStore:
         played = [game for game in games if not game.is_solitaire]
         matches, won = sum(game.matches for game in played), sum(game.won for game in played)
         return PlayerStats(user_id, name, matches, won, bids, counted(made))
+
+    async def counted_stats(self, guild_id: int, user_id: int) -> CountedStats:
+        """What of one person's matches counts on a server's leaderboard."""
+        [row] = await self._database.read(Statement(COUNTED, Values((guild_id, user_id))))
+        return CountedStats(*map(counted, row))
 
     async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
         """What one person has done in a server game by game, the most played first."""

@@ -92,6 +92,8 @@ class MatchPlayer:
     place: int | None
     """Where the side came in, 1 for the winners; None where nobody won, and where it was not recorded yet."""
     won: bool
+    counts: bool = True
+    """Whether it counts for this player on boards of people."""
     stand_in_deals: int = 0
     """At the end of how many deals a computer stood in. Counted by the store."""
 
@@ -102,8 +104,43 @@ class MatchPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """How much computers played for the person on a seat."""
+
+    seat: Seat
+    deals: int
+    """In how many deals they did."""
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNote:
+    """What a referee ruled."""
+
+    kind: str
+    """The first word of the act: ``penalty``, ``redeal``."""
+    by: int | None
+    """Who ruled; None where that is not kept any more."""
+    seat: Seat | None
+    """Against whom, if anybody."""
+    points: int
+    """How many were taken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNotes:
+    """What was special in a match."""
+
+    stand_ins: tuple[StandIn, ...] = ()
+    rulings: tuple[RulingNote, ...] = ()
+    redeals: int = 0
+    """Deals that the table agreed to deal again."""
+    take_backs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A finished match; times are in epoch seconds."""
+    """A match that has ended, or a counted one that was broken off; times are in epoch seconds."""
 
     guild_id: int
     game: str
@@ -116,6 +153,11 @@ class MatchResult:
     """In the order of their seats; of versions that recorded people alone, only those."""
     finished_at: float
     seats: int
+    counted: bool = True
+    """Whether it was a counted match; else it was casual."""
+    broken_off: bool = False
+    """Whether it ended before anybody had won: then the points are what they were until then."""
+    notes: MatchNotes = MatchNotes()
     started_at: float = 0.0
     """Given by the store: the time of the first action."""
     deals: int = 0

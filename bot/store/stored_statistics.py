@@ -9,7 +9,10 @@ from rules.core.outcome import Ranking
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """What one person has done in a server, in all games. Games played alone are not counted here."""
+    """What one person has done in a server, in all games. Games played alone are not counted here.
+
+    On a leaderboard that is what they did at counted tables, in their own record it is everything.
+    """
 
     user_id: int
     name: str
@@ -19,6 +22,16 @@ class PlayerStats:
     """Deals declared."""
     made: int
     """Bids made."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedStats:
+    """What of one person's matches in a server counts on its leaderboard, and who played them."""
+
+    matches: int = 0
+    won: int = 0
+    stand_in_deals: int = 0
+    """Deals of all their matches that a computer ended for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ class Verb(StrEnum):
     ASK_CODE = "askcode"
     CODE = "code"
     BOOK = "book"
+    COUNTED = "counted"
     # On a message about one's own data
     FORGET = "forget"
 

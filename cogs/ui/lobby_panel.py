@@ -10,6 +10,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.match_kind import kind_line
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
 from cogs.ui.words import SIDE_MARKS, name_of
 from rules.core.about import Teams
@@ -72,6 +73,8 @@ def rules_lines(table: ShownTable) -> list[str]:
         if len(agreed) > RULES_SHOWN:
             lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*")
     lines.append(f"-# Code of these rules: `{table_code(table)}`")
+    if len(table.seats) > 1:
+        lines.insert(3, kind_line(table))
     return lines
 
 
@@ -89,11 +92,6 @@ def seat_lines(table: ShownTable) -> list[str]:
         )
         lines.append(f"{side}{seat.seat + 1}. {who}{marks}")
     return lines
-
-
-def closed_panel(table: ShownTable, sentence: str) -> ui.LayoutView:
-    """What is left of a table message when its table is closed."""
-    return panel(ui.TextDisplay(f"### {table.about.title}\n{sentence}"))
 
 
 def _button(

@@ -13,11 +13,12 @@ from cogs.ui.words import name_of, plain_names_of
 
 def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     """The rules, and what one may do besides playing; ``own`` is the seat of whoever looks."""
+    who = "all who began the match" if table.counted else "most"
     lines = [
         "### More",
         "**Leave**: a computer plays for you. *My hand* takes your seat back.",
-        "**Deal again**: throw this deal in, if most agree.",
-        "**End the match**: no winner, if most agree.",
+        f"**Deal again**: throw this deal in, if {who} agree.",
+        f"**End the match**: no winner, if {who} agree.",
     ]
     buttons = [_button(table, Verb.RULES, "Rules"), _button(table, Verb.REDEAL, "Deal again")]
     if own is not None and own.seat in table.may_take_back:

@@ -11,6 +11,7 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
+from cogs.ui.match_kind import CASUAL, COUNTED
 from cogs.ui.rules_panel import facts_line, table_code
 from rules.catalog import GAMES, find_game
 from rules.core.protocol import OptionSpec, OptionValue
@@ -95,6 +96,10 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     buttons = [TableButton(Control(Verb.ASK_CODE, table.id, table.revision), "Paste a code …")]
     if table.changes:
         buttons.append(TableButton(Control(Verb.BOOK, table.id, table.revision), "By the book"))
+    if len(table.seats) > 1:
+        other, label = ("no", CASUAL) if table.counted else ("yes", COUNTED)
+        control = Control(Verb.COUNTED, table.id, table.revision, other)
+        buttons.append(TableButton(control, f"Make it {label}"))
     parts.append(ui.ActionRow(*buttons))
     return parts
 

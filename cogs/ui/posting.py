@@ -15,7 +15,8 @@ from bot.play.shown import ShownTable
 from cogs.ui.controls import base36
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
-from cogs.ui.lobby_panel import closed_panel, lobby_panel
+from cogs.ui.ended_panel import ended_panel
+from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.table_panel import table_panel
 from rules.core.events import HeardEvent
 
@@ -218,10 +219,10 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
     if table.in_lobby:
         return lobby_panel(table)
     if table.view is None:
-        return closed_panel(table, "This table was closed before the match. `/rook new` opens another.")
+        return ended_panel(table)
     if table.is_playing or table.view.outcome is not None:
         return table_panel(table)
-    return closed_panel(table, "The match ended by agreement, with no winner.")
+    return ended_panel(table)
 
 
 def _deal_of(table: ShownTable) -> int:

@@ -7,27 +7,37 @@ from typing import Final
 
 from discord import ui
 
-from bot.services.statistics import GameStats, PlayerStats
+from bot.services.statistics import CountedStats, GameStats, PlayerStats
 from cogs.ui.items import panel
+from cogs.ui.match_kind import COUNTED
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 from rules.core.words import counted
 
+NOTHING_COUNTED: Final = CountedStats()
 GAMES_SHOWN: Final = 10
 """Games of a player's record; the most played come first."""
 
 
-def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: str) -> ui.LayoutView:
+def record_panel(
+    record: PlayerStats | None,
+    games: Sequence[GameStats],
+    name: str,
+    on_board: CountedStats = NOTHING_COUNTED,
+) -> ui.LayoutView:
     """What one person has done in this server, in all and game by game."""
     title = f"### {safe_name(name)}"
     if record is None:
         return panel(ui.TextDisplay(f"{title}\nNo finished matches yet. `/rook new` opens a table."))
+    helped = counted(on_board.stand_in_deals, "deal")
     lines = [
         title,
         f"Matches won **{record.won:,}** of {record.matches:,} ({_share(record.won, record.matches)})",
+        *([f"{COUNTED}: **{on_board.won:,}** of {on_board.matches:,}"] if on_board.matches else []),
         f"Bids made **{record.made:,}** of {record.bids:,} ({_share(record.made, record.bids)})",
         *map(_game_line, games[:GAMES_SHOWN]),
+        *([f"-# {helped} ended by a computer"] if on_board.stand_in_deals else []),
     ]
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
@@ -35,7 +45,7 @@ def record_panel(record: PlayerStats | None, games: Sequence[GameStats], name: s
 def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
     """The best of a server."""
     if not records:
-        text = "### Leaderboard\nNo finished matches here yet. `/rook new` opens a table."
+        text = "### Leaderboard\nNo counted matches here yet. `/rook new counted:True` opens a table for one."
         return panel(ui.TextDisplay(text), color=SCORE_COLOR)
     lines = ["### Leaderboard"]
     for place, record in enumerate(records, start=1):

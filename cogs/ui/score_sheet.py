@@ -9,9 +9,11 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.play.shown import ShownTable
+from bot.services.statistics import MatchNotes
 from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.deal_words import ruled_line
 from cogs.ui.items import panel
+from cogs.ui.note_lines import notes_line
 from cogs.ui.words import Look, look_of, plain_names_of, team_name, totals_text
 from rules.core.decisions import Seat
 from rules.core.events import DealScored, Ruled
@@ -44,8 +46,8 @@ class _Names(NamedTuple):
     bidders: dict[Seat, str]
 
 
-def score_sheet(table: ShownTable) -> ui.LayoutView:
-    """The deals of a match."""
+def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.LayoutView:
+    """The deals of a match, and what was special in one that is over."""
     view = table.view
     if view is None or not view.sheet:
         return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
@@ -58,6 +60,8 @@ def score_sheet(table: ShownTable) -> ui.LayoutView:
     legend = totals_text(table, view.totals) if is_named else _legend(table, view, columns)
     head = f"### Score sheet\n-# {view.title} · {table.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows)
+    if notes is not None and (special := notes_line(table, notes)):
+        foot += f"\n-# {special}"
     blocks = list(_blocks(rows, names))
     room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
     shown = min(DEALS_SHOWN, max(room, 1))

@@ -13,6 +13,7 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.words import (
     listed,
@@ -72,7 +73,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     last = "".join(f"\n-# {line}" for line in last_deal(table, deals[-1])) if deals else ""
     told = news(table, view)
-    played = dict.fromkeys((view.title, table.words.goal(view), counted(len(deals), "deal")))
+    facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"))
+    played = dict.fromkeys(facts)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay(totals_text(table, view.outcome.standings) + last),
@@ -128,7 +130,8 @@ def _head(table: ShownTable, view: TableView) -> str:
     words = table.words
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
-    lines = [f"## {view.title}", f"-# Deal {view.deal} · {in_a_line} · {words.goal(view)}"]
+    facts = (*kind_marks(table), f"Deal {view.deal}", in_a_line, words.goal(view))
+    lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     if table.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")
     if not _is_each_alone(view):

@@ -126,12 +126,12 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
     with pytest.raises(TableSetAside):
         await app.tables.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
-        table = await app.tables.repair(channel_id)
+        table = await app.tables.repair(channel_id, 1)
         if table.waiting_for:
             await answer(app.tables, Random(2), channel_id)
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
-        await app.tables.repair(channel_id)
+        await app.tables.repair(channel_id, 1)
     assert await app.tables.close_damaged(channel_id, 1)
     with pytest.raises(NoTable):
         await app.tables.shown(channel_id)
@@ -171,7 +171,7 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
         connection.execute(broken, (VICTIM, log[20][0]))
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        table = await app.tables.repair(VICTIM)
+        table = await app.tables.repair(VICTIM, 1)
 
     with anything_goes(damaged) as connection:
         assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
@@ -189,7 +189,7 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        shown = await app.tables.repair(1)
+        shown = await app.tables.repair(1, 1)
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         assert await app.tables.shown(1) == shown

@@ -12,8 +12,9 @@ from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.services.statistics import PlayerStats
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.ended_panel import ended_panel
 from cogs.ui.hand_panel import hand_panel
-from cogs.ui.lobby_panel import closed_panel, lobby_panel
+from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.posting import panel_of
@@ -54,7 +55,7 @@ def _before(names: Sequence[str]) -> Iterator[Drawing]:
     table = lobby("kentucky", (*names[:3], None))
     with_computer = [table.seats[0], table.seats[1]._replace(user_id=None, computer=True), *table.seats[2:]]
     yield "lobby", lobby_panel(table._replace(seats=tuple(with_computer)))
-    yield "closed", closed_panel(table, "The table is closed.")
+    yield "closed", ended_panel(table)
     yield "options", options_panel(table)
     yield from (("rules", page) for page in rules_pages(table.about.key, table.changes))
 

@@ -725,7 +725,7 @@ def test_nothing_is_told_before_a_deal_has_ended() -> None:
 
 def test_a_record_and_a_leaderboard_may_be_empty() -> None:
     assert "No finished matches yet" in text(record_panel(None, [], "Ann"))
-    assert "No finished matches here" in text(leaderboard_panel([]))
+    assert "No counted matches here" in text(leaderboard_panel([]))
 
 
 def test_a_record_without_a_declared_deal_divides_nothing_by_nothing() -> None:

@@ -83,6 +83,7 @@ async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> 
             revision=0,
             message_id=None,
             created_at=1.7e9 + 0.1,
+            counted=True,
         )
     )
 

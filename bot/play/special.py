@@ -1,0 +1,43 @@
+"""What was special in a match, as its log has it: so the logs of earlier versions tell it too."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from bot.play.standing_in import is_for_person
+from bot.play.undo import TAKE_BACK
+from bot.store.stored import LogEntry, SeatRecord
+from bot.store.stored_results import MatchNotes, RulingNote, StandIn
+from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_action
+from rules.core.decisions import CHANCE, REFEREE, Seat
+
+
+def notes_of(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> MatchNotes:
+    """What was special in the match of some seats."""
+    deals = redeals = take_backs = 0
+    answers: Counter[Seat] = Counter()
+    helped: defaultdict[Seat, set[int]] = defaultdict(set)
+    rulings: list[RulingNote] = []
+    for entry in log:
+        if entry.action == TAKE_BACK:
+            take_backs += 1
+        elif entry.seat == CHANCE:
+            deals += isinstance(parse_action(entry.action), Deal)
+        elif entry.seat == REFEREE:
+            ruling = _ruling(entry)
+            is_agreed = ruling.by is None and ruling.kind == str(Redeal())
+            redeals += is_agreed
+            rulings += [] if is_agreed else [ruling]
+        elif is_for_person(seats, entry.seat, entry.user_id):
+            answers[entry.seat] += 1
+            helped[entry.seat].add(deals)
+    stand_ins = (StandIn(seat, len(helped[seat]), number) for seat, number in sorted(answers.items()))
+    return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs)
+
+
+def _ruling(entry: LogEntry) -> RulingNote:
+    kind = entry.action.partition(" ")[0]
+    action = parse_action(entry.action)
+    seat = action.seat if isinstance(action, Penalize | EndForRevoke) else None
+    return RulingNote(kind, entry.user_id, seat, action.points if isinstance(action, Penalize) else 0)

@@ -1,0 +1,49 @@
+"""What is left of the message of a table that was closed: how it ended, told as what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ui
+
+from bot.endings import Ending
+from bot.play.shown import ShownTable
+from cogs.ui.items import panel
+from cogs.ui.words import totals_text
+
+LOBBIES: Final[Mapping[Ending | None, str]] = {
+    None: "This table was closed before the match.",
+    Ending.HOST: "The host closed this table before the match.",
+    Ending.MANAGER: "{who}, who manages this server, closed this table before the match.",
+    Ending.DESERTED: "No one came back, so this table was closed before the match.",
+    Ending.REPAIRED: "This table was damaged. Another one goes on in its place.",
+}
+MATCHES: Final[Mapping[Ending | None, str]] = {
+    None: "The match ended by agreement, with no winner.",
+    Ending.MANAGER: "{who}, who manages this server, closed this table. The match has no winner.",
+    Ending.DESERTED: "No one came back, so the match ended with no winner.",
+    Ending.NO_CHANNEL: "The match ended with its channel, with no winner.",
+    Ending.NO_SERVER: "The match ended when the bot left the server, with no winner.",
+    Ending.FORGOTTEN: "Everyone left for good. The match has no winner.",
+    Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
+}
+"""Where nothing is said of an ending, what stands under None."""
+LARGEST_FORMER: Final = 4_194_303
+"""No Discord id is this small: it is the number of a former player."""
+
+
+def ended_panel(table: ShownTable) -> ui.LayoutView:
+    """How a table was closed, and the score so far of a counted match."""
+    told = LOBBIES if table.view is None else MATCHES
+    lines = [told.get(table.ended, told[None]).format(who=closer(table.ended_by))]
+    if table.view is None:
+        lines.append("`/rook new` opens another.")
+    elif table.counted:
+        lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
+    return panel(ui.TextDisplay("\n".join([f"### {table.about.title}", *lines])))
+
+
+def closer(user_id: int | None) -> str:
+    """Whoever closed a table, or did something at it: Discord shows them under the name they have now."""
+    return "Someone" if user_id is None or user_id <= LARGEST_FORMER else f"<@{user_id}>"

@@ -1,0 +1,207 @@
+"""Counted matches: what is not allowed at them, what leaving means, and what their results hold."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.endings import Ending, Leaving, Managed
+from bot.errors import HostOnly, MatchRunning, Refused
+from bot.play.agreement import Proposal
+from bot.play.choosing import ChooseCounted
+from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, Sit
+from bot.play.shown import ShownTable
+from bot.store.opening import open_store
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
+from bot.store.stored import ServerSettings, Status
+from bot.store.stored_results import MatchNotes, RulingNote, StandIn
+from rules.core.actions import PASS, Penalize
+from rules.core.protocol import OptionValue
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD, answer, asked
+
+CONSENT = {"take_back": "consent"}
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqlStore]:
+    """A store of the test's own."""
+    store = await open_store(IN_MEMORY)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def manager(store: SqlStore) -> GameManager:
+    """Tables without a clock."""
+    return GameManager(store, random=Random(7))
+
+
+async def play_out(manager: GameManager) -> None:
+    """Play a match to its end; a computer answers for whoever is away."""
+    random = Random(3)
+    while manager.live_tables:
+        [table] = manager.live_tables
+        seat, decision = next(iter(table.questions.decisions.items()))
+        who = table.record.seats[seat]
+        if who.computer:
+            await manager.act_for_computer(table, seat, decision.sample(random), table.revision)
+        else:
+            assert who.user_id is not None
+            await manager.act(CHANNEL, who.user_id, decision.sample(random))
+
+
+async def open_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
+    """A counted table with people on all seats."""
+    await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 1, **options}, counted=True)
+    for seat, person in enumerate(FOUR[1:], 1):
+        table = await manager.change_lobby(CHANNEL, Sit(person, seat))
+    return table
+
+
+async def begin_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
+    await open_counted(manager, **options)
+    return await manager.start(CHANNEL, ANN.id)
+
+
+async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
+    manager: GameManager, store: SqlStore
+) -> None:
+    assert not (await manager.open_table(GUILD, 1, ANN)).counted
+    assert (await manager.open_table(GUILD, 2, ANN, counted=True)).counted
+    await store.set_server_settings(GUILD, ServerSettings(counted=True, leaving=Leaving.ALONE))
+    counted = await manager.open_table(GUILD, 3, ANN)
+    assert (counted.counted, counted.leaving) == (True, Leaving.ALONE)
+    assert not (await manager.open_table(GUILD, 4, ANN, counted=False)).counted
+    assert not (await manager.open_table(GUILD, 5, ANN, game="clock")).counted
+
+
+async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(manager: GameManager) -> None:
+    await open_counted(manager)
+    with pytest.raises(HostOnly):
+        await manager.change_lobby(CHANNEL, ChooseCounted(BEN.id, counted=False))
+    await manager.start(CHANNEL, ANN.id)
+    with pytest.raises(MatchRunning):
+        await manager.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
+
+
+async def test_a_counted_match_does_not_begin_with_computers(manager: GameManager) -> None:
+    await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
+    await manager.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
+    with pytest.raises(Refused, match="for people only"):
+        await manager.start(CHANNEL, ANN.id)
+
+
+async def test_nothing_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
+    who = asked(await begin_counted(manager, **CONSENT))
+    table = await manager.act(CHANNEL, who, PASS)
+    assert table.table.may_take_back == ()
+    with pytest.raises(Refused, match="Nothing is taken back in a counted match"):
+        await manager.take_back(CHANNEL, who)
+
+
+@pytest.mark.parametrize("kind", ["end", "redeal"])
+async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str) -> None:
+    """Else the losing side waits until a winner is away for a moment."""
+    proposal = Proposal("end" if kind == "end" else "redeal")
+    await begin_counted(manager)
+    await manager.leave(CHANNEL, DAN.id, "steady")
+    for person in (ANN, BEN, CLEO):
+        table = await manager.agree(CHANNEL, person.id, proposal)
+    assert table.is_playing
+    assert table.agreed
+    table = await manager.agree(CHANNEL, DAN.id, proposal)
+    assert not table.agreed or not table.is_playing
+
+
+async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_for_nobody(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin_counted(manager, deals=3)
+    while not (table.view and table.view.deal == 2):
+        table = await answer(manager, Random(2))
+    assert table.view is not None
+    totals = {seat: side.total for side in table.view.totals for seat in side.seats}
+    for person in FOUR:
+        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
+
+    assert (table.status, table.ended) == (Status.CANCELLED, Ending.AGREED)
+    match = await store.match(table.id)
+    assert match is not None
+    assert (match.counted, match.broken_off, match.deals) == (True, True, 1)
+    assert {one.seat: one.points for one in match.players} == totals
+    assert not any(one.won or one.counts for one in match.players)
+    assert await store.leaderboard(GUILD, 9) == []
+
+
+@pytest.mark.parametrize(
+    ("leaving", "lost", "counts"),
+    [
+        (Leaving.LOST, True, [True] * 4),
+        (Leaving.ALONE, True, [False, False, False, True]),
+        (Leaving.PLAYED, False, [True] * 4),
+    ],
+)
+async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
+    manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
+) -> None:
+    await store.set_server_settings(GUILD, ServerSettings(leaving=leaving))
+    table = await begin_counted(manager)
+    await manager.leave(CHANNEL, DAN.id, "random")
+    await play_out(manager)
+    over = await manager.shown(CHANNEL, finished=True)
+    assert over.view is not None
+    assert over.view.outcome is not None
+    match = await store.match(table.id)
+    assert match is not None
+    assert [one.counts for one in match.players] == counts
+    own = match.players[3]
+    assert own.won == (not lost and 3 in over.view.outcome.winners)
+    others = [one.won for one in match.players[:3]]
+    assert others == [seat in over.view.outcome.winners for seat in range(3)]
+
+
+async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and_it_is_recorded(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin_counted(manager)
+    await manager.leave(CHANNEL, DAN.id, "steady")
+    closed = await manager.close_table(CHANNEL, Ending.MANAGER, 77, "too loud")
+
+    assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 77)
+    [act] = await store.audit(GUILD, 9)
+    assert act[:4] == (GUILD, table.id, 77, Managed.CLOSED)
+    assert act.reason == "too loud"
+    match = await store.match(table.id)
+    assert match is not None
+    assert match.broken_off
+    assert [one.counts for one in match.players] == [False, False, False, True], "whoever had left has lost"
+
+
+async def test_a_result_remembers_what_was_special(manager: GameManager, store: SqlStore) -> None:
+    table = await begin_counted(manager)
+    ruling = Penalize(0, 20, "talk")
+    await manager.rule(CHANNEL, 77, ruling, reason="talked")
+    for person in FOUR:
+        await manager.agree(CHANNEL, person.id, Proposal("redeal"))
+    who = asked(await manager.shown(CHANNEL))
+    await manager.leave(CHANNEL, who, "random")
+    [live] = manager.live_tables
+    seat = live.computer_to_ask()
+    assert seat is not None
+    await manager.act_for_computer(live, seat, PASS, live.revision)
+    await manager.come_back(CHANNEL, who)
+    while (await manager.shown(CHANNEL, finished=True)).is_playing:
+        await answer(manager, Random(4))
+
+    match = await store.match(table.id)
+    assert match is not None
+    assert match.notes == MatchNotes(
+        stand_ins=(StandIn(seat, 1, 1),),
+        rulings=(RulingNote("penalty", 77, 0, 20),),
+        redeals=1,
+    )
+    assert [act.what for act in await store.audit(GUILD, 9)] == [Managed.RULED]
