@@ -95,15 +95,15 @@ async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_ba
         await app.retention.see([])
         times.append(times[0] + (settings.keep_servers - 1) * DAY)
         await app.retention.look()
-        assert await app.statistics.leaderboard(GUILD, 5)
+        assert await app.statistics.of(GUILD, ANN.id)
         await app.retention.see([GUILD])
         await app.retention.see([])
         times.append(times[-1] + (settings.keep_servers - 1) * DAY)
         await app.retention.look()
-        assert await app.statistics.leaderboard(GUILD, 5)
+        assert await app.statistics.of(GUILD, ANN.id)
         times.append(times[-1] + 2 * DAY)
         await app.retention.look()
-        assert await app.statistics.leaderboard(GUILD, 5) == []
+        assert await app.statistics.of(GUILD, ANN.id) is None
 
 
 async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> None:

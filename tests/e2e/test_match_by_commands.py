@@ -47,7 +47,7 @@ async def offers_to(player: Player) -> dict[str, set[str]]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Club, game: str) -> None:
     ann, bob, cleo, dan, eve = club.everyone
-    await ann.command("new", game=game, target=GAMES[game])
+    await ann.command("new", game=game, target=GAMES[game], counted=True)
     assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
     assert (await cleo.command("sit")).sentence == "You're in seat 2."
     assert (await dan.command("sit", seat=4)).sentence == "You're in seat 4."

@@ -49,7 +49,7 @@ def traces(player: Player, folder: Path) -> list[str]:
 
 async def a_match(club: Club) -> None:
     """A match of two deals, with a vote and a ruling, and everything shown."""
-    await club.begin(deals=2)
+    await club.begin(deals=2, counted=True)
     await club["Wilhelmina"].command("redeal")
     await club.go_on(lambda decision: type(decision).__name__ == "ChooseCard")
     await club.world.owner.slash(
