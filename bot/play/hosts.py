@@ -12,7 +12,7 @@ from bot.store.stored import Status, TableRecord
 class Hosts:
     """Remembers when hosts last did something in their lobbies; a restart counts as that.
 
-    After ``patience`` seconds without it, in epoch seconds by the clock ``now``, they are succeeded; 0 for never.
+    After ``patience`` seconds without it they are succeeded; 0 for never. ``now`` is in epoch seconds.
     """
 
     def __init__(self, patience: float, now: Callable[[], float]) -> None:

@@ -29,6 +29,11 @@ class Sit(NamedTuple):
     person: Person
     seat: Seat | None = None
 
+    @property
+    def user_id(self) -> int:
+        """Who wants to sit down."""
+        return self.person.id
+
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with the person on the seat; who moves swaps with a computer that sits there.
 
