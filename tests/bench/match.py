@@ -110,6 +110,7 @@ async def a_match(people: int) -> AsyncIterator[Match]:
             requests_a_second=UNBOUNDED,
             remind_after=0,
             turn_limit=0,
+            pause_after=0,
         )
         async with (
             open_app(settings, computers=InlineComputers(), random=Random(1)) as app,
