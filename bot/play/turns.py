@@ -183,7 +183,8 @@ class Turns:
             return None
         thought = self._thoughts.get(table.record.id)
         has_thought = thought is not None and thought[:2] == (seat, table.revision)
-        return question.at + self._pace * (1 if has_thought else 1 - HEAD_START)
+        asked_at = min(question.at, self._manager.now())  # the machine's clock may have been set back
+        return asked_at + self._pace * (1 if has_thought else 1 - HEAD_START)
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
@@ -299,13 +300,13 @@ class Turns:
         thought = self._thoughts.pop(table.record.id, None)
         if thought is None or thought[:2] != (seat, revision):
             thought = _Thought(seat, revision, await self._computers.choose(kind, table.brief(seat)))
-        question = table.questions.by_seat.get(seat)
-        is_early = question is not None and self._manager.now() < question.at + self._pace
-        if is_early and table.revision == revision:
-            self._thoughts[table.record.id] = thought
-            self._set_alarm(table)
-        else:
-            await self._manager.act_for_computer(table, seat, thought.action, revision)
+            question = table.questions.by_seat.get(seat)
+            is_early = question is not None and self._manager.now() < question.at + self._pace
+            if is_early and table.revision == revision:
+                self._thoughts[table.record.id] = thought
+                self._set_alarm(table)
+                return
+        await self._manager.act_for_computer(table, seat, thought.action, revision)
 
     def _remind(self, table: Table) -> None:
         self._reminded[table.record.id] = table.changed_at
