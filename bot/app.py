@@ -85,7 +85,13 @@ async def open_app(
             pool.start()
         tables = GameManager(
             store,
-            turn_time=TurnTime.of(settings.turn_limit, settings.time_bank),
+            turn_time=TurnTime.of(
+                settings.turn_limit,
+                settings.time_bank,
+                lobby=settings.lobby_hours * 3600,
+                deserted=settings.deserted_days * 24 * 3600,
+            ),
+            host_patience=settings.host_patience,
             limits=TableLimits(settings.tables_a_person, settings.tables_a_server),
             random=random,
             now=now,

@@ -52,6 +52,12 @@ class Settings(BaseSettings):
     """The same where only computers play."""
     pause_after: Seconds = 300
     """Seconds until computers that play among themselves stop, if nobody looks; 0 for never."""
+    host_patience: Seconds = 600
+    """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
+    lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
+    """Hours until a lobby closes whose match has not begun; 0 for never."""
+    deserted_days: Days = 7
+    """Days until a match or solitaire ends in which nothing is played; 0 for never."""
     tables_a_person: Annotated[int, Field(ge=0)] = 3
     """Open tables one person may host, in all servers; 0 for any number."""
     tables_a_server: Annotated[int, Field(ge=0)] = 30

@@ -16,11 +16,12 @@ from random import Random, SystemRandom
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.endings import Ending, Managed
-from bot.errors import NoTable, NotStarted, Refused
+from bot.errors import HostOnly, NoTable, NotStarted, Refused
 from bot.play.agreement import Proposal
 from bot.play.changes import Changes, Listener, audit_entry
 from bot.play.damaged_tables import DamagedTables
 from bot.play.forgetting import without
+from bot.play.hosts import Hosts
 from bot.play.lobby import LobbyChange, Person, checked_seat, started
 from bot.play.open_tables import Registry
 from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
@@ -69,12 +70,14 @@ class GameManager(TableReader):
         *,
         turn_time: TurnTime = NO_LIMIT,
         limits: TableLimits = NO_LIMITS,
+        host_patience: float = 0,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(store, Registry(), turn_time, now)
         self._random = random or SystemRandom()
         self._limits = limits
+        self._hosts = Hosts(host_patience, now)
         self._opening: dict[int, NewPlace] = {}
         self._at_work: set[asyncio.Task[Any]] = set()
         self._damaged = DamagedTables(store, self._tables, self._waking)
@@ -199,7 +202,7 @@ class GameManager(TableReader):
         finally:
             del self._opening[channel_id]
         table.needed_at = asyncio.get_running_loop().time()
-        self._tables.keep(table)
+        self._waking.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_time)
 
     def _check_limits(self, guild_id: int, host_id: int) -> None:
@@ -234,7 +237,11 @@ class GameManager(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
-            changed = change.applied_to(table.record)
+            self._hosts.saw(table.record, change.user_id)
+            try:
+                changed = change.applied_to(table.record)
+            except HostOnly:
+                changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
             await self._changes.save(table, changed)
@@ -252,7 +259,12 @@ class GameManager(TableReader):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
-            record = replace(started(table.record, user_id), revision=table.revision + 1)
+            self._hosts.saw(table.record, user_id)
+            try:
+                begun = started(table.record, user_id)
+            except HostOnly:
+                begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+            record = replace(begun, revision=table.revision + 1)
             return await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
 
     # The match ----------------------------------------------------------------------------------
@@ -506,6 +518,14 @@ class GameManager(TableReader):
     def let_go_of_finished(self) -> None:
         """Read tables that are over anew from now on: what is stored of them has changed."""
         self._tables.forget_finished()
+
+    @unbroken
+    async def end_deserted(self, table: Table) -> None:
+        """Close a table at which nothing has been played for long, unless something was just now."""
+        async with self._changes.of(table):
+            ends_at = table.ends_at(self.turn_time)
+            if ends_at is not None and ends_at <= self.now():
+                await self._changes.close(table, table.record.closed(Ending.DESERTED), self.now())
 
     @unbroken
     async def close_table(

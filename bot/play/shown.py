@@ -91,6 +91,8 @@ class ShownTable(NamedTuple):
     """How it was closed, if it was."""
     ended_by: int | None = None
     """Who closed it, where one person did."""
+    ends_at: float | None = None
+    """When it is closed if nothing is played, in epoch seconds; None for never."""
 
     @property
     def in_lobby(self) -> bool:

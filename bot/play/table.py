@@ -285,7 +285,13 @@ class Table:
             leaving=record.leaving,
             ended=record.ended,
             ended_by=record.ended_by,
+            ends_at=self.ends_at(turn_time),
         )
+
+    def ends_at(self, turn_time: TurnTime) -> float | None:
+        """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
+        life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
+        return self.changed_at + life if life and self.record.status in OPEN else None
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals.

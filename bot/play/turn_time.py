@@ -51,11 +51,15 @@ class TurnTime(NamedTuple):
     """How long a player may keep others waiting in a deal, the start of each turn not counted."""
     free: float
     """The start of each turn, which costs nothing."""
+    lobby: float = 0
+    """Until a lobby closes; 0 for never."""
+    deserted: float = 0
+    """Until a match ends in which nothing is played; 0 for never."""
 
     @classmethod
-    def of(cls, limit: float, bank: float | None = None) -> Self:
+    def of(cls, limit: float, bank: float | None = None, *, lobby: float = 0, deserted: float = 0) -> Self:
         """With a limit for each turn; the time bank is as long where nothing else is said."""
-        return cls(limit, limit if bank is None else bank, limit * FREE)
+        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted)
 
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.

@@ -126,8 +126,8 @@ class Turns:
     async def _look_at_unknown(self) -> None:
         """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
         for asleep in self._manager.sleepers:
-            if asleep.is_known:
-                continue
+            if asleep.is_known and (asleep.due_at is not None or not self._manager.turn_time.lobby):
+                continue  # one without a due time fell asleep in an earlier version
             await self._wake(asleep.table_id)
             table = self._manager.find(asleep.table_id)
             if table is not None:
@@ -166,9 +166,10 @@ class Turns:
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
+        ends_at = table.ends_at(self._manager.turn_time)
         if table.is_paused:
-            return None
-        dues = (table.time_is_up_at, table.voting.due, *self._dues(table))
+            return ends_at
+        dues = (ends_at, table.time_is_up_at, table.voting.due, *self._dues(table))
         return min((due for due in dues if due is not None), default=None)
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
@@ -218,10 +219,19 @@ class Turns:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
+        elif (ends_at := table.ends_at(self._manager.turn_time)) and ends_at <= self._manager.now():
+            await self._end(table)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
+
+    async def _end(self, table: Table) -> None:
+        try:
+            await self._manager.end_deserted(table)
+        except StoreError as error:
+            log.error("table %d stays open: %s", table.record.id, error)
+            self._clock.set(table.record.id, RETRY_AFTER)
 
     def _is_deserted(self, table: Table) -> bool:
         """Whether only computers play, and nobody has looked for a while."""

@@ -121,10 +121,14 @@ class Waking:
             # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
             table.begin_window_anew(self._now())
             table.taken_up_at = asyncio.get_running_loop().time()
+        self.keep(table)
+        return table
+
+    def keep(self, table: Table) -> None:
+        """Have a table in memory, and tell of it: one that was read, or a new one."""
         self._tables.keep(table)
         for woken in tuple(self._woken):
             woken(table)
-        return table
 
     async def _taken_up(self, asleep: Asleep) -> Table:
         record = await self._store.table(asleep.table_id)

@@ -30,6 +30,8 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         hint = f"{len(empty)} open. Take a seat or add computers."
     else:
         hint = f"{'For one player' if is_alone else 'Everyone is here'}. **Start** when you're ready."
+    if table.ends_at is not None:
+        hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),

@@ -217,7 +217,8 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """What is to be done and by whom; while nobody is asked, what happens next of itself."""
     if table.is_paused:
-        return f"**Paused.** Press *{'My hand' if needs_hand(table, view) else 'Score sheet'}* to go on."
+        button = "My hand" if needs_hand(table, view) else "Score sheet"
+        return "\n".join([f"**Paused.** Press *{button}* to go on.", *_ending(table)])
     prompt = said(table, table.words.prompt(view))
     if not view.asked:
         return f"**{prompt}**" if prompt else "One moment …"
@@ -236,7 +237,14 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         lines = [f"**{people}**, your turn{play}: press *My hand*."]
     if table.due_at and table.waiting_for:
         lines.append(f"-# A computer takes over <t:{int(table.due_at)}:R>")
+    elif table.waiting_for:
+        lines += _ending(table)
     return "\n".join(lines)
+
+
+def _ending(table: ShownTable) -> list[str]:
+    """When a match ends at which nothing is played any more."""
+    return [] if table.ends_at is None else [f"-# The match ends <t:{int(table.ends_at)}:R> if no one plays"]
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:

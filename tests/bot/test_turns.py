@@ -221,20 +221,20 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
         time.let_pass(60)
         await came.wait()
 
-        time.let_pass(7 * 24 * 3600)
+        time.let_pass(6 * 24 * 3600)
 
         assert await nothing_happens(app)
         assert len(reminders) == 1
 
 
-async def test_with_neither_limit_nor_reminder_a_table_waits_for_ever(
+async def test_with_neither_limit_nor_reminder_a_table_waits_for_days(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=0, limit=0) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
 
-        time.let_pass(7 * 24 * 3600)
+        time.let_pass(6 * 24 * 3600)
 
         assert await nothing_happens(app)
         assert reminders == []

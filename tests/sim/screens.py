@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.play.shown import ShownTable
 from bot.play.table import Table
-from bot.play.turn_time import TurnTime
 from cogs.ui.controls import IN_HANDS, Verb
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
 from tests.sim.ids import MINUTE
 from tests.sim.messages import Channel, Message, Panel
-from tests.sim.process import SETTINGS
 
 if TYPE_CHECKING:
     from tests.sim.ledger import Account
@@ -41,12 +39,12 @@ def _table(world: World, account: Account) -> ShownTable:
     assert world.process.app is not None
     awake = world.process.app.tables.find(account.record.id)
     if awake is not None:
-        return awake.shown(TurnTime.of(SETTINGS.turn_limit, SETTINGS.time_bank))
+        return awake.shown(world.process.app.tables.turn_time)
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
-    return stored.shown(TurnTime.of(SETTINGS.turn_limit, SETTINGS.time_bank))
+    return stored.shown(world.process.app.tables.turn_time)
 
 
 def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:

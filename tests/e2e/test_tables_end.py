@@ -1,0 +1,103 @@
+"""No table is for ever: lobbies and deserted matches end when their message says; hosts are succeeded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.endings import Ending
+from bot.store.stored import Status
+from tests.e2e.players import Club, a_club
+
+HOURS, DAYS, PATIENCE = 24, 7, 600
+HOUR, DAY = 3600, 24 * 3600
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, lobby_hours=HOURS, deserted_days=DAYS, host_patience=PATIENCE) as club:
+        yield club
+
+
+async def let_pass(club: Club, seconds: float) -> None:
+    await club.world.env.advance_time(seconds)
+
+
+def told_end(text: str) -> int:
+    """When a message says that its table ends."""
+    found = re.search(r"(?:Closes|ends) <t:(\d+):R>", text)
+    assert found is not None, text
+    return int(found[1])
+
+
+async def test_a_lobby_closes_when_its_message_says(club: Club) -> None:
+    await club["Ann"].command("new")
+    [table] = await club.store.open_tables()
+    assert told_end((await club.table_message()).text()) == int(table.created_at + HOURS * HOUR)
+
+    await let_pass(club, HOURS * HOUR - 60)
+    assert await club.store.open_tables()
+    await let_pass(club, 120)
+    assert not await club.store.open_tables()
+    ended = await club.store.table(table.id)
+    assert ended is not None
+    assert (ended.status, ended.ended) == (Status.CANCELLED, Ending.DESERTED)
+    assert "closed" in (await club.table_message()).text()
+
+
+async def test_a_restart_changes_nothing_about_when_a_sleeping_lobby_closes(club: Club) -> None:
+    await club["Ann"].command("new")
+    await let_pass(club, 10 * HOUR)
+    await club.restart_asleep()
+    await let_pass(club, 13 * HOUR)
+    assert await club.store.open_tables()
+    await let_pass(club, HOUR + 60)
+    assert not await club.store.open_tables()
+
+
+@pytest.mark.parametrize("game", ["kentucky", "old_solitaire"])
+async def test_a_match_nobody_plays_at_ends_when_its_message_says(club: Club, game: str) -> None:
+    if game == "kentucky":
+        await club.begin(game=game)
+    else:
+        await club.begin_with_computers(game=game)
+    [table] = await club.store.open_tables()
+    log = await club.store.log(table.id)
+    assert told_end((await club.table_message()).text()) == int(log[-1].at + DAYS * DAY)
+
+    await let_pass(club, DAYS * DAY - HOUR)
+    assert await club.store.open_tables()
+    await let_pass(club, HOUR + 60)
+    assert not await club.store.open_tables()
+
+
+async def test_whoever_plays_now_and_then_keeps_the_match(club: Club) -> None:
+    await club.begin()
+    for _ in range(3):
+        await let_pass(club, 5 * DAY)
+        await club.wake()
+        await club.asked.command("pass")
+    assert await club.store.open_tables()
+
+
+async def test_a_host_who_has_gone_is_succeeded_by_the_next_person_who_decides_something(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    await bob.press("Take seat 2")
+    await ann.press("Fill with computers")
+
+    refused = await bob.press("Start")
+    assert re.fullmatch(
+        r"Only the table's host can do that\. If the host stays away, you can do it <t:\d+:R>\.",
+        refused.sentence,
+    )
+    assert (await club["Eve"].press("Start")).sentence == "Only the table's host can do that."
+
+    await let_pass(club, PATIENCE + 1)
+    await bob.press("Start")
+    await club.wake()
+    assert club.table.record.host_id == bob.id
+    assert club.table.record.status is Status.PLAYING
