@@ -60,7 +60,7 @@ def next_step(
         if act is not None:
             before, revision = state, record.revision + len(entries) + 1
             state, caused = game.apply(before, act.seat, act.action)
-            helped = is_for_person(record.seats, act.seat, act.user_id)
+            helped = act.user_id is None and is_for_person(record.seats, act.seat, None)
             past = with_act(past, act.seat, before, caused, is_for_person=helped)
             entries.append(LogEntry(revision, act.seat, act.user_id, str(act.action), now))
             events += caused

@@ -234,8 +234,12 @@ class Table:
         return tuple(
             seat
             for seat, who in enumerate(self.record.seats)
-            if who.is_away and self.record.has_company(seat) and turn_time.is_used_up(who, self.deal)
+            if who.time_used and who.is_away and self._is_kept(seat, turn_time)
         )
+
+    def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
+        """Whether the time of a player is used up, and others are there who wait."""
+        return self.record.has_company(seat) and turn_time.is_used_up(self.record.seats[seat], self.deal)
 
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
         """Why a computer keeps the seat of somebody who would come back; None where they may."""
@@ -249,6 +253,8 @@ class Table:
         Raises:
             Refused: the computer keeps the seat.
         """
+        if self.record.seats[seat].computer is None:
+            return
         why = self.why_kept(seat, turn_time)
         if why is not None:
             raise Refused(why)
@@ -276,7 +282,7 @@ class Table:
             due_at=min(self.late_at(turn_time).values(), default=None),
             until_next_deal=self.until_next_deal(turn_time),
             votes=self.voting.votes,
-            missing=self.voting.missing(record),
+            missing=self.voting.missing(record) if self.voting.votes else {},
             decided=self.voting.decided,
             may_take_back=self.may_take_back(),
             time_is_up_at=self.time_is_up_at,
@@ -292,6 +298,13 @@ class Table:
         """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
         life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
         return self.changed_at + life if life and self.record.status in OPEN else None
+
+    def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
+        """When it is closed if nothing is played, when the clock calls time, when a vote is counted."""
+        if self.is_paused:
+            return (self.ends_at(turn_time),)
+        vote_ends_at = self.voting.due if self.voting.votes else None
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at
 
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals.
@@ -336,9 +349,9 @@ class Table:
             IllegalAction: the rules do not allow it.
         """
         question, record = self.questions.by_seat.get(seat), self.record
-        if question is not None and now - question.asked_at > turn_time.free:
+        if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
             record = self.charged(seat, now, turn_time)
-        if user_id is not None and seat >= 0:
+        if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
             record = record.with_person(seat)
         act = Act(seat, action, user_id)
         return next_step(self.game, record, self._state, self._past, act, now, random)

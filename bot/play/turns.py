@@ -166,10 +166,9 @@ class Turns:
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
-        ends_at = table.ends_at(self._manager.turn_time)
-        if table.is_paused:
-            return ends_at
-        dues = (ends_at, table.time_is_up_at, table.voting.due, *self._dues(table))
+        dues = table.dues(self._manager.turn_time)
+        if not table.is_paused:
+            dues += self._dues(table)
         return min((due for due in dues if due is not None), default=None)
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
