@@ -51,6 +51,8 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
         f"{world.laws.looks} looks ({world.laws.asleep} at sleeping ones), {perf_counter() - began:.1f} s, "
         f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
     )
+    if world.forgetting.forgotten:
+        print(f"{world.forgetting.forgotten} people were forgotten")
     if world.backups is not None:
         print(f"{world.backups}")
     if never := world.never_used():

@@ -124,9 +124,9 @@ class Ledger:
         self._disk.touched.clear()
         for table_id in touched:
             row = query(ROW, (table_id,)).fetchone()
-            if row is None or (table_id not in self._open and Status(row[7]) not in OPEN):
-                continue
             account = self.accounts.get(table_id)
+            if row is None or (account is None and Status(row[7]) not in OPEN):
+                continue
             last = account.entries[-1].revision if account is not None and account.entries else -1
             entries = query(NEW_ENTRIES, (table_id, last)).fetchall()
             if entries or row != self._open.get(table_id):
@@ -158,7 +158,7 @@ class Ledger:
         if account.is_open:
             self._open[record.id] = row
         else:
-            del self._open[record.id]
+            self._open.pop(record.id, None)
         return Change(account, before, entries, is_new, begins)
 
 

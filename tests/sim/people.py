@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
-from tests.sim.ids import DAY, MINUTE
+from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Message, Pressable
-from tests.sim.server import ANSWERABLE, Press
+from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press
 from tests.sim.typed import ADMIN, ANSWERS, Command, filled_in
 
 if TYPE_CHECKING:
@@ -23,10 +24,27 @@ LOBBY: Final = frozenset({Verb.SIT, Verb.START})
 IN_OPTIONS: Final = frozenset(
     {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK}
 )
-ODD: Final = 0.04
+EVENINGS: Final = 0.8
+"""How often somebody comes on an evening of the club, when most do."""
+EVERY: Final = 3 * DAY
+"""Seconds from one of them to the next; the simulation begins with one."""
+ARRIVALS: Final = HOUR
+"""Seconds of an evening in which people come."""
+WAITS: Final = 0.8
+"""How often a lobby waits for those who are there and have not sat down."""
+COMPANY: Final = 0.8
+"""How often somebody goes where others are."""
+ODD: Final = 0.05
 """How often somebody does something odd."""
-TYPES: Final = 0.02
-"""How often somebody answers by a command."""
+PROPOSES: Final = 0.03
+"""How often somebody in a match proposes something to the others."""
+RULES: Final = 0.04
+"""How often a manager in a match types a command for managers."""
+AGREES: Final = 0.7
+"""How often somebody agrees to what is proposed."""
+TYPES: Final = 0.03
+"""How often somebody uses a command where there is a button."""
+IN_LOBBIES: Final = frozenset({"sit", "swap", "computers", "options", "start"})
 TINKERS: Final = 0.15
 """How often somebody changes what is played."""
 TOGETHER: Final = (Verb.AGREE, Verb.TAKE_BACK, Verb.REDEAL, Verb.CANCEL)
@@ -47,18 +65,43 @@ class Person:
         self._news = asyncio.Event()
         self._old: list[tuple[Message, Pressable]] = []
         """What was there to press some time ago."""
+        self._is_forgotten = False
 
     async def live(self) -> None:
         """Come and go, for ever."""
         while True:
-            await asyncio.sleep(self._random.expovariate(self._visits / DAY))
+            await asyncio.sleep(self._until_next_visit())
+            channel = self._where()
+            here = self._world.present.setdefault(channel.id, [])
+            here.append(self.id)
             self._world.server.changed[self.id] = self._news.set
-            await self._visit(self._random.choice(self._world.server.open_channels()))
+            await self._visit(channel)
             del self._world.server.changed[self.id]
+            here.remove(self.id)
+            if self._is_forgotten:
+                self._become_another()
+
+    def _until_next_visit(self) -> float:
+        now = self._world.loop.time()
+        at = now + self._random.expovariate(self._visits / DAY)
+        in_the_evening = at // EVERY * EVERY + self._random.uniform(0, ARRIVALS)
+        return (in_the_evening if now < in_the_evening and self._random.random() < EVENINGS else at) - now
+
+    def _where(self) -> Channel:
+        """The channel to go to: mostly one where others are."""
+        channels = self._world.server.open_channels()
+        lively = [channel for channel in channels if self._world.present.get(channel.id)]
+        return self._random.choice(lively if lively and self._random.random() < COMPANY else channels)
+
+    def _become_another(self) -> None:
+        """Whoever was forgotten is gone for good, and somebody else comes to the club."""
+        self.id = self._world.replaced(self.id)
+        self.name = f"Player {self.id}"
+        self._is_forgotten = False
 
     async def _visit(self, channel: Channel) -> None:
         ends = self._world.loop.time() + self._random.uniform(10, 60) * MINUTE
-        while self._world.loop.time() < ends and not channel.is_gone:
+        while self._world.loop.time() < ends and not channel.is_gone and not self._is_forgotten:
             self._news.clear()
             await asyncio.sleep(self._random.lognormvariate(0.5, 0.8))
             if await self._do_something(channel):
@@ -86,7 +129,14 @@ class Person:
         return sits_here and await self._play(channel, table, verbs)
 
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
-        """In a match: answer, call, look at one's hand."""
+        """In a match: agree with others, answer, call, look at one's hand."""
+        if self._random.random() < AGREES and await self._agree(channel):
+            return True
+        if self._random.random() < PROPOSES:
+            return await self._propose(channel, table)
+        if self.id in self._world.managers and self._random.random() < RULES:
+            commands = [one for one in self._world.server.commands if one.path[0] == ADMIN]
+            return bool(commands) and await self._type(channel, self._random.choice(commands))
         hand = self.hand(channel)
         if hand is not None and self._random.random() < TYPES and await self._type_answer(channel):
             return True
@@ -100,8 +150,14 @@ class Person:
 
     async def _gather(self, channel: Channel, table: Message, verbs: set[Verb], sits_here: bool) -> bool:
         """In a lobby: sit down, fill the seats, start."""
+        if self._random.random() < TYPES and (commands := self._commands(IN_LOBBIES)):
+            return await self._type(channel, self._random.choice(commands))
         if not sits_here:
             return await self._press_one(table, {Verb.SIT})
+        text = table.panel.text
+        standing = [one for one in self._world.present[channel.id] if f"Player {one}**" not in text]
+        if standing and self._random.random() < WAITS:
+            return self._random.random() < TINKERS and await self._tinker(channel, table)
         if Verb.START in verbs and f"{self.name}** · host" in table.panel.text:
             return await self._press_one(table, {Verb.START})
         if self._random.random() < TINKERS:
@@ -111,12 +167,40 @@ class Person:
         return False
 
     async def _tinker(self, channel: Channel, table: Message) -> bool:
-        """Change seats and options: at the table, or in the private panel of options."""
+        """Change seats and options: at the table, or for a while in the private panel of options."""
+        if self._random.random() < 0.2:
+            return await self._press_one(table, {Verb.REMOVE, Verb.LEAVE, Verb.SIT})
+        panel = self._own(channel, IN_OPTIONS)
+        if panel is None:
+            await self._press_one(table, {Verb.OPTIONS})
+            panel = self._own(channel, IN_OPTIONS)
+            if panel is None:
+                return True
+        for _ in range(self._random.randrange(1, 6)):
+            verbs = sorted({one.control.verb for one in panel.panel.controls} & IN_OPTIONS)
+            if not verbs or not await self._press_one(panel, {self._random.choice(verbs)}):
+                break
+        return True
+
+    async def _agree(self, channel: Channel) -> bool:
+        """Agree to what somebody else has proposed."""
+        for message in reversed(channel.public[-3:]):
+            if await self._press_one(message, {Verb.AGREE}):
+                return True
+        return False
+
+    async def _propose(self, channel: Channel, table: Message) -> bool:
+        """Propose something to the others at the table."""
+        if await self._press_one(table, {Verb.MORE}):
+            more = self._own(channel, TOGETHER)
+            if more is not None:
+                await self._press_one(more, TOGETHER)
+        return True
+
+    def _own(self, channel: Channel, verbs: Collection[Verb]) -> Message | None:
+        """One's newest private message with something of a kind to press."""
         own = channel.private.get(self.id, ())
-        panels = [one for one in own if any(part.control.verb in IN_OPTIONS for part in one.panel.controls)]
-        if panels and self._random.random() < 0.8:
-            return await self._press_one(panels[-1], IN_OPTIONS)
-        return await self._press_one(table, {Verb.OPTIONS, Verb.REMOVE, Verb.LEAVE, Verb.SIT})
+        return next((one for one in reversed(own) if any(_is_for(one, verb) for verb in verbs)), None)
 
     async def _do_something_odd(self, channel: Channel) -> bool:
         """What happens seldom: old buttons, commands, leaving, voting, going away."""
@@ -125,16 +209,16 @@ class Person:
         if kind == 0 and self._old:
             message, pressable = self._random.choice(self._old)
             return await self._press(message, pressable)
-        if kind in {1, 2} and (commands := self._world.server.commands):
+        if kind in {1, 2, 3, 4} and (commands := self._world.server.commands):
             manages = self.id in self._world.managers and self._random.random() < 0.5
             seen = [one for one in commands if (one.path[0] == ADMIN) is manages]
-            return await self._type(channel, self._random.choice(seen))
-        if kind == 3 and table is not None:
+            return await self._type(channel, self._random.choice(seen or commands))
+        if kind == 5 and table is not None:
             return await self._press_one(table, {Verb.LEAVE, Verb.CANCEL})
-        if kind == 4:
+        if kind == 6:
             await asyncio.sleep(self._random.expovariate(1 / (20 * MINUTE)))
             return True
-        if kind == 5 and hand is not None:
+        if kind == 7 and hand is not None:
             self._world.dismiss(hand)
             return True
         own = channel.private.get(self.id, ())
@@ -225,15 +309,28 @@ class Person:
         return self._random.sample(values, number)
 
     async def _type(self, channel: Channel, command: Command) -> bool:
-        options = await command.filled(self._random, self._world.members, partial(self._offered, channel))
+        people = self._world.members if self._random.random() < 0.2 else self._world.present[channel.id]
+        options = await command.filled(self._random, people, partial(self._offered, channel))
+        if channel.is_gone:
+            return True
         values = [f"{one['name']}:{one['value']}" for one in options]
         press = self._world.interact(
             self.id, channel, command.data(2, options), command=" ".join(command.path), values=values
         )
         await self._answered(press)
+        if press.original is not None and self._random.random() < 0.5:
+            await self._be_forgotten(press.original)
         if press.answer != "public":
             await asyncio.sleep(self._random.uniform(5, 60))  # it was refused, or is told in private
         return True
+
+    async def _be_forgotten(self, message: Message) -> None:
+        """Go on where the bot asks whether one is sure."""
+        for sure in [one for one in message.panel.controls if one.control.verb is Verb.FORGET]:
+            press = self._begin_press(message, sure)
+            await self._answered(press)
+            await self._wait(partial(_is_told, press), press.made_at + TOKEN_LIFE)
+            self._is_forgotten = press.said == FORGOTTEN
 
     async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
         """What the bot offers while one types."""
@@ -260,8 +357,19 @@ class Person:
 
     async def _answered(self, press: Press) -> None:
         """Wait until one's press is answered, or Discord says that it failed."""
-        ends = press.made_at + ANSWERABLE + 0.1
-        while press.answered_at is None and (left := ends - self._world.loop.time()) > 0:
+        await self._wait(lambda: press.answered_at is not None, press.made_at + ANSWERABLE + 0.1)
+
+    async def _wait(self, is_over: Callable[[], bool], ends: float) -> None:
+        """Wait until one sees something, or long enough."""
+        while not is_over() and (left := ends - self._world.loop.time()) > 0:
             self._news.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), left)
+
+
+def _is_for(message: Message, verb: Verb) -> bool:
+    return any(one.control.verb is verb for one in message.panel.controls)
+
+
+def _is_told(press: Press) -> bool:
+    return bool(press.said)

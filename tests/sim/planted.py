@@ -17,7 +17,7 @@ from bot.play.changes import Changes
 from bot.play.manager import GameManager
 from bot.play.questions import Questions
 from bot.play.turns import Turns
-from bot.store import backup
+from bot.store import backup, people
 from bot.store.copying import KEYS, Tell
 from bot.store.database import Row, Statement
 from bot.store.looking import open_reading
@@ -202,6 +202,12 @@ def backup_in_place() -> AbstractContextManager[Any]:
     return patch.object(backup, "_beside", at_once)
 
 
+def acts_not_forgotten() -> AbstractContextManager[Any]:
+    """What somebody did stays theirs in the log, when they are forgotten."""
+    others = tuple(sql for sql in people.RENUMBER if "actions" not in sql)
+    return patch.object(people, "RENUMBER", others)
+
+
 PLANTED: Final[dict[str, Plant]] = {
     plant.__name__: plant
     for plant in (
@@ -219,5 +225,6 @@ PLANTED: Final[dict[str, Plant]] = {
         waits_for_ever,
         backup_without_snapshot,
         backup_in_place,
+        acts_not_forgotten,
     )
 }

@@ -65,6 +65,8 @@ class Press:
     data: dict[str, Any] = field(default_factory=dict)
     """A modal, or what is offered while one types."""
     original: Message | None = None
+    said: str = ""
+    """What its own user was told last in an answer or a message after it."""
 
 
 class Server:
@@ -75,6 +77,8 @@ class Server:
         self.presses: dict[str, Press] = {}
         self.watchers: list[Callable[[Message], None]] = []
         """Told of every message that is sent or edited."""
+        self.answered: list[Callable[[Press], None]] = []
+        """Told of every message that is sent after an answer."""
         self.changed: dict[int, Callable[[], None]] = {}
         """Told of what happens in a channel they look at, by person."""
         self.forbidden: set[int] = set()
@@ -206,6 +210,7 @@ class Server:
             is_private = bool(int(data.get("flags") or 0) & EPHEMERAL)
             press.original = self._add(channel, parts, press.user_id if is_private else None)
             press.answer = "private" if is_private else "public"
+            press.said = press.original.panel.text
         elif kind == 7:
             if press.message is None or not self.is_there(press.message):
                 raise Refusal(*UNKNOWN_MESSAGE)
@@ -239,6 +244,9 @@ class Server:
             press.user_id if is_private else None,
         )
         message.touched_at = press.made_at
+        press.said = message.panel.text
+        for watcher in self.answered:
+            watcher(press)
         return self._payload(message)
 
     def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:

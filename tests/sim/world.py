@@ -16,14 +16,17 @@ from typing import Any, Final, TextIO
 from unittest.mock import patch
 
 from bot.store.sqlite import IN_MEMORY
+from cogs import replies
+from cogs.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.sim.backups import Backups
 from tests.sim.chance import Chance
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
+from tests.sim.forgetting import Forgetting
 from tests.sim.gateway import Gateway
 from tests.sim.ids import DAY, Ids
-from tests.sim.laws import Laws
+from tests.sim.laws import CALM, Laws
 from tests.sim.logs import Listening
 from tests.sim.loop import VirtualLoop
 from tests.sim.messages import Channel, Message, Pressable, read_control
@@ -37,6 +40,8 @@ from tests.sim.trace import Trace
 RESTART: Final = (0.5, 8.0)
 """Seconds after which whoever runs the bot has started it again."""
 FIRST_PERSON: Final = 10_000
+SECOND_PERSON: Final = 20_000
+"""The first of those who come later."""
 MANAGERS: Final = 10
 """People who manage the server."""
 
@@ -58,11 +63,18 @@ class World:
         self.process: Process | None = None
         self.presses = 0
         self.used: set[str] = set()
-        """The verbs and commands somebody has used."""
+        """The verbs and commands somebody has used, and was not refused."""
+        self.present: dict[int, list[int]] = {}
+        """Who is there now, by channel."""
+        self.replacements = 0
+        """How many have left for good, with another in their place."""
         self.members = [FIRST_PERSON + number for number in range(plan.people)]
-        self.managers = frozenset(self.members[:MANAGERS])
+        self.managers = set(self.members[:MANAGERS])
+        self._refused: set[str] = set()
+        """Every sentence somebody was refused something with."""
         self.plan = plan
         self.laws = Laws(self)
+        self.forgetting = Forgetting(self)
         self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
         self._processes = 0
         self._is_over = False
@@ -81,7 +93,11 @@ class World:
         gc.disable()  # it is done at set moments
         gc.freeze()
         try:
-            with patch.object(os, "urandom", self.chance.of("the machine").randbytes), _compiling_once():
+            with (
+                patch.object(os, "urandom", self.chance.of("the machine").randbytes),
+                patch.object(replies, "sentence_for", self._sentence_for),
+                _compiling_once(),
+            ):
                 self.loop.run_until_complete(self._days())
         finally:
             forget_the_dead()
@@ -112,10 +128,24 @@ class World:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.laws.broken.wait(), min(left, DAY))
                     return
+                self._note_uses()
                 self.server.forget()
                 forget_the_dead()
         finally:
+            self._note_uses()
             self._end()
+
+    def _note_uses(self) -> None:
+        """Remember what was used, of the presses of the last day."""
+        for press in self.server.presses.values():
+            if press.answered_at is not None and press.said not in self._refused:
+                self.used.add(press.command or (press.control.verb if press.control is not None else "?"))
+
+    def _sentence_for(self, error: BaseException) -> str:
+        """What the bot says of an error; such an answer is a refusal."""
+        sentence = sentence_for(error)
+        self._refused.add(sentence)
+        return sentence
 
     def _folder(self) -> Path:
         """A folder for the time of the simulation, in memory if the machine has such ones."""
@@ -173,16 +203,38 @@ class World:
         press = self.server.press(
             user_id, channel, what, message, pressed, values, control=control, command=command
         )
-        self.used.add(command or (control.verb if control is not None else "?"))
         self.presses += 1
         self.trace.note(f"{user_id} {press.what}")
+        if control is not None and control.verb is Verb.FORGET:
+            self.forgetting.begins()
         self.gateway.interaction(press, data, may_manage=user_id in self.managers)
         return press
+
+    def replaced(self, member: int) -> int:
+        """Somebody leaves the club for good, and another comes."""
+        other = SECOND_PERSON + self.replacements
+        self.replacements += 1
+        self.members[self.members.index(member)] = other
+        if member in self.managers:
+            self.managers.add(other)
+        return other
 
     def dismiss(self, message: Message) -> None:
         """Somebody lets a private message of theirs go."""
         if self.server.is_there(message):
             self.server.remove(message)
+
+    def is_settled(self) -> bool:
+        """Whether nothing is wrong, and was not for a while, and nothing is on its way."""
+        process = self.process
+        return (
+            process is not None
+            and process.is_ready
+            and self.gateway.is_open
+            and not process.wire.under_way
+            and self.loop.time() > process.began_at + CALM
+            and self.weather.calm_for() > CALM
+        )
 
     def never_used(self) -> list[str]:
         """Verbs and commands that nobody has used, of all there are."""

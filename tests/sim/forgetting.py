@@ -1,0 +1,94 @@
+"""Law: who is forgotten is named nowhere any more, and no result has changed by that.
+
+A person of the club who was forgotten never comes back, so neither id nor name can be written again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from cogs.privacy import FORGOTTEN
+from tests.sim.server import Press
+
+if TYPE_CHECKING:
+    from tests.sim.world import World
+
+LAW: Final = "who is forgotten is named nowhere"
+LATER: Final = 60.0
+"""Seconds until the next look, where not everything is settled."""
+RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
+NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
+"""Columns of results that say who it was."""
+EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+
+
+class Forgetting:
+    """Looks at what is left of people who were forgotten."""
+
+    def __init__(self, world: World) -> None:
+        self.forgotten = 0
+        """How many have been."""
+        self._world = world
+        self._results: dict[str, set[Any]] = {}
+        world.server.answered.append(self._answered)
+
+    def begins(self) -> None:
+        """Somebody asks to be forgotten."""
+        self._results = self._all_results()
+
+    def _answered(self, press: Press) -> None:
+        if press.said != FORGOTTEN:
+            return
+        self.forgotten += 1
+        user_id, now = press.user_id, self._world.loop.time()
+        self._world.laws.found(LAW, self._lost_results())
+        self._world.laws.found(LAW, self._stored(user_id))
+        self._look_later(user_id, now)
+
+    def _look_later(self, user_id: int, since: float) -> None:
+        world = self._world
+        world.loop.call_later(LATER, self._look, user_id, since, context=world.weather.context)
+
+    def _look(self, user_id: int, since: float) -> None:
+        if not self._world.is_settled():
+            self._look_later(user_id, since)
+            return
+        self._world.laws.found(LAW, self._stored(user_id))
+        self._world.laws.found(LAW, self._shown(user_id))
+
+    def _stored(self, user_id: int) -> Iterator[str]:
+        """Rows that name them still."""
+        query, named = self._world.disk.connection.execute, _named(user_id)
+        for (table,) in query(EVERYTHING).fetchall():
+            for row in query(f"SELECT * FROM {table}").fetchall():  # a name of the database's own
+                if any(value == user_id or (isinstance(value, str) and named.search(value)) for value in row):
+                    yield f"{user_id} stands in {table}: {row}"
+
+    def _shown(self, user_id: int) -> Iterator[str]:
+        """Messages of channels the bot can reach that name them still."""
+        for channel in self._world.server.open_channels():
+            for message in channel.public:
+                if _named(user_id).search(message.panel.text):
+                    yield f"{user_id} is named: {message.panel.text}"
+
+    def _lost_results(self) -> Iterator[str]:
+        """Results that are others than before, but for who it was."""
+        now = self._all_results()
+        for table, rows in self._results.items():
+            for row in sorted(rows - now[table], key=str):
+                yield f"{row} stands in {table} no more"
+
+    def _all_results(self) -> dict[str, set[Any]]:
+        return {table: set(self._rows(table)) for table in RESULTS}
+
+    def _rows(self, table: str) -> Iterator[Any]:
+        found = self._world.disk.connection.execute(f"SELECT * FROM {table}")
+        kept = [number for number, column in enumerate(found.description) if column[0] not in NAMING]
+        return (tuple(row[number] for number in kept) for row in found)
+
+
+def _named(user_id: int) -> re.Pattern[str]:
+    """Their id as a number of its own; their name ends with it."""
+    return re.compile(rf"\b{user_id}\b")
