@@ -10,11 +10,12 @@ from pydantic import SecretStr
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.play.manager import GameManager
+from bot.play.seating import Sit
 from bot.services.hand_messages import HandMessages
 from bot.services.seal import Seal
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
-from tests.bot.people import ANN, BEN, CLEO, EVE, FOUR, GUILD, begin, play_out, seat, settings_for
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.bot.stores import TroubledStore, open_troubled
 
 
@@ -64,7 +65,10 @@ async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_
 async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, store: TroubledStore) -> None:
     statistics = Statistics(store)
     assert await statistics.leaderboard(GUILD, 10) == []
-    await begin(manager, *FOUR, deals=1)
+    await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 1}, counted=True)
+    for person in FOUR[1:]:
+        await manager.change_lobby(CHANNEL, Sit(person))
+    await manager.start(CHANNEL, ANN.id)
     over = await play_out(manager, Random(4))
 
     assert over.view is not None

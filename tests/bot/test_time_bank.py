@@ -15,7 +15,7 @@ from bot.play.turn_time import TurnTime
 from bot.store.seats import read_seats, written_seats
 from bot.store.stored import SeatRecord
 from rules.core.actions import PASS
-from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin
+from tests.bot.people import ANN, BEN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
 
@@ -202,10 +202,11 @@ async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, t
     assert table.due_at == first
     assert [seat.time_used for seat in app.tables.live_tables[0].record.seats] == [100 - FREE, 0, 0, 0]
     time.let_pass(LIMIT - 100)
-    for _ in range(3):
-        await moves_on(app)
-    away = [seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats]
-    assert away == [False, True, True, True]
+
+    async def are_helped() -> bool:
+        return [seat.is_away for seat in (await app.tables.shown(CHANNEL)).seats] == [False, True, True, True]
+
+    await until(app.tables, are_helped)
 
 
 async def test_taking_back_costs_the_time_that_others_lose(app: App, time: StandingTime) -> None:

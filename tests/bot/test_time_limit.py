@@ -62,7 +62,7 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
 async def test_a_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         assert (await begin(app.tables, *FOUR)).time_is_up_at is None
-        time.let_pass(7 * 24 * 3600)
+        time.let_pass(6 * 24 * 3600)
         assert await nothing_happens(app)
 
 
