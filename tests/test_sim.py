@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -77,10 +77,13 @@ def simulated(*arguments: str) -> Run:
 
 
 def run_into(path: str, arguments: tuple[str, ...]) -> None:
-    """In that process: run the command and write what it says to a file."""
-    with Path(path).open("w", encoding="utf-8") as said, redirect_stdout(said), redirect_stderr(said):
+    """In that process: run the command and write what it says to a file, also if it starts itself anew."""
+    with Path(path).open("w", encoding="utf-8") as said:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(said.fileno(), stream.fileno())
         sys.argv[1:] = arguments
         code = main()
+        sys.stdout.flush()
     sys.exit(code)
 
 

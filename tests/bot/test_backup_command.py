@@ -75,6 +75,7 @@ def test_there_and_back(tmp_path: Path) -> None:
     assert asyncio.run(tables(tmp_path / f"{FILE}{REPLACED}")) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="other systems keep open files where they are")
 def test_a_backup_that_is_killed_leaves_the_one_before_and_hinders_no_other(tmp_path: Path) -> None:
     path, copy = tmp_path / FILE, tmp_path / "copy.sqlite3"

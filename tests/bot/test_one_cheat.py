@@ -40,6 +40,7 @@ def one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "needed", lambda *_: 1)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("plant", "law"),

@@ -117,6 +117,7 @@ def test_the_names_are_of_every_kind_and_the_same_for_the_same_seed() -> None:
     assert all(any(part[:4] in name for part in kind for name in NAMES) for kind in KINDS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
 def test_every_panel_reads_the_same_whatever_people_are_called(part: int) -> None:
     assert list(faults(tables()[part::5])) == []

@@ -58,6 +58,7 @@ async def test_computers_stop_when_nobody_looks_and_the_message_says_how_they_go
     assert "Paused" not in await text(alone)
 
 
+@pytest.mark.slow
 async def test_a_press_now_and_then_keeps_computers_going(alone: Club) -> None:
     for _ in range(5):
         before = await acts(alone)

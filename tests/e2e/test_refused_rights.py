@@ -97,6 +97,7 @@ async def test_computers_do_not_play_on_where_nobody_can_see_it_and_go_on_once_e
     assert "Paused" not in (await club.table_message()).text()
 
 
+@pytest.mark.slow
 async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) -> None:
     await club.begin_with_computers()
     ann, table_id = club["Ann"], club.table.record.id
@@ -113,6 +114,7 @@ async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) ->
         assert await acts(club, table_id) > before
 
 
+@pytest.mark.slow
 async def test_rights_that_change_every_second_cost_a_try_in_ten(club: Club) -> None:
     await tables_of_computers(club, 1)
     forbid_all(club)
