@@ -103,24 +103,26 @@ class ComputerPool:
         return _sampled(brief, seed)
 
     async def close(self) -> None:
-        """End the worker processes; one that does not end is killed."""
+        """End the worker processes, at once: nobody waits for what they think about."""
         self._closed = True
         executor, self._executor = self._executor, None
-        if executor is None:
-            return
-        processes = _processes(executor)
-        if self._starting is not None and not self._starting.done():
-            _kill(processes)  # nobody waits for one that has not begun
+        if executor is not None:
+            _kill(_processes(executor))
+            await asyncio.to_thread(executor.shutdown)
+        if self._starting is not None:
             await self._starting
-        try:
-            await asyncio.wait_for(asyncio.to_thread(executor.shutdown), self._time_limit)
-        except TimeoutError:
-            _kill(processes)
 
     async def _ask(self, executor: ProcessPoolExecutor, question: Callable[..., T], *about: object) -> T:
-        """Put a question to a worker and wait for the answer, but not for ever."""
+        """Put a question to a worker and wait for the answer, but not for ever.
+
+        What was put to it is never taken back: before Python 3.11.7 an executor may then not end.
+        """
         future = asyncio.wrap_future(executor.submit(question, *about))
-        return await asyncio.wait_for(future, self._time_limit)
+        future.add_done_callback(asyncio.Future.exception)  # it is looked at, though nobody waits any more
+        await asyncio.wait((future,), timeout=self._time_limit)
+        if not future.done():
+            raise TimeoutError
+        return future.result()
 
     def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:

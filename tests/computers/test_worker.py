@@ -113,6 +113,30 @@ async def test_an_answer_too_late_is_replaced(question: Brief, monkeypatch: pyte
     assert time.monotonic() - began < 10
 
 
+@pytest.mark.parametrize("turns", range(5))
+async def test_it_closes_at_once_though_questions_were_given_up(question: Brief, turns: int) -> None:
+    pool = ComputerPool(time_limit=60)
+    pool.start()
+    asking = [asyncio.create_task(pool.choose("steady", question, 1)) for _ in range(4)]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    for task in asking:
+        task.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
+    async with asyncio.timeout(20):
+        await pool.close()
+
+
+async def test_it_closes_at_once_while_it_thinks(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "_think", dawdle)
+    pool = ComputerPool(time_limit=60)
+    asking = asyncio.create_task(pool.choose("steady", question, 1))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(20):
+        await pool.close()
+        assert decision(question).accepts(await asking)
+
+
 @pytest.mark.parametrize("failure", [blunder, stumble])
 async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
     failure: object,
