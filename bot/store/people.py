@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.store.database import Database, Statement, Values
 from bot.store.packed_logs import packed, unpacked
 from bot.store.protocol import Damaged
@@ -15,9 +16,6 @@ from bot.store.stored import Forgetting, SeatRecord
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
-FORMER_PLAYER: Final = "a former player"
-MOST_FORMER: Final = 4_194_303
-"""Former players have the numbers from 1 to this one: Discord gave nobody so small a one."""
 PAGE: Final = 200
 """Tables whose logs are looked through at a time: others want the database, too."""
 _UNSAID: Final = "-"

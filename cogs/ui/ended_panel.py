@@ -8,6 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.endings import Ending
+from bot.former_players import MOST_FORMER
 from bot.play.shown import ShownTable
 from cogs.ui.items import panel
 from cogs.ui.words import totals_text
@@ -29,8 +30,6 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
     Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
 }
 """Where nothing is said of an ending, what stands under None."""
-LARGEST_FORMER: Final = 4_194_303
-"""No Discord id is this small: it is the number of a former player."""
 
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
@@ -46,4 +45,4 @@ def ended_panel(table: ShownTable) -> ui.LayoutView:
 
 def closer(user_id: int | None) -> str:
     """Whoever closed a table, or did something at it: Discord shows them under the name they have now."""
-    return "Someone" if user_id is None or user_id <= LARGEST_FORMER else f"<@{user_id}>"
+    return "Someone" if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.endings import Ending, Managed
+from bot.former_players import FORMER_PLAYER
 from bot.store.database import Statement
 from bot.store.packed_logs import packed, unpacked
-from bot.store.people import FORMER_PLAYER, PAGE
+from bot.store.people import PAGE
 from bot.store.protocol import Damaged
 from bot.store.store import SqlStore
 from bot.store.stored import (
