@@ -77,19 +77,29 @@ class People:
                 return
 
     async def _forget(self, who: Forgetting) -> None:
-        await self._tables.forget(await self._store.tables_of(who.user_id), who)
-        for table_id in await self._store.tables_of(who.user_id):
+        tables = await self._store.tables_of(who.user_id)
+        await self._tables.forget(tables, who)
+        for table_id in tables:
             await self._store.forget_at(table_id, who)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)
-        for _ in range(TRIES_TO_ERASE):
+        await self._end(who)
+        log.info("one person was forgotten")
+
+    async def _end(self, who: Forgetting) -> None:
+        """Let nothing be left of a person in the file, as soon as nobody reads what was there before.
+
+        Raises:
+            StoreError: somebody goes on reading.
+        """
+        for _ in range(TRIES_TO_ERASE - 1):
             try:
                 await self._store.end_forgetting(who.user_id)
             except Busy:
                 await asyncio.sleep(1)
             else:
-                break
-        log.info("one person was forgotten")
+                return
+        await self._store.end_forgetting(who.user_id)
 
 
 def _file(data: object) -> DataFile:

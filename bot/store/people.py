@@ -148,7 +148,12 @@ class PeopleStore:
         return [Forgetting(*row) for row in await self._database.read(Statement(FORGETTING))]
 
     async def end_forgetting(self, user_id: int) -> None:
-        """Note that nothing is left of a person, this note included."""
+        """Let nothing be left of a person, this note included.
+
+        Raises:
+            Busy: somebody reads what was there before.
+        """
+        await self._database.erase_traces()  # else it is not over, and the note stays
         await self._database.write(Statement(END_FORGETTING, Values((user_id,))))
         await self._database.erase_traces()
 

@@ -23,7 +23,11 @@ class PersonalStore(Protocol):
         ...
 
     async def end_forgetting(self, user_id: int) -> None:
-        """Note that nothing is left of a person, this note included."""
+        """Let nothing be left of a person, this note included.
+
+        Raises:
+            Busy: somebody reads what was there before.
+        """
         ...
 
     async def tables_of(self, user_id: int) -> list[int]:
