@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Final
 
 from bot.errors import StoreError
@@ -62,25 +63,11 @@ class Retention:
         Raises:
             StoreError: it could not be stored.
         """
-        here = set(guild_ids)
-        for guild_id in await self._store.servers():
-            await (self.come_back(guild_id) if guild_id in here else self.leave(guild_id))
-
-    async def leave(self, guild_id: int) -> None:
-        """A server has removed the bot.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._store.note_left(guild_id, self._now())
-
-    async def come_back(self, guild_id: int) -> None:
-        """A server has the bot.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._store.note_came_back(guild_id)
+        here, left = set(guild_ids), set(await self._store.servers_left(inf))
+        for guild_id in left & here:
+            await self._store.note_came_back(guild_id)
+        for guild_id in set(await self._store.servers()) - here - left:
+            await self._store.note_left(guild_id, self._now())
 
     def _before(self, days: float) -> float:
         return self._now() - days * DAY
