@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from bot.endings import Ending
 from bot.play.seating import StandUp, computer_name
+from bot.play.standing_in import STAND_IN
 from bot.store.stored import SeatRecord, Status, TableRecord
-
-KIND = "steady"
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
@@ -16,10 +15,9 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
     seat = table.seat_of(user_id)
     if table.status is Status.LOBBY and seat is not None:
         table = StandUp(user_id).applied_to(table)
-        seat = None
     seats = list(table.seats)
-    if seat is not None:
-        seats[seat] = SeatRecord(None, computer_name(table, seat), seats[seat].computer or KIND)
+    if table.status is Status.PLAYING and seat is not None:
+        seats[seat] = SeatRecord(None, computer_name(table, seat), seats[seat].computer or STAND_IN)
     people = [who.user_id for who in seats if who.user_id is not None]
     host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
     left = replace(table, seats=tuple(seats), host_id=host)

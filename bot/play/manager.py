@@ -409,7 +409,7 @@ class GameManager(TableReader):
         async with self._changes.of(table):
             for proposal, vote in table.voting.votes.items():
                 if vote.until <= self.now() + SLACK:
-                    voting = table.voting.counted(table.record, vote.until)
+                    voting = table.voting.counted(table.record, proposal)
                     try:
                         await self._decide(table, proposal, voting)
                     except (Refused, IllegalAction):  # it is not possible any more

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
-from bot.play.standing_in import is_for_person
+from bot.play.standing_in import help_given, is_for_person
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry, SeatRecord
 from bot.store.stored_results import MatchNotes, RulingNote, StandIn
@@ -13,10 +13,9 @@ from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_actio
 from rules.core.decisions import CHANCE, REFEREE, Seat
 
 
-def notes_of(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> MatchNotes:
+def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
     """What was special in the match of some seats."""
     deals = redeals = take_backs = 0
-    answers: Counter[Seat] = Counter()
     helped: defaultdict[Seat, set[int]] = defaultdict(set)
     rulings: list[RulingNote] = []
     for entry in log:
@@ -30,9 +29,9 @@ def notes_of(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> MatchNotes
             redeals += is_agreed
             rulings += [] if is_agreed else [ruling]
         elif is_for_person(seats, entry.seat, entry.user_id):
-            answers[entry.seat] += 1
             helped[entry.seat].add(deals)
-    stand_ins = (StandIn(seat, len(helped[seat]), number) for seat, number in sorted(answers.items()))
+    given = help_given(seats, log)
+    stand_ins = (StandIn(seat, len(helped[seat]), given[seat].answers) for seat in sorted(helped))
     return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs)
 
 

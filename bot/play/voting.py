@@ -43,12 +43,10 @@ class Voting(NamedTuple):
         vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + VOTE_TIME)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
-    def counted(self, record: TableRecord, now: float) -> Voting:
-        """The voting with one vote counted whose time is up, if there is one."""
-        for proposal, vote in self.votes.items():
-            if vote.until <= now:
-                return self._with(record, proposal, vote, now)
-        return self
+    def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
+        """The voting with an open vote counted whose time is up."""
+        vote = self.votes[proposal]
+        return self._with(record, proposal, vote, vote.until)
 
     def after(self, record: TableRecord, entries: tuple[LogEntry, ...]) -> Voting:
         """The voting after more was done. Who goes on with the match, not for its end, is against that."""
