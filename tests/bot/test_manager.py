@@ -25,8 +25,7 @@ from bot.errors import (
     TableOver,
     TableSetAside,
 )
-from bot.play import manager as manager_module
-from bot.play import open_tables
+from bot.play import lobbies, open_tables
 from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
 from bot.play.opening import new_table
@@ -113,7 +112,7 @@ async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
         *(manager.open_table(GUILD, CHANNEL, ANN) for _ in range(40)), return_exceptions=True
     )
 
-    assert [str(one) for one in losers(opened)] == [manager_module.TAKEN] * 39
+    assert [str(one) for one in losers(opened)] == [lobbies.TAKEN] * 39
     assert len(await store.open_tables()) == 1
 
 

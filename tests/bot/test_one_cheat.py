@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import agreement, table
+from bot.play import agreement, table_now
 from bot.play.turn_time import TurnTime
 from tests.bot.one_cheat import Broken, search
 
@@ -25,7 +25,7 @@ async def test_a_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "open_acts", lambda past: past)
+    monkeypatch.setattr(table_now, "open_acts", lambda past: past)
 
 
 def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:

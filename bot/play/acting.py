@@ -1,0 +1,188 @@
+"""The road of an answer, from whoever gives it to the table: people, computers, the clock and referees.
+
+Every change runs under its table's lock, is stored, and only then becomes the present and is told to
+the listeners. A change once begun is finished even if the one who asked for it goes away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from functools import wraps
+from random import Random, SystemRandom
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from bot.endings import Managed
+from bot.errors import NotStarted
+from bot.play.changes import Changes, Listener, audit_entry
+from bot.play.damaged_tables import DamagedTables
+from bot.play.open_tables import Registry
+from bot.play.reading import TableReader
+from bot.play.shown import ShownHand, ShownTable
+from bot.play.step import stamped
+from bot.play.table import Table
+from bot.play.turn_time import NO_LIMIT, TurnTime
+from bot.store.protocol import Store
+from bot.store.stored import Status
+from bot.store.stored_results import Results
+from rules.core.actions import Action, CallTime, Shout
+from rules.core.decisions import CLOCK, REFEREE, Seat
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Tables = TypeVar("Tables", bound="Acting")
+
+
+def unbroken(
+    change: Callable[Concatenate[Tables, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Tables, P], Coroutine[Any, Any, T]]:
+    """Have a change finish once it has begun, even if the one who asked for it is cancelled."""
+
+    @wraps(change)
+    async def to_the_end(tables: Tables, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(change(tables, *args, **kwargs))
+        tables._at_work.add(task)
+        task.add_done_callback(tables._at_work.discard)
+        return await asyncio.shield(task)
+
+    return to_the_end
+
+
+class Acting(TableReader):
+    """The open tables, and what is done in a match by whoever is asked, or rules."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        turn_time: TurnTime = NO_LIMIT,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__(store, Registry(), turn_time, now)
+        self._random = random or SystemRandom()
+        self._at_work: set[asyncio.Task[Any]] = set()
+        self._damaged = DamagedTables(store, self._tables, self._waking)
+        self._changes = Changes(store, self._tables, self._waking, turn_time)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told of every change once it is stored; returns how to stop listening."""
+        return self._changes.listen(listener)
+
+    async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
+        """The open table of a channel itself; one that is paused goes on as soon as somebody needs it."""
+        table = await super().awake(channel_id, is_needed=is_needed)
+        if is_needed and table.is_paused:
+            self.go_on(table)
+        return table
+
+    def pause(self, table: Table) -> None:
+        """Let nothing move by itself at a table until somebody needs it, and tell of it."""
+        table.is_paused = True
+        self._changes.tell(table)
+
+    def go_on(self, table: Table) -> None:
+        """End the pause of a table, and tell of it."""
+        table.go_on(self.now())
+        self._changes.tell(table)
+
+    async def close(self) -> None:
+        """Wait until every change under way is stored, and every table that is being read."""
+        while at_work := tuple(self._at_work):
+            await asyncio.gather(*at_work, return_exceptions=True)
+            # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
+            self._at_work.difference_update(at_work)
+        await self._waking.close()
+
+    @unbroken
+    async def act(
+        self,
+        channel_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        table_id: int | None = None,
+        revision: int | None = None,
+        stamp: int = 0,
+    ) -> ShownHand:
+        """Let a person answer the question asked of their seat; returns what that person sees then.
+
+        ``stamp`` is when that was, in milliseconds since the epoch, as Discord says: in a race it decides.
+
+        Raises:
+            Refused: no match, not seated, not asked, or the control is to another question.
+            IllegalAction: the rules do not allow it.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            if isinstance(action, Shout):
+                seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
+            else:
+                seat = table.answering_seat(user_id, table_id, revision)
+            table.check_may_come_back(seat, self.turn_time)
+            step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
+            return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
+
+    @unbroken
+    async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
+        """Carry out a computer's answer, unless it is asked something else by now.
+
+        In a race it takes its time like anybody else.
+        """
+        async with self._changes.of(table):
+            asked = table.questions
+            if not asked.is_asked(seat, revision, table.revision) or not table.record.seats[seat].computer:
+                return False
+            timed = stamped(action, asked.reaction(seat, self._random, self.now()))
+            step = table.step(seat, timed, None, self.now(), self._random, self.turn_time)
+            await self._changes.carry_out(table, step)
+            return True
+
+    @unbroken
+    async def act_for_clock(self, table: Table, revision: int) -> bool:
+        """Let the clock do what it was asked to wait for, unless that is over by now."""
+        async with self._changes.of(table):
+            wait = table.questions.wait
+            if wait is None or not table.questions.is_asked(CLOCK, revision, table.revision):
+                return False
+            await self._changes.carry_out(
+                table, table.step(CLOCK, wait.action, None, self.now(), self._random)
+            )
+            return True
+
+    @unbroken
+    async def call_time(self, table: Table) -> None:
+        """Let the clock call time in a match that is played by it, unless that is over by now."""
+        async with self._changes.of(table):
+            if table.time_is_up_at is not None:
+                await self._changes.carry_out(
+                    table, table.step(CLOCK, CallTime(), None, self.now(), self._random)
+                )
+
+    @unbroken
+    async def rule(
+        self,
+        channel_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        revision: int | None = None,
+        reason: str = "",
+    ) -> ShownTable:
+        """Let a referee rule; who may is for the caller to know. It stands in the audit list.
+
+        Raises:
+            Refused: there is no match.
+            IllegalAction: the ruling does not fit what is going on.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(revision=revision)
+            if table.record.status is not Status.PLAYING:
+                raise NotStarted
+            step = table.step(REFEREE, action, user_id, self.now(), self._random)
+            ruled = audit_entry(table.record, user_id, Managed.RULED, self.now(), reason)
+            results = replace(step.results or Results(), audit=ruled)
+            return await self._changes.carry_out(table, step._replace(results=results))

@@ -1,0 +1,94 @@
+"""What people decide together: proposals, votes and what they lead to; acts taken back."""
+
+from __future__ import annotations
+
+from bot.errors import Refused
+from bot.play.acting import Acting, unbroken
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable
+from bot.play.step import Step
+from bot.play.table import Table
+from bot.play.turn_time import SLACK
+from bot.play.voting import OF_THE_MOMENT, Voting
+from bot.store.stored import TableRecord
+from rules.core.protocol import IllegalAction
+
+
+class Deciding(Acting):
+    """The open tables, and what people agree on at them."""
+
+    @unbroken
+    async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
+        """Take one's last act back, at once or, where all must agree, once they do.
+
+        Raises:
+            Refused: no match, not seated, too late, or the house rules do not allow it.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check()
+            seat = table.own_seat(user_id)
+            if table.consent_is_needed:
+                proposal = Proposal("takeback", seat)
+                voting = table.answered(user_id, proposal, self.now(), agrees=True)
+                return await self._decide(table, proposal, voting)
+            table.check_may_come_back(seat, self.turn_time)
+            return await self._changes.carry_out(table, table.take_back(seat, self.now(), self.turn_time))
+
+    @unbroken
+    async def agree(
+        self,
+        channel_id: int,
+        user_id: int,
+        proposal: Proposal,
+        *,
+        agrees: bool = True,
+        table_id: int | None = None,
+        revision: int | None = None,
+    ) -> ShownTable:
+        """Say yes or no to a proposal; whoever says yes first makes it.
+
+        It is done once enough of those who are there agree (`bot/play/agreement.py`).
+
+        Raises:
+            Refused: no match, not seated, or not possible now.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            is_open_still = proposal in table.voting.votes and proposal.kind not in OF_THE_MOMENT
+            table.check(table_id, None if is_open_still else revision)
+            voting = table.answered(user_id, proposal, self.now(), agrees=agrees)
+            return await self._decide(table, proposal, voting)
+
+    @unbroken
+    async def count_vote(self, table: Table) -> None:
+        """Count a vote whose time is up, without those who have not answered."""
+        async with self._changes.of(table):
+            for proposal, vote in table.voting.votes.items():
+                if vote.until <= self.now() + SLACK:
+                    voting = table.voting.counted(table.record, proposal)
+                    try:
+                        await self._decide(table, proposal, voting)
+                    except (Refused, IllegalAction):  # it is not possible any more
+                        table.voting = voting._replace(decided=None)
+                        self._changes.tell(table)
+                    return
+
+    async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
+        """Carry out what a vote has led to, if it has ended with that."""
+        before, decided = table.voting, voting.decided
+        outcome: TableRecord | Step | None = None
+        if decided is not None and decided.is_agreed and proposal not in voting.votes:
+            outcome = table.agreed_on(proposal, self.now(), self._random)
+        table.voting = voting
+        try:
+            if isinstance(outcome, Step):
+                return await self._changes.carry_out(table, outcome)
+            if outcome is not None:
+                if outcome.ended is not None:
+                    return await self._changes.close(table, outcome, self.now())
+                await self._changes.save(table, outcome)
+        except BaseException:
+            table.voting = before
+            raise
+        return self._changes.tell(table)

@@ -1,0 +1,147 @@
+"""Tables before their match: opened, changed, begun."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from bot.errors import HostOnly, Refused
+from bot.play.acting import Acting, unbroken
+from bot.play.hosts import Hosts
+from bot.play.lobby import LobbyChange, Person, started
+from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
+from bot.play.shown import ShownTable
+from bot.play.table import Table
+from bot.play.turn_time import NO_LIMIT, TurnTime
+from bot.store.protocol import ChannelTaken, Store
+from bot.store.stored import TableRecord
+from rules.catalog import DEFAULT
+from rules.core.protocol import OptionValue
+
+TAKEN: Final = "This channel already has a table. `/rook table` shows it."
+
+
+class Lobbies(Acting):
+    """The open tables, and how they come to a match."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        turn_time: TurnTime = NO_LIMIT,
+        limits: TableLimits = NO_LIMITS,
+        host_patience: float = 0,
+        random: Random | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__(store, turn_time=turn_time, random=random, now=now)
+        self._limits = limits
+        self._hosts = Hosts(host_patience, now)
+        self._opening: dict[int, NewPlace] = {}
+
+    @unbroken
+    async def open_table(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host: Person,
+        *,
+        game: str = DEFAULT,
+        options: dict[str, OptionValue] | None = None,
+        seats: int | None = None,
+        counted: bool | None = None,
+        show: bool = True,
+    ) -> ShownTable:
+        """Open a table in a channel; its host sits down on the first seat.
+
+        Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
+        casual as the server has settled. Without ``show`` listeners are not told:
+        the caller shows the table itself.
+
+        Raises:
+            Refused: the channel has a table already, the game is not for so many, or there are too many.
+            InvalidOption: no such game, or options that do not fit it.
+        """
+        settings = await self._store.server_settings(guild_id)
+        settings = settings if counted is None else settings._replace(counted=counted)
+        record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings)
+        if channel_id in self._tables:
+            await self.awake(channel_id)  # one that cannot be read says so itself
+            raise Refused(TAKEN)
+        if channel_id in self._opening:
+            raise Refused(TAKEN)
+        self._check_limits(guild_id, host.id)
+        self._opening[channel_id] = NewPlace(guild_id, host.id)
+        try:
+            table = Table(await self._create(record))
+        finally:
+            del self._opening[channel_id]
+        table.needed_at = asyncio.get_running_loop().time()
+        self._waking.keep(table)
+        return self._changes.tell(table) if show else table.shown(self.turn_time)
+
+    def _check_limits(self, guild_id: int, host_id: int) -> None:
+        """Check that somebody may open one more table, those counted that are just being opened."""
+        opening = self._opening.values()
+        hosted = sum(one.host_id == host_id for one in opening) + self._tables.count(host_id=host_id)
+        in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
+        self._limits.check(hosted, in_server)
+
+    async def _create(self, record: TableRecord) -> TableRecord:
+        try:
+            return await self._store.create_table(record)
+        except ChannelTaken:
+            await self._damaged.make_room(record.channel_id)
+            return await self._store.create_table(record)
+
+    @unbroken
+    async def change_lobby(
+        self,
+        channel_id: int,
+        change: LobbyChange,
+        *,
+        table_id: int | None = None,
+        revision: int | None = None,
+    ) -> ShownTable:
+        """Change who sits where or what is played.
+
+        Raises:
+            Refused: the change is not possible now.
+            InvalidOption: the options do not fit.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
+            self._hosts.saw(table.record, change.user_id)
+            try:
+                changed = change.applied_to(table.record)
+            except HostOnly:
+                changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
+            if changed.ended is not None:
+                return await self._changes.close(table, changed, self.now())
+            await self._changes.save(table, changed)
+            return self._changes.tell(table)
+
+    @unbroken
+    async def start(
+        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+    ) -> ShownTable:
+        """Begin the match: draw for the deal and deal.
+
+        Raises:
+            Refused: not the host, or seats are empty.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id, revision)
+            self._hosts.saw(table.record, user_id)
+            try:
+                begun = started(table.record, user_id)
+            except HostOnly:
+                begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+            record = replace(begun, revision=table.revision + 1)
+            return await self._changes.carry_out(table, table.begin(record, self.now(), self._random))

@@ -1,0 +1,103 @@
+"""Who is there: people leave a match and come back, a computer stands in, somebody is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+from bot.errors import NotStarted, Refused
+from bot.play.acting import Acting, unbroken
+from bot.play.forgetting import without
+from bot.play.lobby import checked_seat
+from bot.play.shown import ShownHand, ShownTable
+from bot.play.table import Table
+from bot.store.stored import Forgetting, Status
+from rules.core.decisions import Seat
+
+AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat back."
+
+
+class Presence(Acting):
+    """The open tables, and who answers at them."""
+
+    @unbroken
+    async def stand_in(
+        self, channel_id: int, seat: Seat, kind: str, revision: int | None = None
+    ) -> ShownTable:
+        """Let a computer answer for a person until that person comes back.
+
+        Raises:
+            Refused: the table has moved on, or no person answers for the seat.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(revision=revision)
+            who = table.record.seats[checked_seat(table.record, seat)]
+            if who.user_id is None or who.computer is not None:
+                raise Refused(AWAY_ALREADY)
+            charged = table.charged(seat, self.now(), self.turn_time)
+            record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
+            await self._changes.save(table, record.with_computer(seat, kind))
+            table.ask_anew(seat, self.now())
+            return self._changes.tell(table)
+
+    async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
+        """Leave a running match: a computer plays on, and the seat may be taken back.
+
+        Raises:
+            Refused: no match, not seated, or away already.
+        """
+        table = await self.awake(channel_id)
+        seat = table.own_seat(user_id)
+        if table.record.status is not Status.PLAYING:
+            raise NotStarted
+        return await self.stand_in(channel_id, seat, kind)
+
+    async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
+        """What a person sees, who takes the seat back if a computer stood in and may give it back.
+
+        Raises:
+            Refused: no such table, not seated, or no match.
+        """
+        table = await self.awake(channel_id)
+        table.check(table_id)
+        seat = table.own_seat(user_id)
+        if table.record.seats[seat].is_away:
+            await self._come_back(table, seat)
+        return self._hand(table, seat)
+
+    @unbroken
+    async def _come_back(self, table: Table, seat: Seat) -> None:
+        async with self._changes.of(table):
+            table.check()
+            if table.record.seats[seat].is_away and table.why_kept(seat, self.turn_time) is None:
+                await self._changes.save(table, table.record.with_computer(seat, None))
+                table.come_back(seat, self.now())
+                self._changes.tell(table)
+
+    @unbroken
+    async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:
+        """Have a person leave every open table of those given, for good.
+
+        Raises:
+            StoreError: one could not be changed.
+        """
+        for table_id in table_ids:
+            channel_id = self._tables.channel_of(table_id)
+            if channel_id is not None:
+                with suppress(Refused):
+                    await self._forget_at(await self.awake(channel_id), who)
+
+    async def _forget_at(self, table: Table, who: Forgetting) -> None:
+        async with self._changes.of(table):
+            table.check()
+            seat = table.record.seat_of(who.user_id)
+            await self._changes.save(table, without(table.record, who.user_id, who.former_id))
+            if seat is not None and table.record.status is Status.PLAYING:
+                table.ask_anew(seat, self.now())
+            self._changes.tell(table)
+
+    def let_go_of_finished(self) -> None:
+        """Read tables that are over anew from now on: what is stored of them has changed."""
+        self._tables.forget_finished()

@@ -1,0 +1,152 @@
+"""What may come next at a table, worked out and not carried out: the step of an act, of a vote, of chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bot.endings import Ending
+from bot.errors import NotStarted, Refused
+from bot.play.agreement import Proposal, check_seat, in_or_out
+from bot.play.played_game import game_of
+from bot.play.results import broken_off
+from bot.play.step import Act, Step, next_step
+from bot.play.table_now import TableNow
+from bot.play.turn_time import NO_LIMIT, NO_TIME_LEFT, TurnTime
+from bot.play.undo import TAKE_BACK, last_act, why_not
+from bot.play.voting import Voting
+from bot.store.stored import LogEntry, Status, TableRecord
+from bot.store.stored_results import Results
+from rules.core.actions import Action, Redeal
+from rules.core.decisions import REFEREE, Seat
+from rules.core.referee import NO_DEAL
+
+
+class TableNext(TableNow):
+    """An open table, and where each thing that may be done at it leads."""
+
+    def begin(self, record: TableRecord, now: float, random: Random) -> Step:
+        """The step that starts the match: chance draws and deals.
+
+        Raises:
+            InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
+        """
+        game = game_of(record)
+        return next_step(game, record, game.start(len(record.seats)), (), None, now, random)
+
+    def broken_off(self, closed: TableRecord, now: float) -> Results | None:
+        """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
+        if self._state is None or not closed.counted:
+            return None
+        return broken_off(closed, self.game, self._state, now)
+
+    def go_on_by_chance(self, now: float, random: Random) -> Step:
+        """The step that chance is asked for; an empty one where it is not."""
+        if self._state is None:
+            return Step((), self.record, None, {}, (), None, ())
+        return next_step(self.game, self.record, self._state, self._past, None, now, random)
+
+    def step(
+        self,
+        seat: Seat,
+        action: Action,
+        user_id: int | None,
+        now: float,
+        random: Random,
+        turn_time: TurnTime = NO_LIMIT,
+    ) -> Step:
+        """The step that follows an action: the action, then whatever chance does.
+
+        A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
+
+        Raises:
+            IllegalAction: the rules do not allow it.
+        """
+        question, record = self.questions.by_seat.get(seat), self.record
+        if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
+            record = self.charged(seat, now, turn_time)
+        if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
+            record = record.with_person(seat)
+        act = Act(seat, action, user_id)
+        return next_step(self.game, record, self._state, self._past, act, now, random)
+
+    @property
+    def consent_is_needed(self) -> bool:
+        """Whether everybody has to agree before something is taken back."""
+        return self._take_back == "consent" and not self.record.counted
+
+    def take_back(self, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
+        """The step that undoes the last act of a seat, and what was done since.
+
+        Without everybody's consent that costs the time bank what others lose: the time since, and the start
+        of another turn.
+
+        Raises:
+            Refused: the house rules do not allow it, or it is too late.
+        """
+        self.check_proposal(Proposal("takeback", seat))
+        index = last_act(self._past, seat)
+        assert index is not None
+        record = self.record.with_person(seat)
+        if not self.consent_is_needed and record.has_company(seat):
+            lost = now - self.changed_at + turn_time.free
+            record = record.with_seat(seat, turn_time.charged(record.seats[seat], self.deal, lost))
+            if turn_time.is_used_up(record.seats[seat], self.deal):
+                raise Refused(NO_TIME_LEFT)
+        entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
+        return Step(
+            entries=(entry,),
+            record=replace(record, revision=entry.revision),
+            state=self._past[index].before,
+            asked=self.game.decisions(self._past[index].before),
+            events=(),
+            results=None,
+            past=self._past[:index],
+            forgotten=sum(act.events for act in self._past[index:]),
+        )
+
+    def check_proposal(self, proposal: Proposal) -> None:
+        """Check that something can be agreed on now.
+
+        Raises:
+            NotStarted: there is no match.
+            Refused: there is no deal to deal again, or nothing that may be taken back.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
+            raise Refused(NO_DEAL)
+        if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
+            rule = "counted" if self.record.counted else self._take_back
+            raise Refused(why_not(rule, self._past, proposal.seat))
+        check_seat(self.record, proposal)
+
+    def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
+        """The voting once a person has answered a proposal, which it opens if that is new.
+
+        Raises:
+            NotSeated: the person does not sit here.
+            Refused: it is not possible now, or nobody asks for that.
+        """
+        seat = self.own_seat(user_id)
+        self.check_proposal(proposal)
+        is_own = proposal.seat in {None, seat} or proposal.kind == "without"
+        if proposal not in self.voting.votes and not (is_own and agrees):
+            raise Refused("That request is over.")
+        return self.voting.answered(self.record, proposal, user_id, now, agrees=agrees)
+
+    def agreed_on(self, proposal: Proposal, now: float, random: Random) -> TableRecord | Step:
+        """What follows from a proposal that is agreed on.
+
+        Raises:
+            Refused: it is not possible any more.
+        """
+        self.check_proposal(proposal)
+        if proposal.kind == "end":
+            return self.record.closed(Ending.AGREED)
+        if proposal.kind == "redeal":
+            return self.step(REFEREE, Redeal(), None, now, random)
+        assert proposal.seat is not None
+        if proposal.kind == "takeback":
+            return self.take_back(proposal.seat, now)
+        return in_or_out(self.record, proposal)

@@ -1,0 +1,315 @@
+"""A table in memory as it is now: its record, the match replayed from its log. Nothing here changes it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.play.played_game import game_of
+from bot.play.questions import NOTHING_ASKED
+from bot.play.shown import ShownTable, shown_seats
+from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
+from bot.play.undo import Past, open_acts, take_back_rule
+from bot.play.voting import NO_VOTES
+from bot.store.stored import OPEN, Status, TableRecord
+from rules.core.decisions import CHANCE, Decisions, Option, Seat
+from rules.core.protocol import Game
+from rules.core.views import SeatView, TableView
+
+
+class TableNow:
+    """What holds at an open table: who sits and is asked, what each of them sees, what is due when."""
+
+    def __init__(self, record: TableRecord) -> None:
+        self.record = record
+        self.lock = asyncio.Lock()
+        self.game: Game[Any] = game_of(record)
+        self.changed_at = record.created_at
+        self.voting = NO_VOTES
+        self.is_in_doubt = False
+        """Whether the last change may have been stored although it did not become the present."""
+        self.needed_at = float("-inf")
+        """When somebody last asked for the table, by the loop's clock."""
+        self.taken_up_at = float("-inf")
+        """When it was read again after the bot had stopped, by the loop's clock."""
+        self.is_paused = False
+        """Whether nothing moves by itself until somebody needs the table; not stored."""
+        self.questions = NOTHING_ASKED
+        """What each seat is asked, and since when; nothing outside a match."""
+        self._came_back: dict[Seat, float] = {}
+        """Who has come back in the present turn, and when; that is not stored."""
+        self._state: Any = None
+        self._asked: Decisions = {}
+        self._began_at: float | None = None
+        """When the first action of the match was stored, in epoch seconds."""
+        self._past: Past = ()
+        self._take_back = take_back_rule(self.game)
+        self._view: TableView | None = None
+        self._seats = shown_seats(record)
+        self._briefing = Briefing(self.game)
+
+    def __repr__(self) -> str:
+        return f"<Table {self.record.id}, revision {self.revision}>"
+
+    @property
+    def revision(self) -> int:
+        """How often the table has changed."""
+        return self.record.revision
+
+    def check(self, table_id: int | None = None, revision: int | None = None) -> None:
+        """Check what a control says of the table it was drawn for.
+
+        Raises:
+            TableOver: it was another table, or this one is closed.
+            Stale: the table has changed since.
+        """
+        if (table_id is not None and table_id != self.record.id) or self.record.status not in OPEN:
+            raise TableOver
+        if revision is not None and revision != self.revision:
+            raise Stale
+
+    def own_seat(self, user_id: int) -> Seat:
+        """The seat of a person.
+
+        Raises:
+            NotSeated: the person does not sit here.
+        """
+        seat = self.record.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def answering_seat(self, user_id: int, table_id: int | None, revision: int | None) -> Seat:
+        """The seat of a person who answers: with a control drawn for a table and revision, or in words.
+
+        Raises:
+            TableOver: the control belongs to another table.
+            NotSeated: the person does not sit here.
+            NotStarted: there is no match.
+            Answered: a race is on, and the person has answered or has nothing to answer.
+            NotYourTurn: somebody else is asked.
+            Stale: the person is asked something else by now, or nothing any more.
+        """
+        self.check(table_id)
+        seat = self.own_seat(user_id)
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        if seat not in self.questions.by_seat:
+            if self.questions.wait is not None and any(other >= 0 for other in self.questions.by_seat):
+                raise Answered
+            raise NotYourTurn if revision in {None, self.revision} else Stale
+        if revision is not None and not self.questions.is_asked(seat, revision, self.revision):
+            raise Stale
+        return seat
+
+    def calling_seat(self, user_id: int, table_id: int | None, revision: int | None, stamp: int) -> Seat:
+        """The seat of a person who calls in a race, at a time in milliseconds since the epoch.
+
+        Raises:
+            TooLate: nothing may be called by that person now, or could at that time.
+            Refused: there is no such table or match, or the person does not sit here.
+        """
+        try:
+            seat = self.answering_seat(user_id, table_id, revision)
+        except (Stale, NotYourTurn):
+            raise TooLate from None
+        if revision is None:
+            self.questions.check_call(seat, stamp)
+        return seat
+
+    def computer_to_ask(self) -> Seat | None:
+        """A seat that is asked and answered by a computer, if any."""
+        seats = self.record.seats
+        return next((seat for seat in self.questions.by_seat if seat >= 0 and seats[seat].computer), None)
+
+    @property
+    def asks_somebody(self) -> bool:
+        """Whether the match goes on, and not by chance: what chance does is stored with what led to it."""
+        asked = self.game.decisions(self._state)
+        return bool(asked) and CHANCE not in asked
+
+    def people_asked(self) -> tuple[Seat, ...]:
+        """Seats that are asked and answered by a person."""
+        seats = self.record.seats
+        return tuple(seat for seat in self.questions.by_seat if seat >= 0 and not seats[seat].computer)
+
+    def keeps_others_waiting(self) -> bool:
+        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        return bool(self.people_asked()) and self.questions.wait is None and len(self.record.seats) > 1
+
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Whether no person answers for any seat."""
+        return all(who.computer is not None for who in self.record.seats)
+
+    @property
+    def time_is_up_at(self) -> float | None:
+        """When the clock calls time; None where the match is not played by it, or it has been called."""
+        if self._began_at is None or self.record.status is not Status.PLAYING:
+            return None
+        limit = self.game.time_limit(self._state)
+        return None if limit is None else self._began_at + limit
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there has been a match that nobody is asked anything in any more."""
+        return self._state is not None and not self.game.decisions(self._state)
+
+    @property
+    def may_sleep(self) -> bool:
+        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+        return not (
+            self.voting.votes
+            or self.is_in_doubt
+            or self._came_back
+            or self.questions.wait is not None
+            or (self.computer_to_ask() is not None and not self.is_paused)
+        )
+
+    def table_view(self) -> TableView | None:
+        """What everyone sees of the match; None before it."""
+        if self._view is None and self._state is not None:
+            self._view = self.game.table_view(self._state, self._asked)
+        return self._view
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """What one seat sees of the match.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self._state is None:
+            raise NotStarted
+        return self.game.seat_view(self._state, seat, self.table_view(), self._asked)
+
+    def brief(self, seat: Seat) -> Brief:
+        """What a computer on a seat is told."""
+        return self._briefing.of_view(self.seat_view(seat))
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal; 0 outside a match."""
+        view = self.table_view()
+        return 0 if view is None else view.deal
+
+    def turn(self, seat: Seat) -> Turn | None:
+        """The turn of a seat that is asked; None where nobody waits for it."""
+        question = self.questions.by_seat.get(seat)
+        if seat < 0 or question is None or self.questions.wait is not None:
+            return None
+        who, came_back_at = self.record.seats[seat], self._came_back.get(seat)
+        if who.user_id is None:
+            return None
+        return Turn(seat, who, self.deal, question.asked_at, came_back_at, self.record.has_company(seat))
+
+    def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
+        """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
+        if not self.keeps_others_waiting():
+            return {}
+        turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
+        dues = {turn.seat: turn_time.due(turn) for turn in turns}
+        return {seat: due for seat, due in dues.items() if due is not None}
+
+    def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
+        """The record with what the turn of a seat has taken of its player's time bank so far."""
+        turn = self.turn(seat)
+        return self.record if turn is None else self.record.with_seat(seat, turn_time.after(turn, now))
+
+    def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
+        """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
+        if self.record.status is not Status.PLAYING:
+            return ()
+        return tuple(
+            seat
+            for seat, who in enumerate(self.record.seats)
+            if who.time_used and who.is_away and self._is_kept(seat, turn_time)
+        )
+
+    def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
+        """Whether the time of a player is used up, and others are there who wait."""
+        return self.record.has_company(seat) and turn_time.is_used_up(self.record.seats[seat], self.deal)
+
+    def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
+        """Why a computer keeps the seat of somebody who would come back; None where they may."""
+        if self.record.seats[seat].is_out and self.record.has_company(seat):
+            return GONE_ON
+        return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
+
+    def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:
+        """Check that somebody may answer, for whom a computer stands in perhaps.
+
+        Raises:
+            Refused: the computer keeps the seat.
+        """
+        if self.record.seats[seat].computer is None:
+            return
+        why = self.why_kept(seat, turn_time)
+        if why is not None:
+            raise Refused(why)
+
+    def rulings(self) -> tuple[Option, ...]:
+        """What a referee may rule now.
+
+        Raises:
+            NotStarted: there is no match.
+        """
+        if self.record.status is not Status.PLAYING:
+            raise NotStarted
+        return self.game.rulings(self._state)
+
+    def may_take_back(self) -> tuple[Seat, ...]:
+        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        if self._take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+            return ()
+        acts = open_acts(self._past if self._take_back == "consent" else self._past[-1:])
+        return tuple(sorted({act.seat for act in acts}))
+
+    def shown(self, turn_time: TurnTime) -> ShownTable:
+        """What everyone may know of the table."""
+        record = self.record
+        people = self.people_asked()
+        return ShownTable(
+            id=record.id,
+            guild_id=record.guild_id,
+            channel_id=record.channel_id,
+            host_id=record.host_id,
+            message_id=record.message_id,
+            revision=record.revision,
+            status=record.status,
+            about=self.game.about,
+            options=self.game.options,
+            changes=self.game.changes(),
+            rules_version=record.rules_version,
+            seats=self._seats,
+            words=self.game.words,
+            view=self.table_view(),
+            waiting_for=people,
+            due_at=min(self.late_at(turn_time).values(), default=None),
+            until_next_deal=self.until_next_deal(turn_time),
+            votes=self.voting.votes,
+            missing=self.voting.missing(record) if self.voting.votes else {},
+            decided=self.voting.decided,
+            may_take_back=self.may_take_back(),
+            time_is_up_at=self.time_is_up_at,
+            is_paused=self.is_paused,
+            counted=record.counted,
+            leaving=record.leaving,
+            ended=record.ended,
+            ended_by=record.ended_by,
+            ends_at=self.ends_at(turn_time),
+        )
+
+    def ends_at(self, turn_time: TurnTime) -> float | None:
+        """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
+        life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
+        return self.changed_at + life if life and self.record.status in OPEN else None
+
+    def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
+        """When it is closed if nothing is played, when the clock calls time, when a vote is counted."""
+        if self.is_paused:
+            return (self.ends_at(turn_time),)
+        vote_ends_at = self.voting.due if self.voting.votes else None
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at
