@@ -11,7 +11,6 @@ one in 1.1 seconds) and the refreshed hand of the next player.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from time import process_time
 from typing import Any
@@ -20,6 +19,7 @@ import discord
 import simcord
 from discord.ext import commands
 
+from tests.bench.counting_button import Counter, CountingView
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.match import a_match
 from tests.bench.measure import Figure, Pair, all_interleaved, interleaved
@@ -29,8 +29,8 @@ PRESSES = 60
 
 def click() -> list[Figure]:
     """Measure presses on cards in a running match."""
-    persistent, kept = all_interleaved(_ours(people=1), (_bare(_Persistent), _bare(_KeptInMemory)), rounds=5)
-    followed = interleaved(_ours(people=4), _bare(_Persistent), rounds=3)
+    persistent, kept = all_interleaved(_ours(people=1), (_bare(CountingView), _bare(_KeptInMemory)), rounds=5)
+    followed = interleaved(_ours(people=4), _bare(CountingView), rounds=3)
     return [
         _figure("CPU of one press on a card", persistent, 2.0),
         _figure("the same against a button kept in memory", kept, None),
@@ -57,7 +57,7 @@ def _bare(make: Callable[[], discord.ui.View]) -> Callable[[], float]:
 
 async def _bare_presses(make: Callable[[], discord.ui.View]) -> float:
     bot = commands.Bot(command_prefix="!", intents=discord.Intents(guilds=True), max_messages=None)
-    bot.add_dynamic_items(_Counter)
+    bot.add_dynamic_items(Counter)
 
     @bot.tree.command(name="show", description="Show a button")
     async def show(interaction: discord.Interaction[Any]) -> None:
@@ -79,31 +79,6 @@ async def _bare_presses(make: Callable[[], discord.ui.View]) -> float:
             await ann.click(shown, label=str(count))
             spent += process_time() - began
         return spent / PRESSES
-
-
-class _Counter(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"counter:(?P<count>[0-9]+)"):
-    """A button that carries its count in its id, after discord.py's example ``dynamic_counter``."""
-
-    def __init__(self, count: int = 0) -> None:
-        super().__init__(discord.ui.Button(label=str(count), custom_id=f"counter:{count}"))
-        self.count = count
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> _Counter:
-        return cls(int(match["count"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(view=_Persistent(self.count + 1))
-
-
-class _Persistent(discord.ui.View):
-    """A view with a button that survives a restart."""
-
-    def __init__(self, count: int = 0) -> None:
-        super().__init__(timeout=None)
-        self.add_item(_Counter(count))
 
 
 class _KeptInMemory(discord.ui.View):

@@ -15,6 +15,7 @@ import pytest
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
+from bot.play.shown import ShownTable
 from cogs.ui import hands as cogs_hands
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
@@ -75,127 +76,125 @@ class SlowDiscord:
         return cast("discord.Interaction[Any]", pressed)
 
 
-async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow = SlowDiscord()
-    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch) -> SlowDiscord:
+    """Discord, from which nothing arrives before it may."""
+    far = SlowDiscord()
+    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: far)
+    return far
+
+
+@pytest.fixture
+async def hands(app: App, far: SlowDiscord) -> AsyncIterator[Hands]:
     hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
+    yield hands
+    await hands.close()
+
+
+def after(first: int) -> int:
+    """Who bids after somebody."""
+    ids = [person.id for person in PEOPLE]
+    return ids[(ids.index(first) + 1) % 4]
+
+
+async def begun_and_followed(app: App, hands: Hands) -> ShownTable:
+    """A match whose changes are shown on hands."""
     app.tables.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
+    return await begin(app.tables, *PEOPLE)
+
+
+async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int:
+    """Begin a match and show its first bidder the hand, of which an edit is on its way then."""
+    far.may_arrive.set()
     table = await begin(app.tables, *PEOPLE)
     first = asked(table)
-    ids = [person.id for person in PEOPLE]
-    after = ids[(ids.index(first) + 1) % 4]
+    await hands.send(far.press_of(first), await app.tables.hand(CHANNEL, first))
+    far.may_be_edited.clear()
+    hands.refresh(table, [first])
+    await far.editing.wait()  # drawn while the player was still asked
+    return first
+
+
+async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so(
+    app: App, hands: Hands, far: SlowDiscord
+) -> None:
+    first = asked(await begun_and_followed(app, hands))
+    second = after(first)
 
     async def look() -> None:
-        interaction = slow.press_of(after)
+        interaction = far.press_of(second)
         with hands.answering(interaction):
-            await hands.send(interaction, await app.tables.hand(CHANNEL, after))
+            await hands.send(interaction, await app.tables.hand(CHANNEL, second))
 
     looking = asyncio.create_task(look())
-    await slow.on_its_way.wait()
+    await far.on_its_way.wait()
     await app.tables.act(CHANNEL, first, Bid(70))
-    assert asked(await app.tables.shown(CHANNEL)) == after
-    slow.may_arrive.set()
+    assert asked(await app.tables.shown(CHANNEL)) == second
+    far.may_arrive.set()
     await looking
-    shown = await asyncio.wait_for(slow.edited.get(), 5)
+    shown = await asyncio.wait_for(far.edited.get(), 5)
     assert "Waiting for" not in shown
     assert "rk1:do:" in shown
-    await hands.close()
 
 
 async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    far = SlowDiscord()
-    far.may_arrive.set()
-    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: far)
     monkeypatch.setattr(cogs_hands, "FIRST_PAUSE", 0.001)
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
-    app.tables.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
-    table = await begin(app.tables, *PEOPLE)
-    first = asked(table)
-    ids = [person.id for person in PEOPLE]
-    after = ids[(ids.index(first) + 1) % 4]
-    await hands.send(far.press_of(after), await app.tables.hand(CHANNEL, after))
+    far.may_arrive.set()
+    first = asked(await begun_and_followed(app, hands))
+    second = after(first)
+    await hands.send(far.press_of(second), await app.tables.hand(CHANNEL, second))
     far.failures = 3
     await app.tables.act(CHANNEL, first, Bid(70))
     assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
-    await hands.close()
 
 
 async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest_shown(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    slow = SlowDiscord()
-    slow.may_arrive.set()
-    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
-    table = await begin(app.tables, *PEOPLE)
-    first = asked(table)
-    await hands.send(slow.press_of(first), await app.tables.hand(CHANNEL, first))
-    slow.may_be_edited.clear()
-    hands.refresh(table, [first])
-    await slow.editing.wait()  # drawn while the player was still asked
+    first = await shown_to_who_is_asked(app, hands, far)
 
     acted = await app.tables.act(CHANNEL, first, Bid(70))
-    await hands.send(slow.press_of(first), acted)
-    slow.may_be_edited.set()
+    await hands.send(far.press_of(first), acted)
+    far.may_be_edited.set()
 
-    assert "Waiting for" not in await asyncio.wait_for(slow.edited.get(), 5)
-    assert "Waiting for" in await asyncio.wait_for(slow.edited.get(), 5)
-    await hands.close()
+    assert "Waiting for" not in await asyncio.wait_for(far.edited.get(), 5)
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
 async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken_the_answer(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    slow = SlowDiscord()
-    slow.may_arrive.set()
-    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: slow)
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
-    table = await begin(app.tables, *PEOPLE)
-    first = asked(table)
-    await hands.send(slow.press_of(first), await app.tables.hand(CHANNEL, first))
-    slow.may_be_edited.clear()
-    hands.refresh(table, [first])
-    await slow.editing.wait()  # drawn while the player was still asked
-
-    slow.may_arrive.clear()
-    slow.on_its_way.clear()
+    first = await shown_to_who_is_asked(app, hands, far)
+    far.may_arrive.clear()
+    far.on_its_way.clear()
 
     async def act() -> None:
-        interaction = slow.press_of(first)
+        interaction = far.press_of(first)
         with hands.answering(interaction):
             await hands.send(interaction, await app.tables.act(CHANNEL, first, Bid(70)))
 
     acting = asyncio.create_task(act())
-    await slow.on_its_way.wait()
-    slow.may_be_edited.set()
-    assert "Waiting for" not in await asyncio.wait_for(slow.edited.get(), 5)
-    slow.may_arrive.set()
+    await far.on_its_way.wait()
+    far.may_be_edited.set()
+    assert "Waiting for" not in await asyncio.wait_for(far.edited.get(), 5)
+    far.may_arrive.set()
     await acting
 
-    assert "Waiting for" in await asyncio.wait_for(slow.edited.get(), 5)
-    await hands.close()
+    assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
 async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    gone = SlowDiscord()
-    monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: gone)
-    hands = Hands(cast("RookeryBot", SimpleNamespace(app=app, application_id=1)))
-    table = await begin(app.tables, *PEOPLE)
-    first = asked(table)
-    pressed = gone.press_of(first)
-    gone.may_arrive.set()
+    first = asked(await begin(app.tables, *PEOPLE))
+    pressed = far.press_of(first)
+    far.may_arrive.set()
     await hands.send(pressed, await app.tables.hand(CHANNEL, first))
     acted = await app.tables.act(CHANNEL, first, Bid(70))
     with hands.answering(pressed):
         await hands.acknowledge(pressed, acted, Bid(70))
     await app.tables.rule(CHANNEL, first, Redeal(next_dealer=False))
     hands.refresh(await app.tables.shown(CHANNEL), [first])
-    shown = await asyncio.wait_for(gone.edited.get(), 5)
-    assert "You bid 70" not in shown
-    await hands.close()
+    assert "You bid 70" not in await asyncio.wait_for(far.edited.get(), 5)
