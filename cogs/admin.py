@@ -15,7 +15,7 @@ from bot.errors import StoreError
 from bot.play.open_tables import SetAside
 from bot.text import clean
 from cogs.extension import Commands, Extension
-from cogs.interactions import called, channel_of, guild_of, screens, table_at
+from cogs.interactions import called, channel_of, guild_of, screens
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
@@ -32,33 +32,29 @@ SET_ASIDE: Final = (
     "`/rook-admin close` closes it instead and makes room for another table."
 )
 
+GOES_ON: Final = "It goes on from its last good play. If a deal was lost, the dealer deals again."
+
 
 @app_commands.command(name="close", description="Close the table of this channel at once")
 @app_commands.describe(reason="Reason (everyone sees it)")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
     """Close a lobby or end a match without a winner; a damaged table, too."""
-    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    if await tables.close_damaged(channel_id, interaction.user.id):
-        await answer_privately(interaction, "The table is closed.")
-        return
+    tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
     why = clean(reason or "", REASON_LIMIT)
-    closed = await tables.close_table(channel_id, Ending.MANAGER, interaction.user.id, why)
-    said = f"**{safe_name(called(interaction.user))}** closed this table"
-    await answer_all(interaction, note(f"🛡️ {said}{f': {safe_reason(why)}' if why else ''}."), closed.id)
+    table_id = await tables.close_damaged(guild_of(interaction), channel_id, user_id, why)
+    if table_id is None:
+        table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
+    await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
 
 
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def repair(interaction: Interaction) -> None:
     """Repair the table of the channel, and show it."""
-    channel_id = channel_of(interaction)
-    await interaction.client.app.tables.repair(channel_id, interaction.user.id)
-    screens(interaction).messages.show(await table_at(interaction), repost=True)
-    await answer_privately(
-        interaction,
-        "The table is back. It goes on from its last good play. If a deal was lost, the dealer deals again.",
-    )
+    table = await interaction.client.app.tables.repair(channel_of(interaction), interaction.user.id)
+    screens(interaction).messages.show(table, repost=True)
+    await _say(interaction, f"brought this table back. {GOES_ON}", table.id)
 
 
 @app_commands.command(name="audit", description="What managers did at this server's tables")
@@ -77,6 +73,12 @@ async def status(interaction: Interaction) -> None:
     condition = await condition_of(interaction.client.app)
     lines = told(condition, lambda at: f"<t:{round(at)}:R>")
     await answer_privately(interaction, "\n".join(["### The bot, on all its servers", *lines]))
+
+
+async def _say(interaction: Interaction, what: str, table_id: int) -> None:
+    """Tell the channel what a manager has done at its table."""
+    said = f"🛡️ **{safe_name(called(interaction.user))}** {what.removesuffix('.')}."
+    await answer_all(interaction, note(said), table_id)
 
 
 class Admin(Extension):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.endings import Ending, Managed
+from bot.endings import Ending
 from bot.errors import Refused
 from bot.play.acting import Acting, unbroken
-from bot.play.changes import audit_entry
 from bot.play.shown import ShownTable
 from bot.play.table import Table
-from bot.store.stored_results import Results
 
 
 class Closing(Acting):
@@ -45,22 +43,25 @@ class Closing(Acting):
                 await self._changes.close(table, table.record.closed(Ending.DESERTED), self.now())
 
     @unbroken
-    async def close_damaged(self, channel_id: int, user_id: int) -> bool:
-        """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
+    async def close_damaged(
+        self, guild_id: int, channel_id: int, user_id: int, reason: str = ""
+    ) -> int | None:
+        """Close a channel's table that cannot be read, on a manager's word; it stays stored.
+
+        Returns its number; None where there is none.
+        """
         await self._look_at(channel_id)
-        return await self._damaged.close_damaged(channel_id, user_id)
+        return await self._damaged.close_damaged(guild_id, channel_id, user_id, self.now(), reason)
 
     @unbroken
     async def repair(self, channel_id: int, user_id: int) -> ShownTable:
-        """Bring the damaged table of a channel back; it goes on after its last good act.
+        """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
         """
         await self._look_at(channel_id)
-        table = await self._damaged.repair(channel_id, self.now(), self._random)
-        repaired = audit_entry(table.record, user_id, Managed.REPAIRED, self.now())
-        await self._store.append(table.record.id, (), results=Results(audit=repaired))
+        table = await self._damaged.repair(channel_id, user_id, self.now(), self._random)
         return self._changes.tell(table)
 
     async def _look_at(self, channel_id: int) -> None:

@@ -7,14 +7,14 @@ import logging
 from random import Random
 from typing import Final
 
-from bot.endings import Ending
+from bot.endings import Ending, Managed
 from bot.errors import Refused, TableSetAside
 from bot.play.open_tables import Registry
 from bot.play.repairing import repair
 from bot.play.table import Table
 from bot.play.waking import Waking
 from bot.store.protocol import Store
-from bot.store.stored import DamagedTable, Status
+from bot.store.stored import AuditEntry, DamagedTable, Status
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +44,8 @@ class DamagedTables:
                 raise TableSetAside
             await self._store.save_table(left.closed(Ending.EMPTY))
 
-    async def repair(self, channel_id: int, now: float, random: Random) -> Table:
-        """Bring the damaged table of a channel back; it goes on after its last good act.
+    async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
+        """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
@@ -54,18 +54,24 @@ class DamagedTables:
             aside = self._tables.set_aside_at(channel_id)
             if aside is None:
                 raise Refused(NOT_DAMAGED)
-            table, acts = await repair(self._store, aside.id, now, random)
+            table, acts = await repair(self._store, aside.id, user_id, now, random)
             self._tables.let_go(aside)
             self._tables.keep(table)
         log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
         return table
 
-    async def close_damaged(self, channel_id: int, user_id: int) -> bool:
-        """Close a channel's table that cannot be read, which stays stored; tells whether there is one."""
+    async def close_damaged(
+        self, guild_id: int, channel_id: int, user_id: int, now: float, reason: str
+    ) -> int | None:
+        """Close a channel's table that cannot be read, on a manager's word; it stays stored.
+
+        Returns its number; None where there is none.
+        """
         async with self._repairing:
             aside = self._tables.set_aside_at(channel_id)
             if aside is None:
-                return False
-            await self._store.close_damaged(aside.id, user_id)
+                return None
+            closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)
+            await self._store.close_damaged(closed)
             self._tables.let_go(aside)
-        return True
+        return aside.id

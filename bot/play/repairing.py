@@ -8,7 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
+from bot.endings import Managed
 from bot.errors import Refused
+from bot.play.changes import audit_entry
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
 from bot.store.protocol import Damaged, Store
@@ -29,8 +31,10 @@ class Repaired(NamedTuple):
     """How many acts it has taken over."""
 
 
-async def repair(store: Store, table_id: int, now: float, random: Random) -> Repaired:
+async def repair(store: Store, table_id: int, user_id: int | None, now: float, random: Random) -> Repaired:
     """Repair a stored table that is damaged. Where a deal is lost, chance deals anew.
+
+    ``user_id`` is the manager of the server who wants it; None for the owner of the bot.
 
     Raises:
         Refused: too much of it cannot be read.
@@ -45,7 +49,8 @@ async def repair(store: Store, table_id: int, now: float, random: Random) -> Rep
         step = table.go_on_by_chance(now, random)
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
-        stored = await store.repair(step.record, whole, deals)
+        repaired = None if user_id is None else audit_entry(record, user_id, Managed.REPAIRED, now)
+        stored = await store.repair(step.record, whole, deals, repaired)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
     return Repaired(taken_up(played(stored, whole)), len(good))

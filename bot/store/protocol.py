@@ -125,15 +125,18 @@ class Store(PersonalStore, Protocol):
         """
         ...
 
-    async def repair(self, table: TableRecord, log: Sequence[LogEntry], deals: int) -> TableRecord:
+    async def repair(
+        self, table: TableRecord, log: Sequence[LogEntry], deals: int, repaired: AuditEntry | None
+    ) -> TableRecord:
         """Open a table in place of a damaged one, with a log and its first deals; gives it its number.
 
-        The damaged one is closed, and keeps everything but the results of those deals.
+        The damaged one is closed, and keeps everything but the results of those deals. If a manager
+        has repaired it, that stands in the audit list, under the new number.
         """
         ...
 
-    async def close_damaged(self, table_id: int, user_id: int) -> None:
-        """Close a table without reading it, on a manager's word."""
+    async def close_damaged(self, closed: AuditEntry) -> None:
+        """Close a table without reading it, on a manager's word, which stands in the audit list."""
         ...
 
     async def deals(self, table_id: int) -> list[DealResult]:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.endings import Ending
+from bot.store.audit import note_audit
 from bot.store.database import Database, Row, Run, Statement, Values, insert
 from bot.store.protocol import Damaged
 from bot.store.read_tables import mended_table, read_entry
-from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored import AuditEntry, LogEntry, TableRecord
 from bot.store.tables import ACTIONS, TABLE, insert_table
 
 ENTRIES_AFTER: Final = """
@@ -67,10 +68,13 @@ class RepairStore:
                 break
         return log
 
-    async def repair(self, table: TableRecord, log: Sequence[LogEntry], deals: int) -> TableRecord:
+    async def repair(
+        self, table: TableRecord, log: Sequence[LogEntry], deals: int, repaired: AuditEntry | None
+    ) -> TableRecord:
         """Open a table in place of a damaged one, with a log and its first deals; gives it its number.
 
-        The damaged one is closed, and keeps everything but the results of those deals.
+        The damaged one is closed, and keeps everything but the results of those deals. If a manager
+        has repaired it, that stands in the audit list, under the new number.
 
         Raises:
             StoreError: it could not be read or written; nothing has changed.
@@ -82,11 +86,14 @@ class RepairStore:
             for statement in insert(ACTIONS, rows):
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
+            if repaired is not None:
+                await run(note_audit(repaired._replace(table_id=new_id)))
         return replace(table, id=new_id)
 
-    async def close_damaged(self, table_id: int, user_id: int) -> None:
-        """Close a table without reading it, on a manager's word."""
-        await self._database.write(Statement(CLOSE, Values((Ending.MANAGER, user_id, table_id))))
+    async def close_damaged(self, closed: AuditEntry) -> None:
+        """Close a table without reading it, on a manager's word, which stands in the audit list."""
+        values = Values((Ending.MANAGER, closed.user_id, closed.table_id))
+        await self._database.write(Statement(CLOSE, values), note_audit(closed))
 
 
 async def _move_results(run: Run, old_id: int, new_id: int, deals: int) -> None:

@@ -52,7 +52,7 @@ async def _repair(place: Place, table_id: int) -> int:
                 raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
             taken_up(played(record, await store.log(table_id)))
         except Damaged:
-            repaired = await repair(store, table_id, time.time(), SystemRandom())
+            repaired = await repair(store, table_id, None, time.time(), SystemRandom())
             new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"
             print(f"Table {table_id} goes on as {new}. It is kept as it was.")
             return 0

@@ -14,6 +14,7 @@ import pytest
 
 from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
+from bot.endings import Managed
 from bot.errors import NoTable, Refused, StoreError, TableSetAside
 from bot.play.manager import GameManager
 from bot.services.house_rules import HouseRules, Wanted
@@ -120,6 +121,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
     if not app.tables.all_set_aside():  # even its channel cannot be read: nobody can be told
         assert damage.name in {"a channel in words"}
         return
+    aside = app.tables.all_set_aside()
     for refused in (app.tables.shown, lambda channel: app.tables.hand(channel, ANN.id)):
         with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
             await refused(channel_id)
@@ -132,7 +134,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
         await app.tables.repair(channel_id, 1)
-    assert await app.tables.close_damaged(channel_id, 1)
+    assert await app.tables.close_damaged(GUILD, channel_id, 1) in {one.id for one in aside}
     with pytest.raises(NoTable):
         await app.tables.shown(channel_id)
     await app.tables.open_table(GUILD, channel_id, ANN)
@@ -183,6 +185,43 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
         assert kept == [*log[:20], (log[20][0], "b\ufffd"), *log[21:]]
         [[status]] = connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,))
         assert status == b"cancelled"
+        audit = connection.execute("SELECT table_id, user_id, what FROM audit").fetchall()
+        assert audit == [(table.id, 1, b"repaired")]
+
+
+async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(damaged: Path) -> None:
+    with anything_goes(damaged) as connection:
+        connection.execute("UPDATE tables SET seats = '[{' WHERE id = ?", (VICTIM,))
+
+    async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
+        await look_at_all(app)
+        assert await app.tables.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
+        [entry] = await app.management.audit(GUILD, 1)
+
+    assert entry[:4] == (GUILD, VICTIM, 7, Managed.CLOSED)
+    assert entry.reason == "it is stuck"
+
+
+async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
+    """A repair or closing and its line in the audit list are stored together, or neither."""
+    with anything_goes(damaged) as connection:
+        connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = ? AND seat = -1", (VICTIM,))
+        connection.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+
+    async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
+        await look_at_all(app)
+        for managed in (app.tables.repair(VICTIM, 7), app.tables.close_damaged(GUILD, VICTIM, 7)):
+            with pytest.raises(StoreError):
+                await managed
+            assert [one.id for one in app.tables.all_set_aside()] == [VICTIM]
+
+    with anything_goes(damaged) as connection:
+        assert connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,)).fetchall() == [
+            ("playing",)
+        ]
+        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone() == (5,)
 
 
 async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: Path) -> None:

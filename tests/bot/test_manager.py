@@ -163,7 +163,7 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
         await manager.recall(CHANNEL, broken.id)  # what is stored is kept
     with pytest.raises(TableSetAside):
         await manager.open_table(GUILD, CHANNEL, ANN)
-    assert await manager.close_damaged(CHANNEL, 1)
+    assert await manager.close_damaged(GUILD, CHANNEL, 1)
     assert (await manager.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
 

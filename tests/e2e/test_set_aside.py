@@ -84,7 +84,8 @@ async def test_a_manager_brings_it_back(club: Club) -> None:
 
     reply = await managed(club, "repair")
 
-    assert "The table is back." in reply.sentence
+    assert "brought this table back. It goes on from its last good play." in reply.text
+    assert not reply.messages[-1].ephemeral
     assert club.table.record.id == 2
     await club.world.env.advance_time(3)
     assert "Deal 1" in (await club.table_message()).text()
@@ -96,6 +97,10 @@ async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
     await damage(club, column("seats", "[{"))
     assert "Too much of this table is damaged" in (await managed(club, "repair")).sentence
 
-    assert "The table is closed." in (await managed(club, "close")).sentence
+    closed = await managed(club, "close", reason="it is stuck")
+
+    assert "closed this table: it is stuck." in closed.text
+    assert not closed.messages[-1].ephemeral
+    assert "closed the table: it is stuck" in (await managed(club, "audit")).sentence
     await club["Ann"].command("new")
     assert club.table.record.id == 2
