@@ -108,8 +108,7 @@ def _match(
     """Everybody gets the total and the place of whoever they keep a score with: their side, or alone."""
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
-    somebody_left = any(who.is_away for who in record.seats)
-    is_for_others = not (somebody_left and record.leaving is Leaving.ALONE)
+    is_for_others = not (_somebody_left(record) and record.leaving is Leaving.ALONE)
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -125,6 +124,11 @@ def _match(
         for seat, who in enumerate(record.seats)
     )
     return _result(outcome.ranking, players, record, game, now)
+
+
+def _somebody_left(record: TableRecord) -> bool:
+    """Whether somebody left a counted match, or is forgotten: it begins with people only."""
+    return any(who.computer is not None for who in record.seats)
 
 
 def _has_lost_by_leaving(record: TableRecord, who: SeatRecord) -> bool:

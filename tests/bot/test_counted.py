@@ -17,7 +17,7 @@ from bot.play.shown import ShownTable
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
-from bot.store.stored import ServerSettings, Status
+from bot.store.stored import Forgetting, ServerSettings, Status
 from bot.store.stored_results import MatchNotes, RulingNote, StandIn
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
@@ -162,6 +162,17 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
     assert own.won == (not lost and 3 in over.view.outcome.winners)
     others = [one.won for one in match.players[:3]]
     assert others == [seat in over.view.outcome.winners for seat in range(3)]
+
+
+async def test_whoever_is_forgotten_in_a_match_has_left_it(manager: GameManager, store: SqlStore) -> None:
+    await store.set_server_settings(GUILD, ServerSettings(leaving=Leaving.ALONE))
+    table = await begin_counted(manager)
+    await manager.forget([table.id], Forgetting(DAN.id, 1))
+    await play_out(manager)
+    match = await store.match(table.id)
+    assert match is not None
+    assert [one.user_id for one in match.players] == [ANN.id, BEN.id, CLEO.id, None]
+    assert not any(one.counts for one in match.players), "it counts for nobody but whoever left"
 
 
 async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and_it_is_recorded(
