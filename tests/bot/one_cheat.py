@@ -6,69 +6,78 @@ Computers and the clock do what ``Turns`` would have them do, as soon as it is d
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import replace
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from random import Random
 from typing import Final
 
+from bot.endings import Leaving
 from bot.errors import Refused
 from bot.play.agreement import Kind, Proposal
+from bot.play.choosing import ChooseCounted, ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
-from bot.play.standing_in import is_for_person
+from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
-from bot.play.undo import TAKE_BACK
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
+from bot.services.people import People
 from bot.store.store import SqlStore
-from bot.store.stored import LogEntry, SeatRecord, Status
-from rules.core.decisions import REFEREE
-from rules.core.protocol import IllegalAction
-from tests.bot.people import ANN, CHANNEL, FOUR, seat
+from bot.store.stored import ServerSettings
+from rules.core.actions import Action, Penalize, Redeal
+from rules.core.protocol import IllegalAction, OptionValue
+from tests.bot.in_loop import InLoop
+from tests.bot.one_cheat_laws import Broken, Laws, hold
+from tests.bot.people import CHANNEL, FOUR, GUILD
 
-LIMIT, PACE = 180.0, 2.0
+LIMIT, PACE, HOST_PATIENCE = 180.0, 2.0, 300.0
+DEALS: Final = 3
 LENGTH: Final = 10
 """Acts of the cheat in a sequence; the next goes on where it ended."""
+MATCHES: Final = 4
+"""Matches one after another on one database."""
+LONGEST: Final = 100
+"""Sequences after which a match must be over: a cheat who does nothing is waited for much shorter."""
+VOTES: Final[dict[str, Kind]] = {
+    "redeal": "redeal",
+    "close": "end",
+    "without": "without",
+    "back": "back",
+    "ask back": "takeback",
+}
 WAYS: Final = (
-    *("act", "leave", "come back", "take back", "wait"),
-    *("redeal", "end", "without", "back", "against"),
+    *("act", "take back", "leave", "come back", "wait", "against", *VOTES) * 2,
+    *("act again", "act for another", "rule", "lobby", "start", "again"),
 )
+FORGET: Final = 0.002
+"""How often the cheat is forgotten instead: then nothing of that match is left to try."""
 
-
-class Broken(AssertionError):
-    """A law did not hold; what led to it is told by its seed and the last acts."""
+Act = Callable[[], Awaitable[object]]
 
 
 class Search:
     """A table at which one player tries everything, in any order."""
 
-    def __init__(self, store: SqlStore, random: Random, *, is_counted: bool, take_back: str) -> None:
+    def __init__(self, database: InLoop, store: SqlStore, random: Random) -> None:
         self.now = 1.7e9
         self.tried: list[str] = []
         self.done: Counter[str] = Counter()
         """What was not refused."""
         self._store, self._random = store, random
-        self._manager = GameManager(store, turn_time=TurnTime.of(LIMIT), random=random, now=lambda: self.now)
-        self._is_counted, self._take_back = is_counted, take_back
-        self._cheat = random.choice(FOUR).id
-        self._table_id = 0
-        self._seats: tuple[SeatRecord, ...] = ()
-        self._log: list[LogEntry] = []
-        self._stands: list[LogEntry] = []
-        """What was done and not taken back."""
-        self._deals: list[object] = []
-        self._lost: dict[int, float] = defaultdict(float)
-        self._turns: dict[int, set[int]] = defaultdict(set)
-
-    async def begin(self) -> None:
-        """Open a table and start its match."""
-        await seat(self._manager, *FOUR, deals=3, take_back=self._take_back)
-        self._table.record = replace(self._table.record, counted=self._is_counted)
-        self._table_id = self._table.record.id
-        await self._manager.start(CHANNEL, ANN.id)
-        await self._look()
+        self._manager = GameManager(
+            store,
+            turn_time=TurnTime.of(LIMIT),
+            host_patience=HOST_PATIENCE,
+            random=random,
+            now=lambda: self.now,
+        )
+        self._people = People(store, self._manager, _no_copies)
+        self._cheat = random.choice(FOUR)
+        self._honest = [person for person in FOUR if person != self._cheat]
+        self._laws = Laws(database, self._cheat.id, DEALS, PACE)
+        self._is_on = False
+        """Whether there is a match."""
 
     @property
     def _table(self) -> Table:
@@ -76,8 +85,60 @@ class Search:
         return table
 
     def is_over(self) -> bool:
-        """Whether the match has come to its end."""
+        """Whether there is no table."""
         return not self._manager.live_tables
+
+    # Before the match -----------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Let all come together, the cheat trying what may be tried in a lobby, and start a match."""
+        draw = self._random.choice
+        settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(tuple(Leaving)))
+        await self._store.set_server_settings(GUILD, settings)
+        await self._open(draw(FOUR))
+        for person in FOUR:
+            await self._have(self._sit(person))
+        for _ in range(self._random.randint(0, 4)):
+            await self._try(draw(("lobby", "lobby", "start", "again")))
+        if self.is_over():
+            await self._open(self._honest[0])
+        if not self._is_on:
+            await self._settle()
+        self._begun()
+
+    async def _open(self, host: Person) -> None:
+        take_back = self._random.choice(("no", "until_next", "consent"))
+        options: dict[str, OptionValue] = {"deals": DEALS, "take_back": take_back}
+        await self._manager.open_table(GUILD, CHANNEL, host, options=options)
+
+    async def _settle(self) -> None:
+        """Let the honest players see to it that four people sit there, and that the match starts."""
+        honest = self._honest[0].id
+        for person in self._honest:
+            await self._have(self._sit(person))
+        while any(who.computer for who in self._table.record.seats):
+            await self._manager.change_lobby(CHANNEL, RemoveComputer(honest))
+        for person in FOUR:
+            await self._have(self._sit(person))
+        host = self._table.record.host_id
+        if host == self._cheat.id:
+            self.now += HOST_PATIENCE
+            host = honest
+        await self._manager.start(CHANNEL, host)
+
+    def _sit(self, person: Person) -> Act:
+        return partial(self._manager.change_lobby, CHANNEL, Sit(person))
+
+    async def _have(self, act: Act) -> None:
+        with suppress(Refused):
+            await act()
+
+    def _begun(self) -> None:
+        self._is_on = True
+        self._laws.begin(self._table.record)
+        self._look()
+
+    # The match ------------------------------------------------------------------------------------
 
     async def sequence(self) -> None:
         """Let the cheat try something, and the others go on, some times.
@@ -87,21 +148,26 @@ class Search:
         """
         for _ in range(LENGTH):
             if self.is_over():
-                return
+                break
             await self._others_go_on()
             if not self.is_over():
-                await self._try(self._random.choice(WAYS))
+                await self._try("forget" if self._random.random() < FORGET else self._random.choice(WAYS))
+        self._is_on = self._is_on and not self.is_over()
 
     async def _others_go_on(self) -> None:
         """Let everybody else who is asked answer at once, or after a moment, and computers in theirs."""
-        own = self._table.own_seat(self._cheat)
         for _ in range(self._random.randint(0, 6)):
             if self.is_over():
                 return
-            others = [seat for seat in self._table.people_asked() if seat != own]
-            computer = self._table.computer_to_ask()
+            table = self._table
+            own = table.record.seat_of(self._cheat.id)
+            others = [seat for seat in table.people_asked() if seat != own]
+            computer = table.computer_to_ask()
+            for person in self._honest:
+                if table.record.seats[table.own_seat(person.id)].is_away:
+                    await self._manager.come_back(CHANNEL, person.id)
             if others:
-                await self._answer(others[0], self._table.record.seats[others[0]].user_id)
+                await self._answer(others[0], table.record.seats[others[0]].user_id)
             elif computer is not None:
                 await self._pass(PACE)
             if not self.is_over() and self._random.random() < 0.2:
@@ -110,66 +176,101 @@ class Search:
     async def _say_no(self) -> None:
         """Let an honest player who is asked say no, as they would; some say nothing at all."""
         for proposal, missing in self._table.voting.missing(self._table.record).items():
-            honest = [person for person in missing if person != self._cheat]
-            if honest:
-                await self._do(self._manager.agree(CHANNEL, honest[0], proposal, agrees=False), "honest no")
+            honest = next((person for person in missing if person != self._cheat.id), None)
+            if honest is not None:
+                no = partial(self._manager.agree, CHANNEL, honest, proposal, agrees=False)
+                await self._do(no, "honest no")
                 return
 
     async def _answer(self, seat: int, user_id: int | None) -> None:
-        decision = self._table.questions.by_seat[seat].decision
-        action = decision.sample(self._random)
+        action = self._table.questions.by_seat[seat].decision.sample(self._random)
         if user_id is None:
             await self._manager.act_for_computer(self._table, seat, action, self._table.revision)
         else:
             await self._manager.act(CHANNEL, user_id, action)
-        await self._look()
+        self._look()
 
     async def _try(self, way: str) -> None:
-        manager, cheat, seat = self._manager, self._cheat, self._table.own_seat(self._cheat)
         self.tried.append(way)
-        kinds: dict[str, tuple[Kind, int | None]] = {
-            "redeal": ("redeal", None),
-            "end": ("end", None),
-            "without": ("without", self._random.randrange(4)),
-            "back": ("back", seat),
-        }
         if way == "wait":
             await self._pass(self._random.choice((0.5, 5, 40, 120)))
-        elif way == "act":
-            if seat in self._table.questions.by_seat:
-                action = self._table.questions.by_seat[seat].decision.sample(self._random)
-                await self._do(manager.act(CHANNEL, cheat, action), way)
-        elif way == "leave":
-            await self._do(manager.leave(CHANNEL, cheat, "steady"), way)
-        elif way == "come back":
-            await self._do(manager.come_back(CHANNEL, cheat), way)
-        elif way == "take back":
-            await self._do(manager.take_back(CHANNEL, cheat), way)
+        elif way == "forget":
+            await self._people.forget(self._cheat.id)
+            self.done[way] += 1
+            self._laws.forgotten()
+            self._look()
         elif way == "against":
             for proposal in tuple(self._table.voting.votes):
-                await self._do(manager.agree(CHANNEL, cheat, proposal, agrees=False), way)
+                await self._do(partial(self._agree, proposal, agrees=False), way)
         else:
-            await self._do(manager.agree(CHANNEL, cheat, Proposal(*kinds[way])), way)
+            await self._do(partial(self._act, way), way)
 
-    async def _do(self, act: object, way: str) -> None:
+    async def _act(self, way: str) -> None:
+        """Do what a player has a control or a command for, or a forged control."""
+        manager, cheat, random = self._manager, self._cheat.id, self._random
+        match way:
+            case "act" | "act for another":
+                await manager.act(CHANNEL, cheat, self._some_answer(is_own=way == "act"))
+            case "act again":
+                answer, old = self._some_answer(), max(0, self._table.revision - random.randint(1, 5))
+                await manager.act(CHANNEL, cheat, answer, table_id=self._some_table(), revision=old)
+            case "rule":
+                await manager.act(CHANNEL, cheat, random.choice((Redeal(), Penalize(0, 200, "fun"))))
+            case "leave":
+                await manager.leave(CHANNEL, cheat, "steady")
+            case "come back":
+                await manager.come_back(CHANNEL, cheat, table_id=self._some_table())
+            case "take back":
+                await manager.take_back(CHANNEL, cheat)
+            case "lobby":
+                change = random.choice(changes_of(self._cheat, random, is_match=self._is_on))
+                await manager.change_lobby(CHANNEL, change, table_id=self._some_table())
+            case "start":
+                await manager.start(CHANNEL, cheat, table_id=self._some_table())
+                if not self._is_on:
+                    self._begun()
+            case "again":
+                await self._open(self._cheat)
+            case _:
+                seat = random.randrange(4) if way == "without" else self._table.record.seat_of(cheat)
+                await self._agree(Proposal(VOTES[way], None if way in {"redeal", "close"} else seat))
+
+    async def _agree(self, proposal: Proposal, *, agrees: bool = True) -> None:
+        table_id = self._some_table()
+        await self._manager.agree(CHANNEL, self._cheat.id, proposal, agrees=agrees, table_id=table_id)
+
+    def _some_table(self) -> int | None:
+        """What a control says of its table: nothing, this one, or the one before."""
+        if self.is_over():
+            return None
+        now = self._table.record.id
+        return self._random.choice((None, now, now - 1))
+
+    def _some_answer(self, *, is_own: bool = True) -> Action:
+        """An answer to the cheat's question, or to somebody else's; nothing at all where none is asked."""
+        table, own = self._table, self._table.record.seat_of(self._cheat.id)
+        fitting = [one for seat, one in table.questions.by_seat.items() if (seat == own) == is_own]
+        return fitting[0].decision.sample(self._random) if fitting else Redeal()
+
+    async def _do(self, act: Act, way: str) -> None:
         try:
-            await act  # type: ignore[misc]
+            await act()
         except (Refused, IllegalAction):
             return
         self.done[way] += 1
-        await self._look()
+        self._look()
 
     async def _pass(self, seconds: float) -> None:
         """Let time pass; what is due meanwhile is done: stand-ins, votes, computers' answers."""
         until = self.now + seconds
         while not self.is_over():
-            table, own = self._table, self._table.own_seat(self._cheat)
+            table = self._table
             late = {one: due for one, due in table.late_at(self._manager.turn_time).items() if due <= until}
             votes = [] if table.voting.due is None or table.voting.due > until else [table.voting.due]
             computer = table.computer_to_ask()
             answers = [] if computer is None else [table.questions.by_seat[computer].at + PACE]
             due = min([*late.values(), *votes, *(at for at in answers if at <= until)], default=until)
-            self._note_waiting(table, own, due)
+            self._laws.waited(table, due - self.now)
             self.now = max(self.now, due)
             if votes and table.voting.due == due:
                 await self._manager.count_vote(table)
@@ -179,73 +280,48 @@ class Search:
                 await self._manager.stand_in(CHANNEL, min(late, key=late.__getitem__), "steady")
             else:
                 break
-            await self._look()
+            self._look()
         self.now = until
 
-    def _note_waiting(self, table: Table, own: int, until: float) -> None:
-        question = table.questions.by_seat.get(own)
-        if question is not None and until > self.now:
-            self._lost[table.deal] += until - self.now
-            self._turns[table.deal].add(question.revision)
+    def _look(self) -> None:
+        """Hold what has happened in the match against the laws."""
+        if self._is_on:
+            self._laws.look(None if self.is_over() else self._table, self._manager.turn_time)
 
-    # The laws -------------------------------------------------------------------------------------
 
-    async def _look(self) -> None:
-        """Hold what has happened against the laws.
+async def _no_copies(_: int) -> None:
+    """A database in memory has no copies."""
 
-        Raises:
-            Broken: one does not hold.
-        """
-        if not self.is_over():
-            self._seats = self._table.record.seats
-        table_id = self._table_id
-        log = await self._store.log(table_id)
-        for entry in log[len(self._log) :]:
-            self._follow(entry)
-        self._log = log
-        deals = await self._store.deals(table_id)
-        self._hold(list(deals[: len(self._deals)]) == self._deals, "a deal that was scored has changed")
-        self._deals = list(deals)
-        if self.is_over():
-            record = await self._store.table(table_id)
-            self._hold(record is not None and record.status is Status.FINISHED, "one player ended the match")
-            self._hold(len(deals) == 3, "a match ended before its last deal")
-        turn_time = self._manager.turn_time
-        for deal, lost in self._lost.items():
-            granted = turn_time.bank + (turn_time.free + PACE) * (len(self._turns[deal]) + 1)
-            self._hold(lost <= granted, f"others lost {lost:.0f} s in deal {deal}")
 
-    def _follow(self, entry: LogEntry) -> None:
-        self._hold(entry.seat != REFEREE, "one player had a deal dealt again")
-        if entry.action != TAKE_BACK:
-            self._stands.append(entry)
-            return
-        index = max(place for place, one in enumerate(self._stands) if one.seat == entry.seat)
-        undone, self._stands = self._stands[index:], self._stands[:index]
-        by_others = any(one.seat != entry.seat for one in undone)
-        self._hold(not by_others, "one player took back what others did")
-        stood_in = any(is_for_person(self._seats, one.seat, one.user_id) for one in undone)
-        self._hold(not stood_in, "what a computer did for somebody was taken back")
-
-    def _hold(self, holds: bool, law: str) -> None:
-        if not holds:
-            raise Broken(f"{law}: {', '.join(self.tried[-3 * LENGTH :])}")
+def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChange]:
+    """One of every change of a lobby that a player may ask for; of what is played only once it is settled."""
+    me = who.id
+    game: list[LobbyChange] = [
+        ChooseGame(me, "boston"),
+        ChooseRules(me, "boston", {}),
+        ChooseOptions(me, {"deals": 1}),
+        ChooseSeats(me, 5),
+    ]
+    return [
+        *(game if is_match else []),
+        CloseLobby(me),
+        Sit(who, random.randrange(4)),
+        Swap(me, *random.sample(range(4), 2)),
+        StandUp(me),
+        AddComputers(me, "random", None),
+        RemoveComputer(me),
+        SetComputers(me, "random", 1),
+        ChooseCounted(me, counted=random.random() < 0.5),
+    ]
 
 
 @asynccontextmanager
 async def searching(seed: int) -> AsyncIterator[Search]:
-    """A match that has begun, drawn from a seed."""
-    random = Random(seed)
-    store = await open_store(IN_MEMORY)
+    """A channel where no match has begun yet; what happens there is drawn from a seed."""
+    database = InLoop()
+    store = database.store()
     try:
-        search = Search(
-            store,
-            random,
-            is_counted=bool(seed % 2),
-            take_back=("no", "until_next", "consent")[seed % 3],
-        )
-        await search.begin()
-        yield search
+        yield Search(database, store, Random(seed))
     finally:
         await store.close()
 
@@ -254,17 +330,31 @@ async def search(sequences: int, seed: int = 1) -> Counter[str]:
     """Try so many sequences, match after match; returns how often each way was not refused.
 
     Raises:
-        Broken: a law did not hold; the seed of the match is told.
+        Broken: a law did not hold; the seed of the channel and the last acts are told.
     """
     done: Counter[str] = Counter()
     while sequences > 0:
-        async with searching(seed) as match:
+        async with searching(seed) as channel:
             try:
-                while sequences > 0 and not match.is_over():
-                    await match.sequence()
-                    sequences -= 1
+                sequences -= await _tried(channel, sequences)
             except Broken as broken:
-                raise Broken(f"seed {seed}: {broken}") from None
-            done += match.done
+                last = ", ".join(channel.tried[-3 * LENGTH :])
+                raise Broken(f"seed {seed}: {broken}: {last}") from None
+            done += channel.done
         seed += 1
     return done
+
+
+async def _tried(channel: Search, most: int) -> int:
+    """How many sequences were tried in some matches of a channel."""
+    tried = 0
+    for _ in range(MATCHES):
+        await channel.begin()
+        begun_at = tried
+        while not channel.is_over() and tried < most:
+            hold(tried - begun_at < LONGEST, "a match does not come to its end")
+            await channel.sequence()
+            tried += 1
+        if tried >= most:
+            break
+    return tried

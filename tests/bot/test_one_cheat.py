@@ -2,26 +2,66 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
-from bot.play import agreement, table_now
+from bot.play import agreement, choosing, lobby, results, seating, table_next, table_now
+from bot.play.manager import GameManager
+from bot.play.table import Table
 from bot.play.turn_time import TurnTime
-from tests.bot.one_cheat import Broken, search
+from bot.store import people
+from tests.bot import one_cheat
+from tests.bot.one_cheat import changes_of, search
+from tests.bot.one_cheat_laws import Broken
+from tests.bot.people import ANN
+
+NOT_A_PLAYERS = {"rule", "repair", "close_damaged"}
+"""What is done for managers of a server alone."""
+ONLY_SHOWS = {"hand", "recall_hand", "question"}
 
 
 @pytest.mark.timeout(300)
 async def test_some_sequences_of_one_cheat_break_no_law() -> None:
-    done = await search(300)
-    assert {"leave", "come back", "take back", "redeal", "end"} <= done.keys()
+    done = await search(500)
+    usual = {"act", "leave", "come back", "take back", "redeal", "close", "forget", "lobby", "start"}
+    assert usual <= done.keys()
+    assert not done.keys() & {"act for another", "rule"}
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 async def test_a_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
     await search(100_000, seed=1000)
+
+
+def test_the_cheat_tries_every_change_of_a_lobby() -> None:
+    tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
+    there_are = {
+        one
+        for module in (lobby, seating, choosing)
+        for one in vars(module).values()
+        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not lobby.LobbyChange
+    }
+    assert tried == there_are
+
+
+def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
+    by_people = {"user_id", "host", "change"}
+    there_is = {
+        name
+        for name, method in inspect.getmembers(GameManager, inspect.iscoroutinefunction)
+        if not name.startswith("_") and by_people & inspect.signature(method).parameters.keys()
+    }
+    tried = set(re.findall(r"manager\.(\w+)", inspect.getsource(one_cheat)))
+    assert there_is - tried <= NOT_A_PLAYERS | ONLY_SHOWS
+
+
+# Planted faults: each law can catch one -----------------------------------------------------------
 
 
 def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,8 +76,63 @@ def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TurnTime, "due", due)
 
 
-def one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "needed", lambda *_: 1)
+def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        needed = agreement.needed
+        monkeypatch.setattr(agreement, "needed", lambda r, p: 1 if p.kind in kinds else needed(r, p))
+
+    return plant
+
+
+def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    one_decides("without")(monkeypatch)
+    monkeypatch.setattr(table_next, "check_seat", lambda *_: None)
+
+
+def lobbies_change_in_matches(module: Any) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(module, "check_in_lobby", lambda _: None)
+
+
+def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(people, "RENUMBER", (*statements, *people.RENUMBER))
+
+
+def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def may_take_back(self: Table) -> tuple[int, ...]:
+        return tuple({act.seat for act in self._past[-1:]}) if self._take_back == "until_next" else ()
+
+    monkeypatch.setattr(Table, "may_take_back", may_take_back)
+
+
+def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answering_seat(self: Table, *_: object) -> int:
+        return next(iter(self.questions.by_seat))
+
+    monkeypatch.setattr(Table, "answering_seat", answering_seat)
+
+
+def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    results_of = results.results_of
+
+    def lost(record: Any, *args: Any) -> Any:
+        found = results_of(record, *args)
+        return None if any(who.is_away for who in record.seats) else found
+
+    monkeypatch.setattr("bot.play.step.results_of", lost)
+
+
+def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    to_ask = Table.computer_to_ask
+
+    def computer_to_ask(self: Table) -> int | None:
+        seat = to_ask(self)
+        return seat if seat is not None and self.record.seats[seat].user_id else None
+
+    monkeypatch.setattr(Table, "computer_to_ask", computer_to_ask)
+
+
+def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(results, name, value)
 
 
 @pytest.mark.slow
@@ -46,8 +141,31 @@ def one_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     ("plant", "law"),
     [
         (what_stood_in_is_taken_back, "what a computer did for somebody was taken back"),
+        (counted_is_casual_when_taking_back, "something was taken back in a counted match"),
         (time_is_never_used_up, "others lost"),
-        (one_decides, "one player"),
+        (one_decides("end"), "one player ended the match"),
+        (one_decides("redeal"), "one player had a deal dealt again"),
+        (one_goes_on_without_another, "gone on with without somebody"),
+        (lobbies_change_in_matches(lobby), "one player ended the match"),
+        (lobbies_change_in_matches(seating), "somebody else has a seat"),
+        (lobbies_change_in_matches(choosing), "not what it was begun as"),
+        (anybody_answers, "acted on the seat of another"),
+        (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
+        (nobody_plays_for_the_forgotten, "does not come to its end"),
+        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is gone"),
+        (
+            forgetting("UPDATE match_players SET won = ? * 0 WHERE user_id = ? AND table_id = ?"),
+            "has changed",
+        ),
+        (
+            forgetting("DELETE FROM actions WHERE ? > 0 AND user_id = ? AND table_id = ?"),
+            "the log of a match",
+        ),
+        (in_results("_has_lost_by_leaving", lambda *_: False), "who has left has won"),
+        (
+            in_results("_somebody_left", lambda record: any(one.is_away for one in record.seats)),
+            "counts for others",
+        ),
     ],
 )
 async def test_a_planted_fault_is_found(

@@ -1,0 +1,49 @@
+"""A SQLite database in memory that is run in the event loop itself: no thread is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import Any
+
+from bot.store.sqlite import IN_MEMORY, SqliteDatabase, ready_connection
+from bot.store.store import SqlStore
+
+
+class InLoop:
+    """A connection in place of aiosqlite's."""
+
+    def __init__(self) -> None:
+        self.connection = ready_connection(IN_MEMORY, create=True)
+
+    async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> list[Any]:
+        """Run a statement at once."""
+        return self.connection.execute(sql, parameters).fetchall()
+
+    async def rollback(self) -> None:
+        """Forget what was not committed."""
+        self.connection.rollback()
+
+    def store(self) -> SqlStore:
+        """The store on this database, which is closed with it."""
+        opened = AsyncExitStack()
+        opened.callback(self.connection.close)
+        return SqlStore(SqliteDatabase(IN_MEMORY, self, opened))
+
+    def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """What a statement finds, past the store."""
+        return self.connection.execute(sql, values).fetchall()
+
+    def columns(self, table: str) -> list[str]:
+        """The names of a table's columns."""
+        return [name for _, name, *_ in self.read(f"PRAGMA table_info({table})")]
+
+    def tell_of_changes(self, of: Sequence[str], tell: Callable[[], None]) -> None:
+        """Have a function told whenever rows of some tables come, change or go."""
+        self.connection.create_function("tell_of_change", 0, tell)
+        for table in of:
+            for change in ("INSERT", "UPDATE", "DELETE"):
+                self.connection.execute(
+                    f"CREATE TEMP TRIGGER tell_{table}_{change} AFTER {change} ON {table} "
+                    "BEGIN SELECT tell_of_change(); END"
+                )
