@@ -20,6 +20,8 @@ class Ending(StrEnum):
     """It was damaged, and another table goes on in its place."""
     DESERTED = "deserted"
     """Nobody came back to it in time."""
+    UNSEEN = "unseen"
+    """For a day the bot was not allowed to show it."""
     NO_CHANNEL = "no channel"
     """Its channel is gone."""
     NO_SERVER = "no server"

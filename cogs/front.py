@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.endings import Ending
 from bot.errors import Refused, Stale, StoreError
 from bot.play.reading import TablePlace
 from cogs.interactions import table_at
@@ -123,22 +124,22 @@ class Front(commands.Cog):
         self.screens.messages.wake()
         await self._see_servers()
         for place in self._tables.places():
-            if await self._is_gone(place):
-                await self._close_table(place.channel_id)
+            if (ending := await self._lost(place)) is not None:
+                await self._close_table(place.channel_id, ending)
 
-    async def _is_gone(self, place: TablePlace) -> bool:
-        """Whether a table's channel does not exist any more; one the bot may not see does."""
+    async def _lost(self, place: TablePlace) -> Ending | None:
+        """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
-            return True
+            return Ending.NO_SERVER
         if guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None:
-            return False
+            return None
         await self._bot.app.outgoing.turn(self._bot.loop.time(), place.guild_id)
         try:
             await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:
-            return is_gone(error)
-        return False  # an archived thread
+            return Ending.NO_CHANNEL if is_gone(error) else None
+        return None  # an archived thread
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
@@ -190,10 +191,13 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that has removed the bot: no clock and no computer plays on there."""
+        """Close the tables of a server that has removed the bot: nobody can play on there, or look.
+
+        What was played stays for some days. If the bot comes back, the tables say how they ended.
+        """
         for place in self._tables.places():
             if place.guild_id == guild.id:
-                await self._close_table(place.channel_id)
+                await self._close_table(place.channel_id, Ending.NO_SERVER)
         await self._see_servers()
 
     async def _see_servers(self) -> None:
@@ -209,13 +213,13 @@ class Front(commands.Cog):
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    async def _close_table(self, channel_id: int) -> None:
+    async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:
         try:
-            await self._tables.close_table(channel_id)
+            await self._tables.close_table(channel_id, ending)
         except Refused:
             return
         except StoreError as error:
-            log.error("the table of a channel that is gone could not be closed: %s", error)
+            log.error("a table that is out of reach could not be closed: %s", error)
 
 
 async def _may_begin(interaction: discord.Interaction[Any]) -> bool:

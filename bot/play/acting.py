@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import wraps
 from random import Random, SystemRandom
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from bot.endings import Managed
 from bot.errors import NotStarted
@@ -24,6 +24,7 @@ from bot.play.shown import ShownHand, ShownTable
 from bot.play.step import stamped
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
+from bot.play.unseen import Unseen
 from bot.store.protocol import Store
 from bot.store.stored import Status
 from bot.store.stored_results import Results
@@ -63,6 +64,8 @@ class Acting(TableReader):
     ) -> None:
         super().__init__(store, Registry(), turn_time, now)
         self._random = random or SystemRandom()
+        self.unseen: Final = Unseen(store, now)
+        """The tables that nobody can see."""
         self._at_work: set[asyncio.Task[Any]] = set()
         self._damaged = DamagedTables(store, self._tables, self._waking)
         self._changes = Changes(store, self._tables, self._waking, turn_time)

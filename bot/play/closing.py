@@ -22,7 +22,7 @@ class Closing(Acting):
         by: int | None = None,
         reason: str = "",
     ) -> ShownTable:
-        """Close a lobby or end a match at once: its channel is gone, or a manager of the server says so.
+        """Close a lobby or end a match at once: nobody can reach it any more, or a manager says so.
 
         A counted match is recorded as broken off, with its score so far.
 

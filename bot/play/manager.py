@@ -24,6 +24,7 @@ class GameManager(Lobbies, Deciding, Presence, Closing):
     async def resume(self) -> None:
         """Learn of every open table; each is read when somebody needs it."""
         await self._waking.learn_of_all()
+        await self.unseen.learn()
 
     @unbroken
     async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:

@@ -57,7 +57,7 @@ def broken_off(
     """What is to be recorded of a counted match that is closed: the score so far.
 
     Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
-    the match went with its channel.
+    the match went with its channel, its server or the right to show it.
     """
     sides = game.table_view(state).totals
     is_loss = record.ended in LEAVERS_LOSE and record.leaving is not Leaving.PLAYED

@@ -13,6 +13,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from bot.computers.worker import ComputerPlayers
+from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.play.alarms import Clock
 from bot.play.manager import GameManager
@@ -102,19 +103,35 @@ class Turns:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
 
-    def hide(self, table_id: int) -> None:
-        """Nobody can see a table any more: nothing moves there by itself unless somebody goes on."""
-        self._hidden.add(table_id)
-        table = self._manager.find(table_id)
-        if table is not None:
-            self._manager.pause(table)
+    async def hide(self, table_id: int) -> None:
+        """Nobody can see a table any more: nothing moves there by itself unless somebody goes on.
 
-    def reveal(self, table_id: int) -> None:
-        """A table can be seen, as usual."""
+        After a day of that it ends.
+
+        Raises:
+            StoreError: a restart will not know since when.
+        """
+        if self._manager.channel_of(table_id) is None:
+            return  # it is over already
+        self._hidden.add(table_id)
+        try:
+            await self._manager.unseen.begin(table_id)
+        finally:
+            table = self._manager.find(table_id)
+            if table is not None:
+                self._manager.pause(table)
+
+    async def reveal(self, table_id: int) -> None:
+        """A table can be seen, as usual.
+
+        Raises:
+            StoreError: a restart will not know of that.
+        """
         table = self._manager.find(table_id)
         if table_id in self._hidden and table is not None and table.is_paused:
             self._manager.go_on(table)
         self._hidden.discard(table_id)
+        await self._manager.unseen.end(table_id)
 
     async def close(self) -> None:
         """Stop all alarms."""
@@ -166,10 +183,14 @@ class Turns:
 
     def _due(self, table: Table) -> float | None:
         """When something happens at a table by itself, in epoch seconds."""
-        dues = table.dues(self._manager.turn_time)
+        dues = (*table.dues(self._manager.turn_time), self._unseen_until(table))
         if not table.is_paused:
             dues += self._dues(table)
         return min((due for due in dues if due is not None), default=None)
+
+    def _unseen_until(self, table: Table) -> float | None:
+        """When a table ends that nobody can see."""
+        return self._manager.unseen.ends_at(table.record.id) if table.record.id in self._hidden else None
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
         """When each of those who are asked is due, the clock that closes windows included."""
@@ -218,16 +239,23 @@ class Turns:
             await self._wake(table_id)
         elif table_id in self._bedtimes:
             await self._go_to_bed(table)
+        elif (ends_at := self._unseen_until(table)) and ends_at <= self._manager.now() + SLACK:
+            await self._end(table, Ending.UNSEEN)
         elif (ends_at := table.ends_at(self._manager.turn_time)) and ends_at <= self._manager.now():
-            await self._end(table)
+            await self._end(table, Ending.DESERTED)
         elif table.record.status is Status.PLAYING and self._is_deserted(table):
             self._manager.pause(table)
         elif table.record.status is Status.PLAYING:
             await self._take_turn(table)
 
-    async def _end(self, table: Table) -> None:
+    async def _end(self, table: Table, ending: Ending) -> None:
         try:
-            await self._manager.end_deserted(table)
+            if ending is Ending.DESERTED:
+                await self._manager.end_deserted(table)
+            else:
+                await self._manager.close_table(table.record.channel_id, ending)
+        except Refused:
+            return
         except StoreError as error:
             log.error("table %d stays open: %s", table.record.id, error)
             self._clock.set(table.record.id, RETRY_AFTER)

@@ -103,7 +103,7 @@ class ShownMessages:
         return await self._store.reminders()
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table whose messages do not show how it stands, and open ones without a message."""
+        """Every table whose messages do not show how it stands, and open ones nobody can see."""
         return await self._store.stale_tables()
 
     async def close(self) -> None:

@@ -23,6 +23,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "hand_messages": ("table_id", "user_id"),
         "shown_messages": ("message_id",),
         "past_messages": ("message_id",),
+        "unseen_tables": ("table_id",),
         "packed_logs": ("table_id",),
         "forgetting": ("user_id",),
         "left_servers": ("guild_id",),

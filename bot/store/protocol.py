@@ -200,7 +200,19 @@ class Store(PersonalStore, Protocol):
         ...
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table whose messages do not show how it stands, and open ones without a message."""
+        """Every table whose messages do not show how it stands, and open ones nobody can see."""
+        ...
+
+    async def note_unseen(self, table_id: int, since: float) -> None:
+        """Note since when nobody can see a table, in epoch seconds, if that is not known."""
+        ...
+
+    async def note_seen(self, table_id: int) -> None:
+        """Note that a table can be seen."""
+        ...
+
+    async def unseen(self) -> dict[int, float]:
+        """Since when nobody can see each table of which that is so, in epoch seconds."""
         ...
 
     async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:

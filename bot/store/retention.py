@@ -30,7 +30,8 @@ TABLE_GOES: Final = (
     *(
         f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
         for name in (
-            *("shown_messages", "past_messages", "hand_messages", "packed_logs", "actions", "audit"),
+            *("shown_messages", "past_messages", "unseen_tables", "hand_messages"),
+            *("packed_logs", "actions", "audit"),
             *("deal_players", "deal_sides", "deals", "match_players", "matches"),
         )
     ),

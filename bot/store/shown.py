@@ -53,9 +53,14 @@ STALE = """
             WHERE actions.table_id = tables.id AND actions.revision > shown_messages.revision
         )
     UNION
-    SELECT id, guild_id, channel_id FROM tables WHERE status IN ('lobby', 'playing') AND message_id IS NULL
+    SELECT id, guild_id, channel_id FROM tables
+    WHERE status IN ('lobby', 'playing')
+        AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
     ORDER BY 1
 """
+NOTE_UNSEEN = "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+NOTE_SEEN = "DELETE FROM unseen_tables WHERE table_id = ?"
+UNSEEN = "SELECT table_id, since FROM unseen_tables"
 
 
 class ShownStore:
@@ -118,5 +123,17 @@ class ShownStore:
         return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table whose messages do not show how it stands, and open ones without a message."""
+        """Every table whose messages do not show how it stands, and open ones nobody can see."""
         return [StaleTable(*row) for row in await self._database.read(Statement(STALE))]
+
+    async def note_unseen(self, table_id: int, since: float) -> None:
+        """Note since when nobody can see a table, in epoch seconds, if that is not known."""
+        await self._database.write(Statement(NOTE_UNSEEN, Values((table_id, since))))
+
+    async def note_seen(self, table_id: int) -> None:
+        """Note that a table can be seen."""
+        await self._database.write(Statement(NOTE_SEEN, Values((table_id,))))
+
+    async def unseen(self) -> dict[int, float]:
+        """Since when nobody can see each table of which that is so, in epoch seconds."""
+        return dict(await self._database.read(Statement(UNSEEN)))

@@ -18,12 +18,15 @@ LOBBIES: Final[Mapping[Ending | None, str]] = {
     Ending.HOST: "The host closed this table before the match.",
     Ending.MANAGER: "{who}, who manages this server, closed this table before the match.",
     Ending.DESERTED: "No one came back, so this table was closed before the match.",
+    Ending.UNSEEN: "This table couldn't be shown here for a day, so it was closed before the match.",
+    Ending.NO_SERVER: "This table was closed when the bot left the server.",
     Ending.REPAIRED: "This table was damaged. Another one goes on in its place.",
 }
 MATCHES: Final[Mapping[Ending | None, str]] = {
     None: "The match ended by agreement, with no winner.",
     Ending.MANAGER: "{who}, who manages this server, closed this table. The match has no winner.",
     Ending.DESERTED: "No one came back, so the match ended with no winner.",
+    Ending.UNSEEN: "The match couldn't be shown here for a day, so it ended with no winner.",
     Ending.NO_CHANNEL: "The match ended with its channel, with no winner.",
     Ending.NO_SERVER: "The match ended when the bot left the server, with no winner.",
     Ending.FORGOTTEN: "Everyone left for good. The match has no winner.",

@@ -33,6 +33,8 @@ LONGEST_RETRY: Final = 120.0
 REFUSED_PATIENCE: Final = 2
 """The same where Discord says no: the pauses triple, so that an hour of it costs eight tries."""
 LONGEST_REFUSAL: Final = 3600.0
+DAY: Final = 24 * 3600.0
+"""After a day of that the table has ended, and its last message is tried once a day."""
 WOKEN_AFTER: Final = 10.0
 """Seconds between two tries while the server's rights change again and again."""
 LAST_EDITS: Final = 2.0
@@ -235,33 +237,39 @@ class TableMessages:
             is_over = await self._posting.bring_up_to_date(slot.wanted, since, repost, told)
         except (*TROUBLE, StoreError) as error:
             slot.wanted.put_back(since, repost, told)
-            self._has_failed(slot, error)
+            await self._has_failed(slot, error)
             if is_gone(error):
                 await self._forget(slot)
             return False
-        self._has_succeeded(slot)
+        await self._has_succeeded(slot)
         return is_over
 
-    def _has_succeeded(self, slot: _Slot) -> None:
+    async def _has_succeeded(self, slot: _Slot) -> None:
         """Discord can be reached: what has failed elsewhere is tried again, too."""
         if slot.failing_since is not None:
             log.info("channel %d shows its table again", slot.wanted.channel_id)
             slot.failing_since, slot.is_refused = None, False
-            self._bot.app.turns.reveal(slot.wanted.table_id)
             self._wake_others()
+        try:
+            await self._bot.app.turns.reveal(slot.wanted.table_id)
+        except StoreError as error:
+            log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
 
-    def _has_failed(self, slot: _Slot, error: Exception) -> None:
+    async def _has_failed(self, slot: _Slot, error: Exception) -> None:
         """Note that a table could not be shown."""
         was_refused, slot.is_refused = (
             slot.is_refused,
             isinstance(error, discord.Forbidden | discord.NotFound),
         )
-        if slot.is_refused and not was_refused:
-            self._bot.app.turns.hide(slot.wanted.table_id)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
             what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
             log.warning("channel %d cannot show its table now (%s)", slot.wanted.channel_id, what)
+        if slot.is_refused and not was_refused:
+            try:
+                await self._bot.app.turns.hide(slot.wanted.table_id)
+            except StoreError as refusal:
+                log.warning("it is not noted since when a table is not shown: %s", refusal)
 
     async def _forget(self, slot: _Slot) -> None:
         """Let go of the messages of a channel that is gone, and tell of it."""
@@ -282,7 +290,7 @@ class TableMessages:
             return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
         if slot.is_woken:
             return max(0.0, slot.woken_at + WOKEN_AFTER - now)
-        return min(max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL)
+        return min(max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < DAY else DAY)
 
     def _is_member(self, slot: _Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.endings import Ending
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers
 from bot.play.shown import ShownTable
@@ -112,6 +113,45 @@ async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) ->
         assert ann.decision is not None
         await ann.answer_by_command(club.sensible(ann.decision, Random(1)))
         assert await acts(club, table_id) > before
+
+
+async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobody_loses(club: Club) -> None:
+    """Not even a restart begins the day anew; the message says it once it can be reached again."""
+    await club.begin(counted=True)
+    table_id = club.table.record.id
+    await club["Ann"].command("leave")
+    forbid_all(club)
+    await club.asked.command("pass")
+    await let_pass(club, 12 * HOUR)
+    await club.restart()
+    forbid_all(club)
+    await let_pass(club, 11 * HOUR)
+    assert await club.store.open_tables()
+
+    await let_pass(club, 2 * HOUR)
+    ended, match = await club.store.table(table_id), await club.store.match(table_id)
+    assert ended is not None
+    assert match is not None
+    assert ended.ended is Ending.UNSEEN
+    assert match.broken_off
+    assert not any(player.counts for player in match.players)
+
+    club.world.be_well_again()
+    await club.world.forbid_bot(attach_files=False)
+    await club.world.env.advance_time(WOKEN_AFTER)
+    assert "couldn't be shown here for a day" in (await club.table_message()).text()
+
+
+async def test_a_day_begins_anew_once_a_table_could_be_shown(club: Club) -> None:
+    await club.begin()
+    for _ in range(3):
+        forbid_all(club)
+        await club.asked.command("pass")
+        await let_pass(club, 20 * HOUR)
+        club.world.be_well_again()
+        await club.restart()
+        await club.world.env.advance_time(WOKEN_AFTER)
+    assert await club.store.open_tables()
 
 
 async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club) -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.endings import Ending
 from rules.core.decisions import ChooseCard
 from tests.e2e.players import HAND, Club, Player
 from tests.e2e.secrets import check_own_hand, check_screens
@@ -134,9 +135,13 @@ async def test_a_deleted_channel_closes_its_table(club: Club) -> None:
 
 async def test_a_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
     await club.begin()
+    table_id = club.table.record.id
     await club.world.remove_bot()
     assert not club.has_table
     assert await club.store.open_tables() == []
+    ended = await club.store.table(table_id)
+    assert ended is not None
+    assert ended.ended is Ending.NO_SERVER
 
 
 # Failing calls ----------------------------------------------------------------------------------------

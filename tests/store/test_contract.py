@@ -461,3 +461,16 @@ async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store
     table = replace(await new_table(store), counted=True, leaving=Leaving.PLAYED).closed(ending, BEN)
     await store.save_table(table)
     assert await store.table(table.id) == table
+
+
+async def test_it_is_known_since_when_a_table_cannot_be_seen_until_it_can(store: Store) -> None:
+    first, other = [await new_table(store, channel_id=channel) for channel in (1, 2)]
+    await store.note_unseen(first.id, 1700.5)
+    await store.note_unseen(other.id, 1800.0)
+    await store.note_unseen(first.id, 1900.0)
+
+    assert await store.unseen() == {first.id: 1700.5, other.id: 1800.0}
+    assert {first.id, other.id} <= {one.table_id for one in await store.stale_tables()}
+
+    await store.note_seen(first.id)
+    assert await store.unseen() == {other.id: 1800.0}

@@ -92,6 +92,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     results = Results(deals, ended, closed if number % 9 == 0 else None)
     await store.append(table.id, log, results=results, table=replace(shifted, id=table.id))
     await store.note_past(2_000_000 + number, table.id)
+    await store.note_unseen(table.id, BEGAN + number)
 
 
 @cache

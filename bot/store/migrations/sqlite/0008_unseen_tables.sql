@@ -1,0 +1,6 @@
+-- Tables that Discord lets the bot show to nobody, and since when: after a day they end.
+
+CREATE TABLE unseen_tables (
+    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+    since REAL NOT NULL
+) STRICT;
