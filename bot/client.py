@@ -21,6 +21,7 @@ COGS: Final = (
     "cogs.front",
     "cogs.lobby",
     "cogs.options",
+    "cogs.players",
     "cogs.play",
     "cogs.answering",
     "cogs.agreement",

@@ -144,3 +144,14 @@ def parse(text: str) -> Action:
         return parse_action(text)
     except ValueError as error:
         raise Refused(escaped(str(error))) from None  # it may quote what was typed
+
+
+def number_in(control: Control) -> int:
+    """The number a button carries: of a seat, or of a person.
+
+    Raises:
+        Refused: it carries none.
+    """
+    if not (control.argument.isascii() and control.argument.isdigit()):
+        raise Refused("There's no such seat.")
+    return int(control.argument)

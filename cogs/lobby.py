@@ -11,11 +11,18 @@ from discord import app_commands
 from bot.errors import MatchRunning, NoTable, Refused, StoreError
 from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
-from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
+from bot.play.seating import (
+    AddComputers,
+    RemoveComputer,
+    SetComputers,
+    Sit,
+    StandUp,
+    Swap,
+)
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
 from cogs.extension import Commands, Extension
-from cogs.interactions import channel_of, guild_of, person_of, screens, table_at
+from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
 from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
@@ -211,9 +218,7 @@ async def start(interaction: Interaction) -> None:
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take seat the seat of the button."""
-    if not (control.argument.isascii() and control.argument.isdigit()):
-        raise Refused("There's no such seat.")
-    await _change(interaction, control, Sit(person_of(interaction), int(control.argument)))
+    await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
 
 
 async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -28,13 +28,13 @@ MAY: Final[Mapping[Verb, Who]] = {
     **dict.fromkeys((Verb.OTHER_BID, Verb.BID, Verb.CALL), Who.ASKED),
     **dict.fromkeys((Verb.SIT, Verb.AGAIN), Who.ANYONE),
     **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), Who.HERE),
-    Verb.START: Who.HOST,
+    **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), Who.HOST),
     Verb.CANCEL: Who.MANAGER,
     **dict.fromkeys((Verb.LEAVE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), Who.SEATED),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), Who.SEATED),
     **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED), Who.HOST),
     **dict.fromkeys((Verb.OPTIONS, Verb.SECTION, Verb.OPTION, Verb.OTHER_VALUE, Verb.ASK_CODE), Who.NO_ONE),
-    **dict.fromkeys((Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE), Who.NO_ONE),
+    **dict.fromkeys((Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), Who.NO_ONE),
     Verb.FORGET: Who.ONESELF,
 }
 

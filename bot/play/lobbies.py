@@ -13,6 +13,7 @@ from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.hosts import Hosts
 from bot.play.lobby import LobbyChange, Person, started
+from bot.play.lobby_news import NO_NEWS
 from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
 from bot.play.shown import ShownTable
 from bot.play.table import Table
@@ -116,7 +117,9 @@ class Lobbies(Acting):
         table = await self.awake(channel_id)
         async with self._changes.of(table):
             table.check(table_id, revision)
+            table.lobby_news.check(change)
             self._hosts.saw(table.record, change.user_id)
+            before, names = table.record, table.names()
             try:
                 changed = change.applied_to(table.record)
             except HostOnly:
@@ -124,6 +127,7 @@ class Lobbies(Acting):
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
             await self._changes.save(table, changed)
+            table.lobby_news = table.lobby_news.after(change, before, changed, names)
             return self._changes.tell(table)
 
     @unbroken
@@ -144,4 +148,6 @@ class Lobbies(Acting):
             except HostOnly:
                 begun = started(self._hosts.succeeded(table.record, user_id), user_id)
             record = replace(begun, revision=table.revision + 1)
-            return await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+            shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+            table.lobby_news = NO_NEWS
+            return shown

@@ -88,6 +88,11 @@ class Presence(Acting):
             if channel_id is not None:
                 with suppress(Refused):
                     await self._forget_at(await self.awake(channel_id), who)
+        for table in self.live_tables:
+            news = table.lobby_news.without(who.user_id)
+            if news != table.lobby_news:
+                table.lobby_news = news
+                self._changes.tell(table)
 
     async def _forget_at(self, table: Table, who: Forgetting) -> None:
         async with self._changes.of(table):

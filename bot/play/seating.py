@@ -112,6 +112,45 @@ class StandUp(NamedTuple):
         return replace(table, seats=tuple(seats), host_id=host)
 
 
+class RemovePlayer(NamedTuple):
+    """Have a player leave the lobby; for the host. Who is removed may not sit down again unless let back."""
+
+    user_id: int
+    seat: Seat
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with the player's seat empty.
+
+        Raises:
+            Refused: not the host, no player there, or the host's own seat.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        who = table.seats[checked_seat(table, self.seat)]
+        if who.user_id is None:
+            raise Refused("No player is in that seat.")
+        if who.user_id == self.user_id:
+            raise Refused("That's your own seat. *Leave* gives it up.")
+        return table.with_seat(self.seat, EMPTY)
+
+
+class LetBack(NamedTuple):
+    """Let somebody sit down again who was removed from the lobby; for the host."""
+
+    user_id: int
+    whom: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table as it is.
+
+        Raises:
+            Refused: not the host.
+        """
+        check_in_lobby(table)
+        check_host(table, self.user_id)
+        return table
+
+
 class AddComputers(NamedTuple):
     """Seat computers of a kind on empty seats: so many, or with None on all of them."""
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.endings import Ending, Leaving
 from bot.play.agreement import Proposal, Vote
 from bot.play.lobby import NAME_LIMIT
+from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
 from bot.store.stored import Status, TableRecord
 from bot.text import distinct, named
@@ -93,6 +94,8 @@ class ShownTable(NamedTuple):
     """Who closed it, where one person did."""
     ends_at: float | None = None
     """When it is closed if nothing is played, in epoch seconds; None for never."""
+    lobby_news: LobbyNews = NO_NEWS
+    """What everybody is to know before the match."""
 
     @property
     def in_lobby(self) -> bool:

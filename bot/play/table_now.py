@@ -8,6 +8,7 @@ from typing import Any
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownTable, shown_seats
@@ -29,6 +30,8 @@ class TableNow:
         self.game: Game[Any] = game_of(record)
         self.changed_at = record.created_at
         self.voting = NO_VOTES
+        self.lobby_news = NO_NEWS
+        """What everybody is to know before the match; that is not stored."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")
@@ -81,6 +84,10 @@ class TableNow:
         if seat is None:
             raise NotSeated
         return seat
+
+    def names(self) -> dict[int, str]:
+        """The names people at the table are shown under, by their ids."""
+        return {seat.user_id: seat.name for seat in self._seats if seat.user_id is not None}
 
     def answering_seat(self, user_id: int, table_id: int | None, revision: int | None) -> Seat:
         """The seat of a person who answers: with a control drawn for a table and revision, or in words.
@@ -163,6 +170,7 @@ class TableNow:
         """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
         return not (
             self.voting.votes
+            or self.lobby_news != NO_NEWS
             or self.is_in_doubt
             or self._came_back
             or self.questions.wait is not None
@@ -300,6 +308,7 @@ class TableNow:
             ended=record.ended,
             ended_by=record.ended_by,
             ends_at=self.ends_at(turn_time),
+            lobby_news=self.lobby_news,
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

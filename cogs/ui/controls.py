@@ -33,6 +33,9 @@ class Verb(StrEnum):
     FILL = "fill"
     ADD = "add"
     REMOVE = "remove"
+    PLAYERS = "players"
+    REMOVE_PLAYER = "out"
+    LET_BACK = "back"
     START = "start"
     OPTIONS = "options"
     RULES = "rules"
@@ -69,8 +72,8 @@ IN_HANDS: Final = frozenset(
 """Verbs of the controls that answer in a private hand."""
 LIVE: Final = frozenset(
     {
-        *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.START, Verb.OPTIONS, Verb.RULES),
-        *(Verb.LEAVE, Verb.CANCEL, Verb.CALL, Verb.LAST_TRICK, Verb.MORE),
+        *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),
+        *(Verb.OPTIONS, Verb.RULES, Verb.LEAVE, Verb.CANCEL, Verb.CALL, Verb.LAST_TRICK, Verb.MORE),
     }
 )
 """Verbs of the controls that stand on a table message only until its match is over."""

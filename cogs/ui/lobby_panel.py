@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 from discord import ui
 
+from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
-from cogs.ui.match_kind import kind_line
+from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
-from cogs.ui.words import SIDE_MARKS, name_of
+from cogs.ui.words import SIDE_MARKS, name_of, safe_name
 from rules.core.about import Teams
 from rules.core.words import counted
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 12
 """House rules told in the table message itself."""
+
+NEWS: Final[Mapping[What, str]] = {
+    What.COUNTED: f"{{by}} made this match {COUNTED}.",
+    What.CASUAL: f"{{by}} made this match {CASUAL}.",
+    What.REMOVED: "{by} removed {player} from the table.",
+    What.LET_BACK: "{by} let {player} back.",
+}
 
 
 def lobby_panel(table: ShownTable) -> ui.LayoutView:
@@ -35,7 +44,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
-        ui.TextDisplay("\n".join(seat_lines(table))),
+        ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
         ui.TextDisplay(f"-# {hint}"),
     ]
     parts += rows_of(
@@ -46,6 +55,8 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         computers.append(_button(table, Verb.ADD, "One computer"))
     if people + len(empty) < len(table.seats):
         computers.append(_button(table, Verb.REMOVE, "Remove a computer"))
+    if people > 1 or table.lobby_news.removed:
+        computers.append(_button(table, Verb.PLAYERS, "Remove a player"))
     parts += rows_of(computers)
     start = discord.ButtonStyle.secondary if empty else discord.ButtonStyle.success
     parts += rows_of(
@@ -58,6 +69,11 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)
+
+
+def _news_line(note: LobbyNote) -> str:
+    whom = "" if note.whom is None else safe_name(note.whom.name)
+    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=whom)}"
 
 
 def rules_lines(table: ShownTable) -> list[str]:

@@ -1,0 +1,86 @@
+"""What everybody at a lobby is to know: who was removed, who made it counted. A restart forgets it.
+
+Whoever was removed may sit down again then, and can be removed again: so nothing is stored of people who
+are not at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple, Self
+
+from bot.errors import Refused
+from bot.play.lobby import LobbyChange, Person
+from bot.play.seating import LetBack, RemovePlayer, Sit
+from bot.store.stored import TableRecord
+
+MOST: Final = 3
+"""How many are kept: the newest."""
+REMOVED: Final = "The host removed you from this table. Ask the host to let you back."
+MAY_SIT: Final = "They can sit down already."
+
+
+class What(StrEnum):
+    """What was done."""
+
+    COUNTED = "counted"
+    CASUAL = "casual"
+    REMOVED = "removed"
+    LET_BACK = "let back"
+
+
+class LobbyNote(NamedTuple):
+    """Something that was done in a lobby, by a person and perhaps to another."""
+
+    what: What
+    by: Person
+    whom: Person | None = None
+
+
+class LobbyNews(NamedTuple):
+    """What is to be known, the newest last, and who may not sit down."""
+
+    notes: tuple[LobbyNote, ...] = ()
+    removed: tuple[Person, ...] = ()
+
+    def check(self, change: LobbyChange) -> None:
+        """Check that nobody who was removed sits down, and that only they are let back.
+
+        Raises:
+            Refused: it is not so.
+        """
+        removed = {person.id for person in self.removed}
+        if isinstance(change, Sit) and change.user_id in removed:
+            raise Refused(REMOVED)
+        if isinstance(change, LetBack) and change.whom not in removed:
+            raise Refused(MAY_SIT)
+
+    def after(
+        self, change: LobbyChange, before: TableRecord, now: TableRecord, names: Mapping[int, str]
+    ) -> LobbyNews:
+        """The same after a change of the table; ``names`` are those people were shown under before it."""
+        by = Person(change.user_id, names.get(change.user_id, ""))
+        if now.counted != before.counted:
+            return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))
+        if isinstance(change, RemovePlayer):
+            user_id = before.seats[change.seat].user_id
+            assert user_id is not None
+            whom = Person(user_id, names[user_id])
+            return self._with(LobbyNote(What.REMOVED, by, whom))._replace(removed=(*self.removed, whom))
+        if isinstance(change, LetBack):
+            [whom] = [person for person in self.removed if person.id == change.whom]
+            left = tuple(person for person in self.removed if person != whom)
+            return self._with(LobbyNote(What.LET_BACK, by, whom))._replace(removed=left)
+        return self
+
+    def _with(self, note: LobbyNote) -> Self:
+        return self._replace(notes=(*self.notes, note)[-MOST:])
+
+    def without(self, user_id: int) -> LobbyNews:
+        """The same with nothing that names a person."""
+        notes = (one for one in self.notes if user_id not in {one.by.id, one.whom and one.whom.id})
+        return LobbyNews(tuple(notes), tuple(one for one in self.removed if one.id != user_id))
+
+
+NO_NEWS: Final = LobbyNews()

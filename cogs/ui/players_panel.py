@@ -1,0 +1,31 @@
+"""The private panel in which a host removes players from the lobby, and lets them back."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.lobby_panel import LOBBY_COLOR
+from cogs.ui.words import plain_name, plain_names_of
+
+
+def players_panel(table: ShownTable) -> ui.LayoutView:
+    """Whom the host may remove, and whom let back."""
+    names = plain_names_of(table)
+    buttons = [
+        _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)
+        for seat in table.seats
+        if seat.user_id not in {None, table.host_id}
+    ]
+    buttons += [
+        _button(table, Verb.LET_BACK, f"Let back {plain_name(one.name)}", one.id)
+        for one in table.lobby_news.removed
+    ]
+    said = "Whoever the host removes can't sit down at this table until the host lets them back."
+    return panel(ui.TextDisplay(f"### Players\n{said}"), *rows_of(buttons), color=LOBBY_COLOR)
+
+
+def _button(table: ShownTable, verb: Verb, label: str, argument: int) -> TableButton:
+    return TableButton(Control(verb, table.id, table.revision, str(argument)), label[:LABEL_LIMIT])

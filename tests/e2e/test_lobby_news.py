@@ -1,0 +1,85 @@
+"""What a host decides in the lobby is said on its message: whom they removed, what kind of match it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.players import Club
+
+REMOVED = "The host removed you from this table. Ask the host to let you back."
+
+
+@pytest.fixture
+async def lobby(club: Club) -> Club:
+    """Ann, Bob and Cleo at a table that Ann has opened."""
+    await club["Ann"].command("new")
+    await club["Bob"].press("Take seat 2")
+    await club["Cleo"].press("Take seat 3")
+    return club
+
+
+async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_back(lobby: Club) -> None:
+    ann, bob = lobby["Ann"], lobby["Bob"]
+    panel = await ann.press("Remove a player")
+    assert list(panel.seen.buttons()) == ["Remove Bob", "Remove Cleo"]
+    await ann.press("Remove Bob", on=panel.seen)
+
+    assert lobby.table.record.seat_of(bob.id) is None
+    shown = await lobby.table_message()
+    assert "Ann removed Bob from the table." in shown.text()
+    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    assert (await bob.command("sit")).sentence == REMOVED
+    await lobby["Dan"].press("Take seat 2")
+
+    panel = await ann.press("Remove a player")
+    await ann.press("Let back Bob", on=panel.seen)
+    assert "Ann let Bob back." in (await lobby.table_message()).text()
+    await bob.press("Take seat 4")
+    assert lobby.table.record.seat_of(bob.id) == 3
+
+
+async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
+    ann, bob = lobby["Ann"], lobby["Bob"]
+    panel = await bob.press("Remove a player")
+    before = await lobby.snapshot()
+    refused = await bob.press("Remove Cleo", on=panel.seen)
+    assert refused.sentence.startswith("Only the table's host can do that.")
+    own = panel.seen.buttons()["Remove Bob"].rpartition(":")[0] + ":0"
+    assert (await ann.press_id(own)).sentence == "That's your own seat. *Leave* gives it up."
+    assert await lobby.snapshot() == before
+
+
+async def test_whoever_was_removed_stays_away_while_nobody_looks_at_the_lobby(lobby: Club) -> None:
+    ann, bob = lobby["Ann"], lobby["Bob"]
+    panel = await ann.press("Remove a player")
+    await ann.press("Remove Bob", on=panel.seen)
+    await lobby.world.env.advance_time(3600)
+    assert (await bob.press("Take seat 2")).sentence == REMOVED
+
+
+async def test_a_new_table_knows_of_nobody_removed_from_another(lobby: Club) -> None:
+    ann, bob = lobby["Ann"], lobby["Bob"]
+    panel = await ann.press("Remove a player")
+    await ann.press("Remove Bob", on=panel.seen)
+    await ann.command("close")
+    await ann.command("new")
+    await bob.press("Take seat 2")
+    assert lobby.table.record.seat_of(bob.id) == 1
+
+
+async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: Club) -> None:
+    ann = lobby["Ann"]
+    await ann.command("options", counted=True)
+    assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
+    panel = await ann.press("Options")
+    await ann.press("Make it 🎈 Casual", on=panel.seen)
+    assert "Ann made this match 🎈 Casual." in (await lobby.table_message()).text()
+
+
+async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) -> None:
+    ann, bob = lobby["Ann"], lobby["Bob"]
+    panel = await ann.press("Remove a player")
+    await ann.press("Remove Bob", on=panel.seen)
+    await lobby.app.people.forget(bob.id)
+    await lobby.world.env.advance_time(3)
+    assert "Bob" not in (await lobby.table_message()).text()
