@@ -19,7 +19,16 @@ from bot.play.agreement import Kind, Proposal
 from bot.play.choosing import ChooseCounted, ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
 from bot.play.lobby import CloseLobby, LobbyChange, Person
 from bot.play.manager import GameManager
-from bot.play.seating import AddComputers, RemoveComputer, SetComputers, Sit, StandUp, Swap
+from bot.play.seating import (
+    AddComputers,
+    LetBack,
+    RemoveComputer,
+    RemovePlayer,
+    SetComputers,
+    Sit,
+    StandUp,
+    Swap,
+)
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
 from bot.services.people import People
@@ -294,16 +303,18 @@ async def _no_copies(_: int) -> None:
 
 
 def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChange]:
-    """One of every change of a lobby that a player may ask for; of what is played only once it is settled."""
+    """One of every change of a lobby that a player may ask for; of what is played, and by whom, once it is."""
     me = who.id
-    game: list[LobbyChange] = [
+    settled: list[LobbyChange] = [
+        RemovePlayer(me, random.randrange(4)),
+        LetBack(me, random.choice(FOUR).id),
         ChooseGame(me, "boston"),
         ChooseRules(me, "boston", {}),
         ChooseOptions(me, {"deals": 1}),
         ChooseSeats(me, 5),
     ]
     return [
-        *(game if is_match else []),
+        *(settled if is_match else []),
         CloseLobby(me),
         Sit(who, random.randrange(4)),
         Swap(me, *random.sample(range(4), 2)),
