@@ -49,14 +49,14 @@ class Vote(NamedTuple):
 def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:
     """The people who are asked about a proposal: those who are there, but not whom it would keep out.
 
-    A counted match is ended, and dealt again, by everybody it was begun with.
+    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say.
     """
     is_for_all = record.counted and proposal.kind in {"end", "redeal"}
     about = proposal.seat if proposal.kind in {"without", "back"} else None
     return frozenset(
         who.user_id
         for seat, who in enumerate(record.seats)
-        if who.user_id is not None and seat != about and (is_for_all or not who.is_away)
+        if who.user_id is not None and seat != about and not who.is_former and (is_for_all or not who.is_away)
     )
 
 

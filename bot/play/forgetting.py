@@ -5,21 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.endings import Ending
-from bot.play.seating import StandUp, computer_name
+from bot.former_players import FORMER_PLAYER
+from bot.play.seating import StandUp
 from bot.play.standing_in import STAND_IN
 from bot.store.stored import SeatRecord, Status, TableRecord
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
-    """An open table as it is without a person; closed, where nobody is left."""
+    """An open table as it is without a person; closed, where nobody is left.
+
+    For the result of a match they have left it for good, as a former player.
+    """
     seat = table.seat_of(user_id)
     if table.status is Status.LOBBY and seat is not None:
         table = StandUp(user_id).applied_to(table)
-    seats = list(table.seats)
-    if table.status is Status.PLAYING and seat is not None:
-        seats[seat] = SeatRecord(None, computer_name(table, seat), seats[seat].computer or STAND_IN)
-    people = [who.user_id for who in seats if who.user_id is not None]
+    elif seat is not None:
+        gone = SeatRecord(former_id, FORMER_PLAYER, STAND_IN, is_out=True, is_former=True)
+        table = table.with_seat(seat, gone)
+    people = [who.user_id for who in table.seats if who.user_id is not None and not who.is_former]
     host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
-    left = replace(table, seats=tuple(seats), host_id=host)
+    left = replace(table, host_id=host)
     left = left if left.ended_by != user_id else replace(left, ended_by=former_id)
     return left if people else left.closed(Ending.FORGOTTEN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from bot.errors import NotStarted, Refused
@@ -23,9 +24,9 @@ class Presence(Acting):
 
     @unbroken
     async def stand_in(
-        self, channel_id: int, seat: Seat, kind: str, revision: int | None = None
+        self, channel_id: int, seat: Seat, kind: str, revision: int | None = None, *, is_late: bool = False
     ) -> ShownTable:
-        """Let a computer answer for a person until that person comes back.
+        """Let a computer answer for a person until that person comes back, who perhaps is late to answer.
 
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
@@ -38,6 +39,9 @@ class Presence(Acting):
                 raise Refused(AWAY_ALREADY)
             charged = table.charged(seat, self.now(), self.turn_time)
             record = charged if charged.seats[seat].ran_out > who.ran_out else table.record
+            if is_late:
+                late = record.seats[seat]
+                record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
             await self._changes.save(table, record.with_computer(seat, kind))
             table.ask_anew(seat, self.now())
             return self._changes.tell(table)
@@ -98,7 +102,11 @@ class Presence(Acting):
         async with self._changes.of(table):
             table.check()
             seat = table.record.seat_of(who.user_id)
-            await self._changes.save(table, without(table.record, who.user_id, who.former_id))
+            left = without(table.record, who.user_id, who.former_id)
+            if left.ended is not None:
+                await self._changes.close(table, left, self.now())
+                return
+            await self._changes.save(table, left)
             if seat is not None and table.record.status is Status.PLAYING:
                 table.ask_anew(seat, self.now())
             self._changes.tell(table)

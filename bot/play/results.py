@@ -24,7 +24,7 @@ from rules.core.outcome import Outcome, Ranking, SideTotal
 from rules.core.protocol import Game
 from rules.core.scores import ContractScore, SideScore
 
-LEAVERS_LOSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED})
+LEAVERS_LOSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})
 """The ways to close a counted match that are no excuse for having left it."""
 
 
@@ -127,8 +127,8 @@ def _match(
 
 
 def _somebody_left(record: TableRecord) -> bool:
-    """Whether somebody left a counted match, or is forgotten: it begins with people only."""
-    return any(who.computer is not None for who in record.seats)
+    """Whether somebody has left a match, and is not back."""
+    return any(who.is_away for who in record.seats)
 
 
 def _has_lost_by_leaving(record: TableRecord, who: SeatRecord) -> bool:

@@ -1,4 +1,7 @@
-"""What was special in a match, as its log has it: so the logs of earlier versions tell it too."""
+"""What was special in a match, as its log has it: so those of earlier versions tell it too.
+
+Time outs are no acts: they are counted with the seats.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Sequence
 from bot.play.standing_in import help_given, is_for_person
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry, SeatRecord
-from bot.store.stored_results import MatchNotes, RulingNote, StandIn
+from bot.store.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_action
 from rules.core.decisions import CHANCE, REFEREE, Seat
 
@@ -32,7 +35,8 @@ def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes
             helped[entry.seat].add(deals)
     given = help_given(seats, log)
     stand_ins = (StandIn(seat, len(helped[seat]), given[seat].answers) for seat in sorted(helped))
-    return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs)
+    time_outs = (TimeOut(seat, who.timed_out) for seat, who in enumerate(seats) if who.timed_out)
+    return MatchNotes(tuple(stand_ins), tuple(rulings), redeals, take_backs, tuple(time_outs))
 
 
 def _ruling(entry: LogEntry) -> RulingNote:

@@ -358,6 +358,8 @@ class Turns:
     async def _stand_in_for_the_late(self, table: Table, now: float) -> None:
         late = [seat for seat, at in table.late_at(self._manager.turn_time).items() if at <= now + SLACK]
         for seat in late:
-            await self._manager.stand_in(table.record.channel_id, seat, STAND_IN, table.revision)
+            await self._manager.stand_in(
+                table.record.channel_id, seat, STAND_IN, table.revision, is_late=True
+            )
         if not late:
             self._set_alarm(table)

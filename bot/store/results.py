@@ -23,6 +23,7 @@ from bot.store.stored_results import (
     Results,
     RulingNote,
     StandIn,
+    TimeOut,
 )
 from rules.core.outcome import Ranking
 
@@ -230,4 +231,5 @@ def read_notes(value: str) -> MatchNotes:
         rulings=tuple(RulingNote(**one) for one in notes.get("rulings", ())),
         redeals=notes.get("redeals", 0),
         take_backs=notes.get("take_backs", 0),
+        time_outs=tuple(TimeOut(**one) for one in notes.get("time_outs", ())),
     )

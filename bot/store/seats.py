@@ -47,4 +47,6 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         time_used=moment(value.get("time_used", 0.0), "the seats"),
         ran_out=whole(value.get("ran_out", 0), "the seats"),
         is_out=value.get("is_out", False) is True,
+        is_former=value.get("is_former", False) is True,
+        timed_out=whole(value.get("timed_out", 0), "the seats"),
     )

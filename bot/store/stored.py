@@ -38,7 +38,11 @@ class SeatRecord:
     ran_out: int = 0
     """In how many deals the person has used up the time bank."""
     is_out: bool = False
-    """Whether the others have agreed to go on without the person."""
+    """Whether the others have agreed to go on without the person, or a manager has removed them."""
+    is_former: bool = False
+    """Whether the person is forgotten: a number and a name that are nobody's stand here, for the result."""
+    timed_out: int = 0
+    """How often a computer stood in because the person did not answer in time."""
 
     @property
     def is_empty(self) -> bool:

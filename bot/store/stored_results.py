@@ -114,6 +114,14 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeOut:
+    """How often a computer began to play for the person on a seat because they did not answer in time."""
+
+    seat: Seat
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class RulingNote:
     """What a referee ruled."""
 
@@ -136,6 +144,7 @@ class MatchNotes:
     redeals: int = 0
     """Deals that the table agreed to deal again."""
     take_backs: int = 0
+    time_outs: tuple[TimeOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

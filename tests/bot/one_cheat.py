@@ -303,7 +303,7 @@ async def _no_copies(_: int) -> None:
 
 
 def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChange]:
-    """One of every change of a lobby that a player may ask for; of what is played, and by whom, once it is."""
+    """One of every change of a lobby; of what is played, and by whom, once that is settled."""
     me = who.id
     settled: list[LobbyChange] = [
         RemovePlayer(me, random.randrange(4)),

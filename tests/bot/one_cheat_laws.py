@@ -63,7 +63,8 @@ class Laws:
     def begin(self, record: TableRecord) -> None:
         """A match has begun."""
         self._begun = record
-        self._is_forgotten = False
+        self._former: int | None = None
+        """The number the cheat has in this match, once forgotten."""
         self._seats = record.seats
         self._revision = 0
         self._stands: list[LogEntry] = []
@@ -100,8 +101,8 @@ class Laws:
 
     def forgotten(self) -> None:
         """The cheat was forgotten: what is stored must be the same, done by a former player."""
-        self._is_forgotten = True
         [[former]] = self._database.read(FORMER)
+        self._former = self._former or int(former)  # a second time there is nothing to forget here
         for table, rows in self._results.items():
             names = self._database.columns(table)
             self._results[table] = {self._under(int(former), names, row) for row in rows}
@@ -129,9 +130,10 @@ class Laws:
         was = (begun.counted, begun.leaving, begun.options, begun.game, len(begun.seats))
         hold(same == was, "a match is not what it was begun as")
         for before, now in zip(begun.seats, record.seats, strict=True):
-            gone = self._is_forgotten and before.user_id == self._cheat
-            hold(now.user_id == (None if gone else before.user_id), "somebody else has a seat of the match")
-            hold(not now.is_out, "one player had a match gone on with without somebody")
+            gone = self._former is not None and before.user_id == self._cheat
+            stands = self._former if gone else before.user_id
+            hold(now.user_id == stands, "somebody else has a seat of the match")
+            hold(gone or not now.is_out, "one player had a match gone on with without somebody")
 
     def _look_at_results(self) -> None:
         """What is stored of a match stays, and a match adds to no other."""
@@ -185,7 +187,8 @@ class Laws:
     ) -> None:
         who, leaving = self._begun.seats[seat], self._begun.leaving
         is_cheat = who.user_id == self._cheat
-        hold(user_id == (None if is_cheat and self._is_forgotten else who.user_id), "a result names another")
+        stands = self._former if is_cheat and self._former is not None else who.user_id
+        hold(user_id == stands, "a result names another")
         hold(computer == self._seats[seat].computer, "a result does not say who was there in the end")
         has_lost = self._begun.counted and user_id is not None and computer and leaving is not Leaving.PLAYED
         hold(won == (place == 1 and not has_lost), "who has left has won, or who was there has not")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.endings import Ending, Leaving, Managed
 from bot.errors import HostOnly, MatchRunning, Refused
+from bot.former_players import FORMER_PLAYER
 from bot.play.agreement import Proposal
 from bot.play.choosing import ChooseCounted
 from bot.play.manager import GameManager
@@ -18,11 +19,12 @@ from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from bot.store.stored import Forgetting, ServerSettings, Status
-from bot.store.stored_results import MatchNotes, RulingNote, StandIn
+from bot.store.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD, answer, asked
 
+FORMER = 4_000_000
 CONSENT = {"take_back": "consent"}
 
 
@@ -164,15 +166,73 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
     assert others == [seat in over.view.outcome.winners for seat in range(3)]
 
 
-async def test_whoever_is_forgotten_in_a_match_has_left_it(manager: GameManager, store: SqlStore) -> None:
-    await store.set_server_settings(GUILD, ServerSettings(leaving=Leaving.ALONE))
+@pytest.mark.parametrize(
+    ("leaving", "lost", "counts"),
+    [
+        (Leaving.LOST, True, [True] * 4),
+        (Leaving.ALONE, True, [False, False, False, True]),
+        (Leaving.PLAYED, False, [True] * 4),
+    ],
+)
+async def test_whoever_is_forgotten_in_a_match_has_left_it(
+    manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
+) -> None:
+    """Under the name and number of a former player; the scores stay what they are."""
+    await store.set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
-    await manager.forget([table.id], Forgetting(DAN.id, 1))
+    await manager.forget([table.id], Forgetting(DAN.id, FORMER))
+    await play_out(manager)
+
+    over = await manager.shown(CHANNEL, finished=True)
+    assert over.view is not None
+    assert over.view.outcome is not None
+    match = await store.match(table.id)
+    assert match is not None
+    assert [one.user_id for one in match.players] == [ANN.id, BEN.id, CLEO.id, FORMER]
+    own = match.players[3]
+    assert (own.name, own.is_away) == (FORMER_PLAYER, True)
+    assert [one.counts for one in match.players] == counts
+    assert own.won == (not lost and 3 in over.view.outcome.winners)
+    assert [one.won for one in match.players[:3]] == [seat in over.view.outcome.winners for seat in range(3)]
+    points = {seat: side.total for side in over.view.outcome.standings for seat in side.seats}
+    assert {one.seat: one.points for one in match.players} == points
+
+
+async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: GameManager) -> None:
+    table = await begin_counted(manager)
+    await manager.forget([table.id], Forgetting(DAN.id, FORMER))
+    for person in (ANN, BEN, CLEO):
+        table = await manager.agree(CHANNEL, person.id, Proposal("end"))
+    assert table.ended is Ending.AGREED
+
+
+async def test_a_counted_match_that_all_forget_is_recorded_as_left(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin_counted(manager)
+    for number, person in enumerate(FOUR):
+        await manager.forget([table.id], Forgetting(person.id, FORMER + number))
+    match, ended = await store.match(table.id), await store.table(table.id)
+    assert match is not None
+    assert ended is not None
+    assert ended.ended is Ending.FORGOTTEN
+    assert match.broken_off
+    assert [(one.user_id, one.won, one.counts) for one in match.players] == [
+        (FORMER + number, False, True) for number in range(4)
+    ]
+
+
+async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, store: SqlStore) -> None:
+    table = await begin_counted(manager)
+    for is_late in (True, False, True):
+        late = asked(await manager.shown(CHANNEL))
+        seat = table.seats[[who.user_id for who in table.seats].index(late)].seat
+        await manager.stand_in(CHANNEL, seat, "random", is_late=is_late)
+        await manager.come_back(CHANNEL, late)
     await play_out(manager)
     match = await store.match(table.id)
     assert match is not None
-    assert [one.user_id for one in match.players] == [ANN.id, BEN.id, CLEO.id, None]
-    assert not any(one.counts for one in match.players), "it counts for nobody but whoever left"
+    assert match.notes == MatchNotes(time_outs=(TimeOut(seat, 2),))
 
 
 async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and_it_is_recorded(

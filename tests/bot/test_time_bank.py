@@ -107,6 +107,8 @@ async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
 
     table = (await app.tables.come_back(CHANNEL, who)).table
 
+    [held] = app.tables.live_tables
+    assert [seat.timed_out for seat in held.record.seats if seat.user_id == who] == [1]
     assert not any(seat.is_away for seat in table.seats)
 
 
