@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.text import clean, named
+
 FORMER_PLAYER: Final = "a former player"
 MOST_FORMER: Final = 4_194_303
 """Former players have the numbers from 1 to this one: Discord gave nobody so small a one."""
+
+
+def shown_name(user_id: int | None, name: str, limit: int) -> str:
+    """A stored name as it is shown: of a person it is no word of the bot's own."""
+    is_own = user_id is None or (user_id <= MOST_FORMER and name == FORMER_PLAYER)
+    return clean(name, limit) if is_own else named(name, limit)

@@ -44,6 +44,15 @@ _CHARACTER: Final = re.compile("|".join((*_FLAGS, ".")), re.DOTALL)
 _MEANT: Final = re.compile(r"[\\`*_~|<@/\[\]]|:(?=\S)|^[#>+-]")
 """What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
 times, commands, emoji codes and numbered lists as they are."""
+_OWN_WORDS: Final = re.compile(
+    r"(?:the |an? )?(?:you|your(?:s|self| turn)?|empty(?: seat)?|seat \d+|former players?|computers?(?: \S+)?"
+    r"|bot|hosts?|dealer|bidder|dummy|partner|referee|manager|others?|table|clock|rook|rookery"
+    r"|someone|everyone|anyone|no one)"
+)
+"""What the bot says where a name might stand."""
+_ALIKE: Final = str.maketrans("аеорсухіјѕԁһмтвнкτοαυνρ", "aeopcyxijsdhmtbhktoauvp")
+"""Letters of other alphabets that look like Latin ones."""
+_NO_WORD: Final = re.compile(r"[\W_]+")
 _LISTED: Final = re.compile(r"^(\d+)\.")
 
 
@@ -59,8 +68,17 @@ def clean(text: str, limit: int) -> str:
 
 
 def named(text: str, limit: int) -> str:
-    """A name as it is kept; never empty."""
-    return clean(text, limit) or NAMELESS
+    """A person's name as it is kept, never empty; in quotation marks if it reads as a word of the bot's."""
+    name = clean(text, limit) or NAMELESS
+    return f"“{name[: limit - 2].rstrip()}”" if _is_own_word(name) else name
+
+
+def _is_own_word(name: str) -> bool:
+    """Whether a name reads as what the bot calls people itself, in whatever letters and dots around it."""
+    if name.startswith("“") and name.endswith("”"):
+        return False
+    letters = normalize("NFKC", name).casefold().translate(_ALIKE)
+    return _OWN_WORDS.fullmatch(_NO_WORD.sub(" ", letters).strip()) is not None
 
 
 @lru_cache(maxsize=4096)

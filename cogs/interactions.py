@@ -10,7 +10,7 @@ from discord.utils import DISCORD_EPOCH
 from bot.errors import Refused, StoreError
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.shown import ShownHand, ShownTable
-from bot.text import clean, escaped
+from bot.text import clean, escaped, named
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.ui.news import said
@@ -54,7 +54,7 @@ def person_of(interaction: Interaction) -> Person:
 
 def called(user: discord.User | discord.Member) -> str:
     """What somebody is called here; by the name of their account if nothing of the other can be shown."""
-    return clean(user.display_name, NAME_LIMIT) or user.name
+    return named(clean(user.display_name, NAME_LIMIT) or user.name, NAME_LIMIT)
 
 
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:

@@ -24,7 +24,8 @@ SURE: Final = """### Forget you?
 Your id and your names go from everything the bot keeps, in every server. That's tables, hands, scores, \
 backups and the messages it can still edit.
 The matches you played stay, as played by “a former player”. Other results stay as they are.
-You leave every table you sit at. In a match, a computer takes your seat for good. A counted match counts as left.
+You leave every table you sit at. In a match, a computer takes your seat for good. A counted match \
+counts as left.
 **There's no way back.** For your data as a file first, use `/my-data file`."""
 FORGOTTEN: Final = (
     "You're forgotten. Old messages that name you are being changed. Play again whenever you like."

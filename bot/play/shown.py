@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.endings import Ending, Leaving
+from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
 from bot.play.lobby import NAME_LIMIT
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
-from bot.store.stored import Status, TableRecord
-from bot.text import distinct, named
+from bot.store.stored import SeatRecord, Status
+from bot.text import distinct
 from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.core.events import HeardEvent
@@ -126,9 +127,9 @@ class Update(NamedTuple):
     events: tuple[HeardEvent, ...]
 
 
-def shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
+def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
     """The seats of a table, under names that nobody else there has; those stored long ago are cleaned now."""
-    kept = ("" if who.is_empty else named(who.name, NAME_LIMIT) for who in record.seats)
+    kept = ("" if who.is_empty else shown_name(who.user_id, who.name, NAME_LIMIT) for who in seats)
     names = distinct(kept, NAME_LIMIT)
     return tuple(
         ShownSeat(
@@ -139,5 +140,5 @@ def shown_seats(record: TableRecord) -> tuple[ShownSeat, ...]:
             who.ran_out > 0 and not who.is_out,
             who.is_out,
         )
-        for seat, who in enumerate(record.seats)
+        for seat, who in enumerate(seats)
     )

@@ -29,7 +29,7 @@ class Table(TableNext):
         """Make a stored record the present."""
         self._play_by(record)
         self.record = record
-        self._seats = shown_seats(record)
+        self._seats = shown_seats(record.seats)
         if record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
 
@@ -60,7 +60,7 @@ class Table(TableNext):
         if step.record.rules_version != self.record.rules_version:
             self._play_by(step.record)
         if step.record.seats is not self.record.seats:
-            self._seats = shown_seats(step.record)
+            self._seats = shown_seats(step.record.seats)
         self.record = step.record
         self._state = step.state
         self._asked = step.asked

@@ -51,7 +51,7 @@ class TableNow:
         self._past: Past = ()
         self._take_back = take_back_rule(self.game)
         self._view: TableView | None = None
-        self._seats = shown_seats(record)
+        self._seats = shown_seats(record.seats)
         self._briefing = Briefing(self.game)
 
     def __repr__(self) -> str:

@@ -7,6 +7,8 @@ from typing import Final
 
 from discord import ui
 
+from bot.former_players import shown_name
+from bot.play.lobby import NAME_LIMIT
 from bot.services.statistics import CountedStats, GameStats, PlayerStats
 from cogs.ui.items import panel
 from cogs.ui.match_kind import COUNTED
@@ -50,9 +52,8 @@ def leaderboard_panel(records: Sequence[PlayerStats]) -> ui.LayoutView:
     lines = ["### Leaderboard"]
     for place, record in enumerate(records, start=1):
         bids = f" · bids {record.made:,}/{record.bids:,}" if record.bids else ""
-        lines.append(
-            f"{place}. **{safe_name(record.name)}** · {record.won:,} of {record.matches:,} won{bids}"
-        )
+        name = safe_name(shown_name(record.user_id, record.name, NAME_LIMIT))
+        lines.append(f"{place}. **{name}** · {record.won:,} of {record.matches:,} won{bids}")
     return panel(ui.TextDisplay("\n".join(lines)), color=SCORE_COLOR)
 
 

@@ -161,3 +161,40 @@ def test_a_name_is_shown_as_it_reads_and_means_nothing_else(name: str, shown: st
 def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> None:
     assert distinct(names, 32) == shown
     assert all(len(name) <= 32 for name in shown)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "You",
+            "you.",
+            "YOU",
+            "ＹＯＵ",
+            "Yоu",
+            "(You)",
+            "y\u200bou",
+            "Your turn",
+            "Empty seat",
+            "empty",
+            "Seat 3",
+        ),
+        *("a former player", "Former Player!", "Computer", "Computer 3", "computer Rosie", "🤖 Computer"),
+        *("the host", "Dealer", "No one", "Someone", "everyone", "The Table", "Rook"),
+    ],
+)
+def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str) -> None:
+    quoted = named(name, 32)
+    assert quoted == f"“{clean(name, 30)}”"
+    assert named(quoted, 32) == quoted
+
+
+@pytest.mark.parametrize(
+    "name", ["Youssef", "Dealer Dan", "Bo", "Rookie", "Hostetler", "Rosie", "Anyone's Mom"]
+)
+def test_a_name_that_only_begins_like_one_stays_as_it_is(name: str) -> None:
+    assert named(name, 32) == name
+
+
+def test_a_quoted_name_is_no_longer_than_others() -> None:
+    assert len(named("Computer " + "x" * 40, 32)) == 32

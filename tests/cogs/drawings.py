@@ -9,7 +9,10 @@ from random import Random
 from discord import ui
 
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
-from bot.services.statistics import PlayerStats
+from bot.play.lobby import Person
+from bot.play.lobby_news import LobbyNews, LobbyNote, What
+from bot.services.statistics import MatchNotes, PlayerStats
+from bot.store.stored_results import StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.ended_panel import ended_panel
@@ -17,6 +20,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
+from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.rules_panel import rules_pages
 from cogs.ui.score_panel import leaderboard_panel, record_panel
@@ -55,6 +59,11 @@ def _before(names: Sequence[str]) -> Iterator[Drawing]:
     table = lobby("kentucky", (*names[:3], None))
     with_computer = [table.seats[0], table.seats[1]._replace(user_id=None, computer=True), *table.seats[2:]]
     yield "lobby", lobby_panel(table._replace(seats=tuple(with_computer)))
+    by, removed = Person(10, names[0]), Person(99, names[3])
+    notes = (LobbyNote(What.COUNTED, by), LobbyNote(What.REMOVED, by, removed))
+    news = table._replace(lobby_news=LobbyNews(notes, (removed,)))
+    yield "lobby with news", lobby_panel(news)
+    yield "players", players_panel(news)
     yield "closed", ended_panel(table)
     yield "options", options_panel(table)
     yield from (("rules", page) for page in rules_pages(table.about.key, table.changes))
@@ -79,7 +88,8 @@ def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         ruled = Ruled(6, 1, -20, reason, tuple(side.total for side in table.view.totals))
         view = table.view._replace(sheet=(*table.view.sheet, ruled), news=(ruled,))
         table = table._replace(view=view)
-        yield f"rulings {key}", score_sheet(table)
+        notes = MatchNotes(stand_ins=(StandIn(1, 2, 9),), time_outs=(TimeOut(2, 1),))
+        yield f"rulings {key}", score_sheet(table, notes)
         yield f"table with a ruling {key}", panel_of(table)
         yield f"deal with a ruling {key}", deal_panel(table, [ruled])
     told = penalty_told(lobby("kentucky", names).seats[1], 20, reason)

@@ -92,6 +92,16 @@ KINDS: Final[Mapping[str, Sequence[str]]] = {
     "wide": ("﷽", "𒐫", "Ｗｉｄｅ", "⸻", "漢" * 32, "🏳️‍🌈" * 5, "W" * 32),
     "broken": ("A\ud800", "\udfff", "\ue000", "\ufffe", "\U0010ffff"),
     "empty": ("", " ", "\u3000", "\u200b\u200b", "·"),
+    "own words": (
+        "You",
+        "you.",
+        "Empty seat",
+        "a former player",
+        "Computer 3",
+        "The host",
+        "No one",
+        "Yоu",
+    ),
     "alike": ("Аnn", "Ann", "empty seat", "Rosie", "You", "everyone", "Player", "A" * 33),
 }
 HONEST: Final = ("Ann", "Mary-Jo_88", "Zoë", "王小明", "O'Brien", "👩🏽‍🚀", "7", "")

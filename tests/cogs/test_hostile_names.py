@@ -17,6 +17,9 @@ import pytest
 from discord import ui
 
 from bot import text as filters
+from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.play.shown import shown_seats
+from bot.store.stored import SeatRecord
 from bot.text import MARKS, NAMELESS, clean
 from cogs.ui import news, words
 from cogs.ui.columns import WIDTH
@@ -99,8 +102,8 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
     """Panels that read as something else with these names."""
     plain = [list(drawings(words, REASON)) for words in (SHORT, WIDE)]
     wanted = [[reading(view) for _, view in drawn] for drawn in plain]
-    for people in tables:
-        reason = people[0] + people[1]
+    for called in tables:
+        people, reason = [_at_the_table(name) for name in called], called[0] + called[1]
         shown = [clean(name, LONGEST) or NAMELESS for name in people]
         places = [dict(zip(own, shown, strict=True)) for own in (WIDE, SHORT)]
         both = places[0] | places[1] | {REASON: clean(reason, REASON_LIMIT)}
@@ -109,6 +112,24 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
             drawn = reading(view)
             if not any(is_same(drawn, named(own[number], both)) for own in wanted):
                 yield f"{panel} of {', '.join(map(ascii, people))}"
+
+
+def _at_the_table(name: str) -> str:
+    """A stored name as a table has it: as it is, unless it reads as a word of the bot's."""
+    kept = filters.named(name, LONGEST)
+    return name if kept == (clean(name, LONGEST) or NAMELESS) else kept
+
+
+def test_nobody_at_a_table_has_a_word_of_the_bots_for_a_name() -> None:
+    seats = tuple(SeatRecord(MOST_FORMER + 1 + seat, name) for seat, name in enumerate(KINDS["own words"]))
+    shown = [seat.name for seat in shown_seats(seats)]
+    assert shown == [f"“{name}”" for name in KINDS["own words"]]
+    assert list(faults([tuple(shown[:AT_A_TABLE]), tuple(shown[AT_A_TABLE:])])) == []
+
+
+def test_a_former_player_and_the_bots_computers_keep_their_names() -> None:
+    seats = (SeatRecord(1, FORMER_PLAYER, "steady"), SeatRecord(None, "Computer 3", "steady"), SeatRecord())
+    assert [seat.name for seat in shown_seats(seats)] == [FORMER_PLAYER, "Computer 3", ""]
 
 
 def test_the_names_are_of_every_kind_and_the_same_for_the_same_seed() -> None:

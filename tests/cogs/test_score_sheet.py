@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.shown import ShownTable
+from bot.store.stored_results import MatchNotes, StandIn, TimeOut
 from cogs.ui.columns import WIDTH
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel
@@ -150,6 +151,12 @@ def test_what_the_referee_ruled_stands_between_the_deals() -> None:
     assert "Deal 2 · The deal doesn't count. The cards are dealt again." in drawn
     after = with_lines(table, scored(table), fine)
     assert "Deal 1 · −40 for Cleo: table talk" in text(table_panel(after))
+
+
+def test_a_sheet_tells_time_outs_from_computers_for_who_left() -> None:
+    notes = MatchNotes(stand_ins=(StandIn(0, 2, 9),), time_outs=(TimeOut(1, 1), TimeOut(2, 3)))
+    sheet = text(score_sheet(with_sheet(table_of("kentucky"), 3, 20), notes))
+    assert "2 deals with a computer for Ann · 1 turn timed out for Bob · 3 turns timed out for Cleo" in sheet
 
 
 def test_a_sheet_of_nothing_but_rulings_is_a_sheet() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.e2e.players import Club
+from tests.e2e.players import Club, a_club
 
 REMOVED = "The host removed you from this table. Ask the host to let you back."
 
@@ -83,3 +85,17 @@ async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) ->
     await lobby.app.people.forget(bob.id)
     await lobby.world.env.advance_time(3)
     assert "Bob" not in (await lobby.table_message()).text()
+
+
+async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("You", "Empty seat")) as club:
+        await club["You"].command("new", counted=True)
+        await club["Empty seat"].press("Take seat 2")
+        await club["You"].command("options", counted=False)
+        lines = (await club.table_message()).text().splitlines()
+        panel = await club["You"].press("Remove a player")
+
+    assert any("**“You”** · host" in line for line in lines)
+    assert any("**“Empty seat”**" in line for line in lines)
+    assert "-# “You” made this match 🎈 Casual." in lines
+    assert list(panel.seen.buttons()) == ["Remove “Empty seat”"]
