@@ -30,6 +30,8 @@ counts as left.
 FORGOTTEN: Final = (
     "You're forgotten. Old messages that name you are being changed. Play again whenever you like."
 )
+FILES_IN: Final = 60.0
+"""Seconds in which a person gets the file twice."""
 FILE: Final = "This is everything Rookery keeps about you."
 
 
@@ -55,13 +57,14 @@ async def privacy(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="file", description="Get everything Rookery keeps about you, as a file")
-@app_commands.checks.cooldown(2, 60.0)
 async def file(interaction: Interaction) -> None:
     """Give a person their data, to them alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    data = await interaction.client.app.people.data_of(interaction.user.id)
-    attached = discord.File(BytesIO(data.content), data.name)
-    await interaction.followup.send(FILE, file=attached, ephemeral=True)
+    app, user_id = interaction.client.app, interaction.user.id
+    with app.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        data = await app.people.data_of(user_id)
+        attached = discord.File(BytesIO(data.content), data.name)
+        await interaction.followup.send(FILE, file=attached, ephemeral=True)
 
 
 @app_commands.command(name="forget", description="Have Rookery forget you")

@@ -147,6 +147,13 @@ async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> No
     assert not any(name in json.dumps(data) for name in others)
 
 
+async def test_a_file_asked_for_a_third_time_in_a_minute_waits(club: Club) -> None:
+    who = club["Clementine"]
+    for _ in range(2):
+        assert "a moment ago" not in (await mine(who, "file")).text
+    assert "You got your file a moment ago." in (await mine(who, "file")).sentence
+
+
 async def test_the_page_on_privacy_says_what_is_kept_and_for_how_long(club: Club) -> None:
     said = (await mine(club["Wilhelmina"], "privacy")).sentence
     assert "365 days" in said
