@@ -1,45 +1,104 @@
-"""Who may change a table with which control: the one list, which docs/permissions.md shows."""
+"""Who may change something with which control and command: the one list, which docs/permissions.md shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from cogs.ui.controls import Verb
 
 
 class Who(StrEnum):
-    """For whom a control does something at a table; for all others it changes nothing."""
+    """For whom a control or command changes something; for all others it changes nothing."""
 
-    NO_ONE = "no one: it only shows"
+    NO_ONE = "no one"
     ANYONE = "anyone in the channel"
-    HERE = "the host, or a player at the table"
+    NOT_REMOVED = "anyone in the channel whom the host has not removed"
+    HERE = "the host or a player"
     HOST = "the host"
-    SEATED = "a player at the table"
+    HOST_OR_MANAGER = "the host or a manager"
+    SEATED = "a player"
     ASKED = "the player who is asked"
-    MANAGER = "the host, in a match a player, or a manager of the server"
-    ONESELF = "whoever presses, about themselves"
+    MANAGER = "a manager"
+    ONESELF = "whoever does it, of themselves"
 
 
-MAY: Final[Mapping[Verb, Who]] = {
-    Verb.HAND: Who.SEATED,
-    **dict.fromkeys((Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP), Who.ASKED),
-    **dict.fromkeys((Verb.OTHER_BID, Verb.BID, Verb.CALL), Who.ASKED),
-    **dict.fromkeys((Verb.SIT, Verb.AGAIN), Who.ANYONE),
-    **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), Who.HERE),
-    **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), Who.HOST),
-    Verb.CANCEL: Who.MANAGER,
-    **dict.fromkeys((Verb.LEAVE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), Who.SEATED),
-    **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), Who.SEATED),
-    **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED), Who.HOST),
-    **dict.fromkeys((Verb.OPTIONS, Verb.SECTION, Verb.OPTION, Verb.OTHER_VALUE, Verb.ASK_CODE), Who.NO_ONE),
-    **dict.fromkeys((Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), Who.NO_ONE),
-    Verb.FORGET: Who.ONESELF,
+class May(NamedTuple):
+    """Who may, as the table of the channel is."""
+
+    lobby: Who = Who.NO_ONE
+    match: Who = Who.NO_ONE
+    over: Who = Who.NO_ONE
+    """Also where there never was one."""
+    damaged: Who = Who.NO_ONE
+    """It cannot be read."""
+
+
+def always(who: Who) -> May:
+    """The same people at any time."""
+    return May(who, who, who, who)
+
+
+SHOWS: Final = May()
+"""Changes nothing, whoever uses it."""
+SITTING: Final = May(lobby=Who.NOT_REMOVED)
+PLAYING: Final = May(match=Who.SEATED)
+ANSWERING: Final = May(match=Who.ASKED)
+SETTLING: Final = May(lobby=Who.HOST)
+LEAVING: Final = May(lobby=Who.SEATED, match=Who.SEATED)
+CLOSING: Final = May(lobby=Who.HOST_OR_MANAGER, match=Who.SEATED)
+OPENING: Final = May(over=Who.ANYONE)
+RULING: Final = May(match=Who.MANAGER)
+
+CONTROLS: Final[Mapping[Verb, May]] = {
+    Verb.HAND: PLAYING,
+    **dict.fromkeys((Verb.ANSWER, Verb.PICK, Verb.BID, Verb.CALL), ANSWERING),
+    **dict.fromkeys((Verb.CONFIRM, Verb.LAY, Verb.GROUP, Verb.OTHER_BID), SHOWS),
+    Verb.SIT: SITTING,
+    **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), May(lobby=Who.HERE)),
+    **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), SETTLING),
+    **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
+    Verb.LEAVE: LEAVING,
+    Verb.CANCEL: CLOSING,
+    **dict.fromkeys((Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
+    **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
+    Verb.AGAIN: OPENING,
+    **dict.fromkeys((Verb.SECTION, Verb.OPTION, Verb.OTHER_VALUE, Verb.ASK_CODE), SHOWS),
+    **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED), SETTLING),
+    Verb.FORGET: always(Who.ONESELF),
+}
+COMMANDS: Final[Mapping[str, May]] = {
+    "rook new": OPENING,
+    "rook table": May(lobby=Who.ANYONE, match=Who.ANYONE),
+    "rook sit": SITTING,
+    "rook leave": LEAVING,
+    "rook computers": May(lobby=Who.HERE),
+    **dict.fromkeys(("rook swap", "rook options", "rook start"), SETTLING),
+    "rook hand": PLAYING,
+    **dict.fromkeys(("rook bid", "rook pass", "rook discard", "rook trump", "rook play"), ANSWERING),
+    **dict.fromkeys(("rook answer", "rook call"), ANSWERING),
+    "rook close": CLOSING,
+    **dict.fromkeys(("rook redeal", "rook take-back"), PLAYING),
+    **dict.fromkeys(("rook last-trick", "rook score", "rook stats", "rook leaderboard"), SHOWS),
+    **dict.fromkeys(("rook rules", "rook help"), SHOWS),
+    "rook-admin close": May(lobby=Who.MANAGER, match=Who.MANAGER, damaged=Who.MANAGER),
+    "rook-admin repair": May(damaged=Who.MANAGER),
+    **dict.fromkeys(("rook-admin penalty", "rook-admin redeal", "rook-admin rule"), RULING),
+    **dict.fromkeys(("rook-admin rules save", "rook-admin rules remove"), always(Who.MANAGER)),
+    **dict.fromkeys(("rook-admin rules default", "rook-admin rules counted"), always(Who.MANAGER)),
+    **dict.fromkeys(("rook-admin rules list", "rook-admin audit", "rook-admin status"), SHOWS),
+    **dict.fromkeys(("my-data privacy", "my-data file", "my-data forget"), SHOWS),
 }
 
 
-def as_table() -> str:
-    """The list as it stands in docs/permissions.md."""
-    lines = ["| control | who may change something with it |", "|---|---|"]
-    return "\n".join([*lines, *(f"| `{verb}` | {MAY[verb]} |" for verb in Verb)])
+def as_tables() -> Iterable[str]:
+    """The lists as they stand in docs/permissions.md: of controls, and of commands."""
+    yield _as_table("control", CONTROLS.items())
+    yield _as_table("command", ((f"/{name}", may) for name, may in COMMANDS.items()))
+
+
+def _as_table(kind: str, lines: Iterable[tuple[str, May]]) -> str:
+    head = f"| {kind} | before the match | in it | when it is over | when the table is damaged |"
+    told = (f"| `{name}` | {' | '.join(may)} |" for name, may in lines)
+    return "\n".join([head, "|---|---|---|---|---|", *told])

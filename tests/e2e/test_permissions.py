@@ -1,76 +1,130 @@
-"""Nobody changes a table with a control that is not theirs, whatever the control and the moment."""
+"""Nobody changes anything with a control or a command that is not theirs, whoever, whatever and whenever."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
-from cogs.permissions import MAY, Who, as_table
-from cogs.ui.controls import Verb, base36
-from rules.core.decisions import ChooseCard
-from tests.e2e.players import Club, Player
+from bot.play import choosing, lobby, seating
+from bot.play.manager import GameManager
+from bot.play.table import Table
+from cogs.permissions import COMMANDS, CONTROLS, Who, as_tables
+from cogs.ui.controls import Verb
+from tests.e2e.matrix import Moment, Stage, a_stage, changes
+from tests.e2e.players import Club
 
 DOCS = Path(__file__).parents[2] / "docs" / "permissions.md"
-ARGUMENTS = {
-    "do": "play {card}",
-    "sure": "play {card}",
-    "call": "play {card}",
-    "agree": "end",
-    "against": "end",
-    "counted": "yes",
-    "choose": "players",
-    "sit": "3",
+MOMENTS = {
+    "lobby": (Moment.LOBBY,),
+    "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE),
+    "over": (Moment.FINISHED, Moment.CLOSED),
+    "damaged": (Moment.DAMAGED,),
 }
-NOT_PRESSED = {Verb.VALUE, Verb.CODE, Verb.BID, Verb.FORGET}
-"""Verbs of what is typed, and of one's own data: the first act as what they lead to, the last at no table."""
-PRESSED = [verb for verb in Verb if verb not in NOT_PRESSED]
+
+USUAL = {Moment.LOBBY, Moment.CARDS, Moment.FINISHED}
+EACH = [moment if moment in USUAL else pytest.param(moment, marks=pytest.mark.slow) for moment in Moment]
 
 
-def only(*who: Who) -> list[Verb]:
-    """The verbs that are for some people."""
-    return [verb for verb in PRESSED if MAY[verb] in who]
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with a_stage(tmp_path) as stage:
+        yield stage
 
 
-async def changes_nothing(club: Club, player: Player, verb: Verb) -> None:
-    """Press a forged control of the table as it is now; see that nothing changes, and that it is answered."""
-    record, before = club.table.record, await club.snapshot()
-    card = next(iter(club.asked.view.hand)) if record.status == "playing" else "R1"
-    argument = ARGUMENTS.get(verb, "").format(card=card)
-    custom_id = f"rk1:{verb}:{base36(record.id)}:{base36(club.table.revision)}:{argument}"
-    reply = await player.press_id(custom_id, on=await club.table_message())
-    assert reply.is_answered, verb
-    assert await club.snapshot() == before, f"{verb} changed the table"
+async def test_every_control_and_every_command_has_a_line(club: Club) -> None:
+    commands = club.bot.tree.walk_commands()
+    assert set(CONTROLS) == set(Verb)
+    assert set(COMMANDS) == {one.qualified_name for one in commands if isinstance(one, app_commands.Command)}
 
 
-def test_the_docs_have_a_line_for_every_control_as_the_code_has_it() -> None:
-    assert set(MAY) == set(Verb)
-    assert as_table() in DOCS.read_text(encoding="utf-8")
+def test_the_docs_have_the_lines_of_the_code() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    for table in as_tables():
+        assert table in page, table
 
 
-@pytest.mark.parametrize("verb", only(*(who for who in Who if who is not Who.ANYONE)))
-@pytest.mark.parametrize("phase", ["lobby", "match"])
-async def test_an_onlooker_changes_nothing(club: Club, verb: Verb, phase: str) -> None:
-    if phase == "lobby":
-        await club["Ann"].command("new")
-        await club["Bob"].press("Take seat 2")
-    else:
-        await club.begin()
-        await club.go_on(lambda decision: isinstance(decision, ChooseCard))
-    await changes_nothing(club, club["Eve"], verb)
+async def wrongs(stage: Stage) -> list[tuple[str, str]]:
+    """What changes something though the table does not allow it, and for whom."""
+    found = [
+        (act.name, kind.name)
+        for kind in stage.kinds
+        for act in stage.acts()
+        if not stage.may(act, kind) and await changes(stage, act, kind)
+    ]
+    await stage.forget()
+    return found + [
+        (act.name, stage.forgotten.name)
+        for act in stage.acts()
+        if not stage.may(act, stage.forgotten) and await changes(stage, act, stage.forgotten)
+    ]
 
 
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("moment", EACH)
+async def test_no_one_changes_what_the_table_does_not_allow_them(stage: Stage, moment: Moment) -> None:
+    await stage.set(moment)
+    assert await wrongs(stage) == []
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("column", MOMENTS)
+async def test_whoever_may_can(stage: Stage, column: str) -> None:
+    """Else the bot that refuses everything would do."""
+    lists = (CONTROLS, COMMANDS)
+    left = {str(name) for may in lists for name, who in may.items() if getattr(who, column) is not Who.NO_ONE}
+    for moment in MOMENTS[column]:
+        for name in sorted(left):
+            await stage.set(moment)
+            await stage.prepare(name)
+            act = next(act for act in stage.acts() if act.name == name)
+            for kind in stage.kinds:
+                if stage.may(act, kind) and await changes(stage, act, kind):
+                    left.remove(name)
+                    break
+    assert left == set()
+
+
+# Planted faults -----------------------------------------------------------------------------------
+
+
+def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (lobby, seating, choosing):
+        monkeypatch.setattr(module, "check_host", lambda *_: None)
+
+
+def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    awake = GameManager.awake
+
+    async def first(self: GameManager, *_: object, **options: bool) -> Table:
+        return await awake(self, self.places()[-1].channel_id, **options)
+
+    monkeypatch.setattr(GameManager, "awake", first)
+
+
+def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "own_seat", lambda *_: 1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
 @pytest.mark.parametrize(
-    "verb", [verb for verb in PRESSED if MAY[verb] in {Who.HOST, Who.NO_ONE, Who.MANAGER}]
+    ("plant", "moment", "who"),
+    [
+        (anybody_is_the_host, Moment.LOBBY, "an onlooker"),
+        (tables_are_not_told_apart, Moment.LOBBY, "a player of another table, from there"),
+        (everybody_sits_there, Moment.CARDS, "a player who is forgotten"),
+    ],
 )
-async def test_a_player_who_is_not_the_host_changes_nothing_of_the_hosts(club: Club, verb: Verb) -> None:
-    await club["Ann"].command("new")
-    await club["Bob"].press("Take seat 2")
-    await changes_nothing(club, club["Bob"], verb)
-
-
-@pytest.mark.parametrize("verb", only(Who.ASKED, Who.HOST, Who.NO_ONE))
-async def test_a_player_who_is_not_asked_changes_nothing(club: Club, verb: Verb) -> None:
-    await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
-    await changes_nothing(club, club.others(club.asked)[0], verb)
+async def test_a_planted_fault_is_found(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    plant: Callable[[pytest.MonkeyPatch], None],
+    moment: Moment,
+    who: str,
+) -> None:
+    await stage.set(moment)
+    plant(monkeypatch)
+    assert who in {kind for _, kind in await wrongs(stage)}

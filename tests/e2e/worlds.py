@@ -169,14 +169,31 @@ class World:
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
         if values is not None:
             data["values"] = list(values)
+        return await self._interact(who, seen, InteractionType.MESSAGE_COMPONENT, data, late_by)
+
+    async def type_into_modal(
+        self, who: simcord.MemberActor, seen: Seen, custom_id: str, *values: str
+    ) -> simcord.InteractionResult:
+        """Send a modal of any id, whether it was ever shown or not, opened from a message."""
+        fields = [
+            {"type": int(ComponentType.TEXT_INPUT), "custom_id": f"{n}", "value": v}
+            for n, v in enumerate(values)
+        ]
+        labels = [{"type": int(ComponentType.LABEL), "component": field} for field in fields]
+        data = {"custom_id": custom_id, "components": labels}
+        return await self._interact(who, seen, InteractionType.MODAL_SUBMIT, data)
+
+    async def _interact(
+        self,
+        who: simcord.MemberActor,
+        seen: Seen,
+        kind: InteractionType,
+        data: dict[str, Any],
+        late_by: int = 0,
+    ) -> simcord.InteractionResult:
         backend = self.env.backend
         record, payload = base_payload(
-            backend,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=seen.channel_id,
-            guild_id=who.guild.id,
-            user_id=who.id,
-            data=data,
+            backend, type=kind, channel_id=seen.channel_id, guild_id=who.guild.id, user_id=who.id, data=data
         )
         record.source_message_id = seen.id
         if late_by:

@@ -1,0 +1,417 @@
+"""Every control and command, every kind of person, every moment of a table: who is who, and what is tried.
+
+Whatever is tried is right for somebody at that moment: its table, its revision and what it carries.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import simcord
+
+from bot.play.agreement import Proposal
+from bot.play.lobby import CloseLobby, Person
+from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
+from bot.play.table import Table
+from bot.store.stored import TableRecord
+from cogs.permissions import COMMANDS, CONTROLS, May, Who
+from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
+from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, NameTrump
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision, options_of
+from tests.e2e.players import Club, a_club
+from tests.e2e.worlds import Seen
+
+PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
+"""Ann hosts. Dan has left, in a match a computer plays for him."""
+IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE}
+IN_MENUS: Final = {Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
+OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
+"""What is stored of the bot's own messages: a look at one's hand is one more of them."""
+UNTIL_ASLEEP: Final = 300
+BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
+
+
+class Moment(StrEnum):
+    """How the table of the channel is."""
+
+    LOBBY = "a lobby"
+    BIDDING = "bidding"
+    NEST = "the nest"
+    TRUMP = "trump"
+    CARDS = "a trick"
+    RACE = "a race"
+    FINISHED = "a match that is over"
+    CLOSED = "a closed table"
+    DAMAGED = "a damaged table"
+
+    def column(self, may: May) -> Who:
+        """Who may do something then."""
+        match self:
+            case Moment.LOBBY:
+                return may.lobby
+            case Moment.FINISHED | Moment.CLOSED:
+                return may.over
+            case Moment.DAMAGED:
+                return may.damaged
+            case _:
+                return may.match
+
+
+class Kind(NamedTuple):
+    """A kind of person: who it is, and in which channel they press and type."""
+
+    name: str
+    actor: simcord.MemberActor
+    channel: simcord.ChannelHandle
+    is_manager: bool = False
+    """Of that channel's server."""
+
+
+class Act(NamedTuple):
+    """A control pressed, or a command typed, with what it carries."""
+
+    name: str
+    may: May
+    verb: Verb | None = None
+    argument: str = ""
+    values: tuple[str, ...] = ()
+    options: dict[str, Any] = {}  # noqa: RUF012  (never changed)
+
+
+Rows = dict[str, list[str]]
+
+
+class Stage:
+    """A club with a second table, a second server, and a table in any moment."""
+
+    def __init__(self, club: Club, kinds: tuple[Kind, ...], forgotten: Kind) -> None:
+        self.club, self.kinds, self.forgotten = club, kinds, forgotten
+        self._record: TableRecord | None = None
+        path = club.app.settings.database
+        assert isinstance(path, Path)
+        self._path = path
+
+    # The moments ----------------------------------------------------------------------------------
+
+    async def set(self, moment: Moment) -> None:
+        """Have the channel's table be so, whatever it was before."""
+        club, tables = self.club, self.club.app.tables
+        with club.world.as_bot():
+            if club.has_table:
+                await tables.close_table(club.channel_id)
+            await tables.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
+            await self._open(moment)
+            self._record = (await tables.awake(club.channel_id)).record
+            if moment is Moment.CLOSED:
+                await tables.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
+            elif moment is not Moment.LOBBY:
+                await tables.start(club.channel_id, self._id("Ann"))
+                await self._go_on(moment)
+        await club.world.env.settle()
+        if moment is Moment.DAMAGED:
+            await self._damage()
+        self.moment = moment
+        await self._look()
+
+    async def _look(self) -> None:
+        """See the table as it now is, and the message that shows it."""
+        await self.club.world.env.settle()
+        self._record = self._record if self._live is None else self._live.record
+        is_damaged = self.moment is Moment.DAMAGED
+        self._seen = self.club.messages()[-1] if is_damaged else await self.club.table_message()
+
+    async def _open(self, moment: Moment) -> None:
+        club, tables = self.club, self.club.app.tables
+        game = "doubt_old" if moment is Moment.RACE else "kentucky"
+        match: dict[str, Any] = {"deals": 1 if moment is Moment.FINISHED else 50, "take_back": "consent"}
+        options: dict[str, Any] = {"race_window": 60} if moment is Moment.RACE else match
+        people = [Person(self._id(name), name) for name in PLAYERS]
+        await tables.open_table(
+            club.world.guild.id,
+            club.channel_id,
+            people[0],
+            game=game,
+            options=options,
+            seats=4,
+            counted=False,
+        )
+        gus = Person(self._id("Gus"), "Gus")
+        await tables.change_lobby(club.channel_id, Sit(gus))
+        await tables.change_lobby(club.channel_id, RemovePlayer(people[0].id, 1))
+        for person in people[1:]:
+            await tables.change_lobby(club.channel_id, Sit(person))
+        if moment in {Moment.LOBBY, Moment.CLOSED}:
+            await tables.change_lobby(club.channel_id, StandUp(people[3].id))
+
+    async def _go_on(self, moment: Moment) -> None:
+        """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
+        club, random = self.club, Random(9)
+        while (table := self._live) is not None:
+            seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
+            name = PLAYERS[seat]
+            is_left = table.record.seats[3].computer is not None
+            if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
+                if moment is not Moment.RACE:  # a computer would call
+                    await club.app.tables.leave(club.channel_id, self._id("Dan"), "steady")
+                if moment is not Moment.FINISHED:
+                    return
+            elif is_left and name == "Dan":
+                await club.app.tables.act_for_computer(table, 3, decision.sample(random), table.revision)
+            else:
+                await club.app.tables.act(club.channel_id, self._id(name), club.sensible(decision, random))
+        assert moment is Moment.FINISHED, f"{moment} never came"
+
+    def _is_it(self, moment: Moment, table: Table, decision: Decision) -> bool:
+        match moment:
+            case Moment.BIDDING:
+                is_it = isinstance(decision, ChooseNumber) and decision.accepts(PASS)
+                return is_it and bool(table.may_take_back())
+            case Moment.NEST | Moment.DAMAGED:
+                return isinstance(decision, ChooseCards)
+            case Moment.TRUMP:
+                return any(isinstance(option.action, NameTrump) for option in options_of(decision))
+            case Moment.RACE:
+                return decision.accepts(SHOUT)
+            case Moment.FINISHED:
+                return isinstance(decision, ChooseCard) and len(decision.held) == 1
+            case _:
+                return isinstance(decision, ChooseCard) and bool(table.may_take_back())
+
+    async def _damage(self) -> None:
+        """Break the log while the bot is down."""
+        club = self.club
+        await club.world.env.bot.close()
+        await club.close()
+        assert self._record is not None
+        with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+            connection.execute(BREAK, (self._record.id,))
+        bot = await club.open_app()
+        await club.world.restart(lambda: bot)
+        await club.world.env.advance_time(UNTIL_ASLEEP)  # no timer of the other tables is left
+
+    async def prepare(self, name: str) -> None:
+        """Have what a control or command needs beside the moment."""
+        table, app, channel_id = self._live, self.club.app, self.club.channel_id
+        with self.club.world.as_bot():
+            if self.moment is Moment.LOBBY and name in {Verb.START, Verb.REMOVE, "rook start"}:
+                await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
+            if name == "rook-admin rules remove":
+                guild_id = self.club.world.guild.id
+                await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
+            if table is not None and self.moment is not Moment.LOBBY:
+                if name in {Verb.AGREE, Verb.AGAINST}:
+                    await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
+                dan = replace(table.record.seats[3], ran_out=1, is_out=name == Verb.ASK_BACK)
+                table.replace_record(table.record.with_seat(3, dan))
+        await self._look()
+
+    async def forget(self) -> None:
+        """Have Dan forgotten."""
+        with self.club.world.as_bot():
+            await self.club.app.people.forget(self._id("Dan"))
+        await self._look()
+
+    # What is tried ----------------------------------------------------------------------------------
+
+    def acts(self) -> Iterator[Act]:
+        """Every control and every command of the code's lists, as it may be used now."""
+        answer = self._answer()
+        for verb, may in CONTROLS.items():
+            values = self._values(verb, answer)
+            yield Act(verb, may, verb, self._argument(verb, answer), values)
+        for name, may in COMMANDS.items():
+            yield Act(name, may, options=self._options(name, answer))
+
+    def may(self, act: Act, kind: Kind) -> bool:
+        """Whether the list allows it to somebody now."""
+        who, user_id, table = self.moment.column(act.may), kind.actor.id, self._live
+        if who is Who.ONESELF:
+            return True
+        if kind.channel != self.club.world.channel:
+            return False
+        is_manager = kind.is_manager
+        if table is None:
+            return who is Who.ANYONE or (who is Who.MANAGER and is_manager)
+        seat, is_host = table.record.seat_of(user_id), user_id == table.record.host_id
+        allowed = {
+            Who.NO_ONE: False,
+            Who.ANYONE: True,
+            Who.NOT_REMOVED: kind.actor is not self.club["Gus"].actor,
+            Who.HERE: is_host or seat is not None,
+            Who.HOST: is_host,
+            Who.HOST_OR_MANAGER: is_host or is_manager,
+            Who.SEATED: seat is not None,
+            Who.ASKED: seat in table.questions.by_seat,
+            Who.MANAGER: is_manager,
+        }
+        return allowed[who]
+
+    async def use(self, act: Act, kind: Kind) -> simcord.InteractionResult:
+        """Let somebody do it, with a forged control where they have none."""
+        world = self.club.world
+        if act.verb is None:
+            is_stranger = kind.actor.guild.id != world.guild.id
+            own = {"player": kind.actor} if is_stranger and "player" in act.options else {}
+            return await kind.actor.slash(kind.channel, act.name, **act.options | own)
+        assert self._record is not None
+        form = MODAL if act.verb in IN_MODALS else SELECT if act.verb in IN_MENUS else BUTTON
+        custom_id = Control(act.verb, self._record.id, self._record.revision, act.argument).custom_id(form)
+        seen = self._seen_by(kind)
+        if form == MODAL:
+            return await world.type_into_modal(kind.actor, seen, custom_id, *act.values)
+        return await world.press(kind.actor, seen, custom_id, values=act.values if form == SELECT else None)
+
+    def _seen_by(self, kind: Kind) -> Seen:
+        if kind.channel == self.club.world.channel:
+            return self._seen
+        return self.club.world.visible_messages(channel_id=kind.channel.id)[0]
+
+    def _answer(self) -> Action:
+        """A legal answer to what is asked now."""
+        if self._live is None or not self._live.questions.by_seat:
+            return PASS
+        decision = next(d for s, d in self._live.questions.decisions.items() if s >= 0)
+        if decision.accepts(SHOUT):
+            return SHOUT
+        if isinstance(decision, ChooseNumber):
+            return Bid(decision.least)
+        if isinstance(decision, ChooseCards):
+            return next(answer for answer in decision.answers() if isinstance(answer, Discard))
+        return decision.sample(Random(1))
+
+    def _argument(self, verb: Verb, answer: Action) -> str:
+        if verb in {Verb.ANSWER, Verb.CONFIRM, Verb.CALL}:
+            return str(answer)
+        return {
+            Verb.SIT: "3",
+            Verb.AGREE: "end",
+            Verb.AGAINST: "end",
+            Verb.WITHOUT: "3",
+            Verb.COUNTED: "yes",
+            Verb.REMOVE_PLAYER: "2",
+            Verb.LET_BACK: str(self._id("Gus")),
+            Verb.OPTION: "Match",
+            Verb.CHOOSE: "deals",
+            Verb.OTHER_VALUE: "deals",
+            Verb.VALUE: "deals",
+        }.get(verb, "")
+
+    def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:
+        if verb in {Verb.LAY, Verb.GROUP}:
+            return tuple(map(str, answer.cards)) if isinstance(answer, Discard) else ("R5",)
+        return {
+            Verb.PICK: (str(answer),),
+            Verb.BID: (str(answer).removeprefix("bid "),),
+            Verb.SECTION: ("Match",),
+            Verb.OPTION: ("deals",),
+            Verb.CHOOSE: ("3",),
+            Verb.VALUE: ("7",),
+            Verb.CODE: ("boston",),
+        }.get(verb, ())
+
+    def _options(self, name: str, answer: Action) -> dict[str, Any]:
+        said = str(answer).partition(" ")[2] or "R5"
+        bob = self.club["Bob"].actor
+        options: dict[str, dict[str, Any]] = {
+            "rook sit": {"seat": 4},
+            "rook computers": {"number": 1},
+            "rook swap": {"first": 1, "second": 2},
+            "rook options": {"counted": True},
+            "rook bid": {"points": said},
+            "rook discard": {"cards": said},
+            "rook trump": {"color": said},
+            "rook play": {"card": said},
+            "rook answer": {"choice": str(answer)},
+            "rook-admin penalty": {"player": bob, "points": 5, "reason": "talk"},
+            "rook-admin rule": {"choice": "redeal"},
+            "rook-admin rules save": {"name": "theirs", "rules": "boston"},
+            "rook-admin rules remove": {"name": "ours"},
+            "rook-admin rules default": {"rules": "boston"},
+            "rook-admin rules counted": {"usual": "counted"},
+        }
+        return options.get(name, {})
+
+    # What has changed -------------------------------------------------------------------------------
+
+    def snapshot(self, kind: Kind) -> tuple[Rows, object]:
+        """All that is stored, of this table for somebody elsewhere, and what it keeps in memory alone."""
+        is_here = kind.channel == self.club.world.channel
+        kept = None if self._live is None else (self._live.voting, self._live.lobby_news)
+        return self._rows(None if is_here or self._record is None else self._record.id), kept
+
+    def _rows(self, of_table: int | None) -> Rows:
+        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as connection:
+            read = connection.execute
+            names = {name for (name,) in read("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            rows = {}
+            for name in names - OF_MESSAGES:
+                columns = [column for _, column, *_ in read(f"PRAGMA table_info({name})")]
+                number = "id" if name == "tables" else "table_id"
+                if of_table is None:
+                    found = read(f"SELECT * FROM {name}")
+                elif number in columns:
+                    found = read(f"SELECT * FROM {name} WHERE {number} = ?", (of_table,))
+                else:
+                    continue
+                rows[name] = sorted(map(repr, found))
+            return rows
+
+    @property
+    def _live(self) -> Table | None:
+        return self.club.table if self.club.has_table else None
+
+    def _id(self, name: str) -> int:
+        return self.club[name].id
+
+
+@asynccontextmanager
+async def a_stage(path: Path) -> AsyncIterator[Stage]:
+    """A club where everybody may type ``/rook-admin``, as if a server had opened it to all."""
+    async with a_club(path, people=(*PLAYERS, "Eve", "Fay", "Gus")) as club:
+        world = club.world
+        far = world.env.create_user("guy", global_name="Guy")
+        elsewhere = world.env.create_guild("Elsewhere", owner=far)
+        guy = elsewhere.add_member(far)
+        there = elsewhere.create_text_channel("cards")
+        near = world.guild.create_text_channel("second-table")
+        await world.env.settle()
+        for command in await club.bot.tree.fetch_commands():
+            world.guild.set_command_permissions(command, {world.guild.default_role: True})
+        fay = club["Fay"].actor
+        await fay.slash(near, "rook new")
+        await guy.slash(there, "rook new")
+        here = world.channel
+        kinds = (
+            Kind("the host", club["Ann"].actor, here),
+            Kind("a player", club["Bob"].actor, here),
+            Kind("another player", club["Cleo"].actor, here),
+            Kind("a player who has left", club["Dan"].actor, here),
+            Kind("a player who was removed", club["Gus"].actor, here),
+            Kind("an onlooker", club["Eve"].actor, here),
+            Kind("a player of another table", fay, here),
+            Kind("a player of another table, from there", fay, near),
+            Kind("the owner of another server", guy, there, is_manager=True),
+            Kind("a manager who does not play", world.owner, here, is_manager=True),
+        )
+        yield Stage(club, kinds, Kind("a player who is forgotten", club["Dan"].actor, here))
+
+
+MANAGERS_ONLY: Final = "Only this server's managers can do that."
+
+
+async def changes(stage: Stage, act: Act, kind: Kind) -> bool:
+    """Whether it changes anything if somebody does it; it is answered, whatever it does."""
+    before = stage.snapshot(kind)
+    result = await stage.use(act, kind)
+    assert result.acknowledged, f"{act.name} of {kind.name} was not answered"
+    if act.name.startswith("rook-admin") and not kind.is_manager:
+        assert result.response is not None
+        assert stage.club.world.look_at(result.response).text() == MANAGERS_ONLY
+    return stage.snapshot(kind) != before
