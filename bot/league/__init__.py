@@ -1,0 +1,1 @@
+"""The arithmetic of leagues and evenings: pure functions over what was played."""

@@ -1,0 +1,241 @@
+"""What a match gives a league: for each player or pair whether it was won, and the points.
+
+A result belongs to whoever ended most deals of a seat. A computer that stood in for somebody played for him.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
+
+from bot.store.stored_results import DealResult, MatchPlayer, MatchResult
+
+Entry = tuple[int, ...]
+"""Who competes: a player, or two who are a pair; ids in ascending order."""
+
+
+class Entrants(StrEnum):
+    """Who competes in a league."""
+
+    PLAYERS = "players"
+    """Everybody alone, whoever the partner is."""
+    PAIRS = "pairs"
+
+
+class Abandoned(StrEnum):
+    """What a counted match gives that was broken off."""
+
+    VOID = "void"
+    """Nothing."""
+    LEAVERS_LOSE = "leavers lose"
+    """A loss for those who had left without leave, and a win for the others if one side is left of them."""
+    AS_IT_STOOD = "as it stood"
+    """The result and the points so far, but a loss for those who had left without leave."""
+
+
+class Verdict(StrEnum):
+    """How a match went for a side."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    """Nobody came in before or after the others."""
+    LOST = "lost"
+
+
+class How(StrEnum):
+    """How a match came to its end."""
+
+    PLAYED = "played"
+    BROKEN_OFF = "broken off"
+    FORFEITED = "forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What one match, or one session of duplicate deals, gives a player or a pair."""
+
+    match: int
+    entry: Entry
+    against: tuple[Entry, ...]
+    verdict: Verdict | None
+    """None where there is none: duplicate deals are compared, not won."""
+    how: How = How.PLAYED
+    points: int | None = None
+    """As the game counts them; None where cards decide, and for a match that was not played to its end."""
+    matchpoints: int = 0
+    """Won by comparison on duplicate deals."""
+    possible: int = 0
+    """How many match points could have been won."""
+
+
+class Seated(NamedTuple):
+    """Whose result that of a seat is."""
+
+    end: MatchPlayer
+    """Who sat there in the end, and how it ended."""
+    holder: int | None
+    """Who ended most of its deals, the earlier of equals; None for a computer."""
+    substitutes: tuple[int, ...]
+    """The other people who ended a deal there."""
+    counts: bool
+    """Whether the match counts for the seat: in a counted one not always, where somebody has left."""
+    has_left: bool
+    """Whether it was lost by leaving, however the cards fell."""
+
+
+def seated(match: MatchResult, deals: Iterable[DealResult]) -> tuple[Seated, ...]:
+    """Whose match it was, seat by seat; without deals, those who sat there in the end."""
+    ended: dict[int, list[int | None]] = {player.seat: [] for player in match.players}
+    for deal in sorted(deals, key=attrgetter("deal")):
+        for player in deal.players:
+            ended.setdefault(player.seat, []).append(player.user_id)
+    return tuple(_seated(match, player, ended[player.seat] or [player.user_id]) for player in match.players)
+
+
+def _seated(match: MatchResult, player: MatchPlayer, ended: Sequence[int | None]) -> Seated:
+    ((holder, _),) = Counter(ended).most_common(1)
+    others = dict.fromkeys(who for who in ended if who is not None and who != holder)
+    lost_a_win = player.place == 1 and not player.won
+    has_left = player.is_away and player.counts and (match.broken_off or lost_a_win)
+    return Seated(player, holder, tuple(others), player.counts or not match.counted, has_left)
+
+
+def is_among_people(match: MatchResult, seats: Sequence[Seated]) -> bool:
+    """Whether every seat was a person's."""
+    return len(seats) == match.seats and all(seat.holder is not None for seat in seats)
+
+
+def credits_of(
+    match_id: int,
+    match: MatchResult,
+    deals: Iterable[DealResult],
+    entrants: Entrants,
+    abandoned: Abandoned = Abandoned.LEAVERS_LOSE,
+    *,
+    computers: bool = False,
+    plays_for: Mapping[int, Entry] | None = None,
+) -> tuple[Credit, ...]:
+    """What a match of a league gives; nothing if computers played where they may not fill in.
+
+    ``plays_for`` says by side which pair it played for, where that is not the two who sat there: then the
+    pair is credited with what its substitutes did. A player is credited with what he did himself.
+    """
+    seats = seated(match, deals)
+    if not (computers or is_among_people(match, seats)):
+        return ()
+    sides = _sides(seats, entrants, plays_for or {})
+    given = _broken_off(match, sides, abandoned) if match.broken_off else _finished(sides)
+    how = How.BROKEN_OFF if match.broken_off else How.PLAYED
+    have_points = match.ranking.keeps_points and not (
+        match.broken_off and abandoned is Abandoned.LEAVERS_LOSE
+    )
+    return tuple(
+        Credit(
+            *(match_id, entry, tuple(one for other in sides if other is not side for one in other.members)),
+            verdict,
+            how,
+            side.points if have_points else None,
+        )
+        for side, verdicts in zip(sides, given, strict=True)
+        for entry, verdict in verdicts.items()
+    )
+
+
+def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Credit, ...]:
+    """What a match gives that was not played because somebody was absent, or both were."""
+    if present is None:
+        return (Credit(match_id, absent, (), Verdict.LOST, How.FORFEITED),)
+    return (
+        Credit(match_id, absent, (present,), Verdict.LOST, How.FORFEITED),
+        Credit(match_id, present, (absent,), Verdict.WON, How.FORFEITED),
+    )
+
+
+class _Side(NamedTuple):
+    """Those who keep a score together, each entry with the seats that are its own."""
+
+    members: Mapping[Entry, tuple[Seated, ...]]
+    points: int
+    place: int | None
+
+
+_Verdicts = Mapping[Entry, Verdict]
+
+
+def _sides(seats: Sequence[Seated], entrants: Entrants, plays_for: Mapping[int, Entry]) -> list[_Side]:
+    numbers = sorted({seat.end.side for seat in seats})
+    groups = [tuple(seat for seat in seats if seat.end.side == number) for number in numbers]
+    return [
+        _Side(_members(group, entrants, plays_for.get(number)), group[0].end.points, group[0].end.place)
+        for number, group in zip(numbers, groups, strict=True)
+    ]
+
+
+def _members(
+    seats: tuple[Seated, ...], entrants: Entrants, plays_for: Entry | None
+) -> dict[Entry, tuple[Seated, ...]]:
+    if entrants is Entrants.PLAYERS:
+        return {(seat.holder,): (seat,) for seat in seats if seat.holder is not None}
+    if plays_for is not None:
+        return {plays_for: seats}
+    holders = tuple(sorted(seat.holder for seat in seats if seat.holder is not None))
+    return {holders: seats} if len(holders) == len(seats) == 2 else {}
+
+
+def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
+    """What everybody gets for whom the match counts: not all of them, where somebody has left."""
+    return [
+        {
+            entry: verdict
+            for entry, verdict in verdicts.items()
+            if _has_left(entry, side) or all(seat.counts for seat in side.members[entry])
+        }
+        for side, verdicts in zip(sides, _by_place(sides), strict=True)
+    ]
+
+
+def _by_place(sides: Sequence[_Side]) -> list[_Verdicts]:
+    places = {side.place for side in sides}
+    is_draw = len(sides) > 1 and len(places) == 1
+    as_played = [
+        Verdict.DRAWN if is_draw else Verdict.WON if side.place == 1 else Verdict.LOST for side in sides
+    ]
+    return [
+        {entry: Verdict.LOST if _has_left(entry, side) else verdict for entry in side.members}
+        for side, verdict in zip(sides, as_played, strict=True)
+    ]
+
+
+def _has_left(entry: Entry, side: _Side) -> bool:
+    """Whether an entry has lost by leaving: a player by himself, a pair with whoever sat there for it."""
+    seats = side.members[entry]
+    return any(seat.has_left and (len(entry) > 1 or seat.end.user_id in entry) for seat in seats)
+
+
+def _broken_off(match: MatchResult, sides: Sequence[_Side], abandoned: Abandoned) -> list[_Verdicts]:
+    match abandoned:
+        case Abandoned.LEAVERS_LOSE:
+            return _leavers_lose(sides)
+        case Abandoned.AS_IT_STOOD if match.ranking.keeps_points:
+            return _as_it_stood(match, sides)
+        case _:
+            return [{} for _ in sides]
+
+
+def _leavers_lose(sides: Sequence[_Side]) -> list[_Verdicts]:
+    leavers = [[entry for entry in side.members if _has_left(entry, side)] for side in sides]
+    is_won = [not left for left in leavers].count(True) == 1 < len(sides)
+    return [
+        dict.fromkeys(left, Verdict.LOST) if left or not is_won else dict.fromkeys(side.members, Verdict.WON)
+        for side, left in zip(sides, leavers, strict=True)
+    ]
+
+
+def _as_it_stood(match: MatchResult, sides: Sequence[_Side]) -> list[_Verdicts]:
+    merits = [match.ranking.merit(side.points) for side in sides]
+    places = [1 + sum(other > merit for other in merits) for merit in merits]
+    return _by_place([side._replace(place=place) for side, place in zip(sides, places, strict=True)])

@@ -1,0 +1,61 @@
+"""Who plays whom in a season: everybody against everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.league.credits import Entry
+
+
+class Fixture(NamedTuple):
+    """Two who are to play each other; the first has the first deal."""
+
+    first: Entry
+    second: Entry
+
+
+class Round(NamedTuple):
+    """What is to be played at the same time, and who has nothing to play then."""
+
+    fixtures: tuple[Fixture, ...]
+    rests: Entry | None
+
+
+def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[Round, ...]:
+    """Rounds in which everybody plays everybody, so often; the first deal changes sides from leg to leg.
+
+    One stays in place and the others walk round; with an odd number, whoever would meet nobody rests.
+
+    Raises:
+        ValueError: somebody is named twice.
+    """
+    if len(set(entries)) < len(entries):
+        raise ValueError("an entry plays itself")
+    places: list[Entry | None] = [*entries, None] if len(entries) % 2 else list(entries)
+    rounds: list[Round] = []
+    for number in range(len(places) - 1):
+        rounds.append(_round(places, number))
+        places = [places[0], places[-1], *places[1:-1]]
+    return tuple(_turned(one, leg) for leg in range(legs) for one in rounds)
+
+
+def _round(places: Sequence[Entry | None], number: int) -> Round:
+    fixtures: list[Fixture] = []
+    rests: Entry | None = None
+    for index in range(len(places) // 2):
+        one, other = places[index], places[-1 - index]
+        if one is None or other is None:
+            rests = one or other
+        # Whoever stays at the head would else have every first deal; the others change places by walking.
+        elif index == 0 and number % 2:
+            fixtures.append(Fixture(other, one))
+        else:
+            fixtures.append(Fixture(one, other))
+    return Round(tuple(fixtures), rests)
+
+
+def _turned(one: Round, leg: int) -> Round:
+    if leg % 2 == 0:
+        return one
+    return one._replace(fixtures=tuple(Fixture(second, first) for first, second in one.fixtures))

@@ -1,0 +1,52 @@
+"""Matches as the store records them, in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store.stored_results import DealPlayer, DealResult, MatchPlayer, MatchResult
+from rules.core.outcome import Ranking
+
+ANN, BEN, CLEO, DAN, EVE, FAY = range(1, 7)
+PAIR_SIDES = (0, 1, 0, 1)
+
+
+def match_of(
+    points: Sequence[int],
+    players: Sequence[int | None] = (ANN, BEN, CLEO, DAN),
+    *,
+    sides: Sequence[int] = PAIR_SIDES,
+    ranking: Ranking = Ranking.MOST,
+    places: Sequence[int | None] | None = None,
+    counted: bool = True,
+    broken_off: bool = False,
+    away: Sequence[int] = (),
+    lost: Sequence[int] = (),
+    uncounted: Sequence[int] = (),
+) -> MatchResult:
+    """A match of sides with these points: who was away, who lost by that, for whom it did not count."""
+    merits = [ranking.merit(one) for one in points]
+    came_in = places or [1 + sum(other > merit for other in merits) for merit in merits]
+    found: list[MatchPlayer] = []
+    for seat, player in enumerate(players):
+        side = sides[seat]
+        place = None if broken_off else came_in[side]
+        computer = "steady" if player is None or player in away else None
+        has_won = place == 1 and player not in lost
+        counts = counted and player not in uncounted and (not broken_off or player in lost)
+        found.append(
+            MatchPlayer(
+                *(seat, side, player, "somebody", computer, points[side], place), won=has_won, counts=counts
+            )
+        )
+    return MatchResult(
+        *(1, "kentucky", None, "", 1, ranking, tuple(found), 0.0, len(players)),
+        counted=counted,
+        broken_off=broken_off,
+    )
+
+
+def deal(number: int, players: Sequence[int | None]) -> DealResult:
+    """A deal with these people at its end."""
+    sat = (DealPlayer(seat, who, "steady" if who is None else None) for seat, who in enumerate(players))
+    return DealResult(number, 0, 0.0, (), tuple(sat))

@@ -1,0 +1,41 @@
+"""Everybody against everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.league.credits import Entry
+from bot.league.schedule import round_robin
+
+
+@given(st.integers(0, 24), st.integers(1, 3))
+def test_everybody_plays_everybody_once_a_leg_and_nobody_twice_in_a_round(size: int, legs: int) -> None:
+    entries: list[Entry] = [(number,) for number in range(size)]
+    rounds = round_robin(entries, legs)
+    met = Counter(frozenset(fixture) for one in rounds for fixture in one.fixtures)
+    assert met == dict.fromkeys(map(frozenset, combinations(entries, 2)), legs)
+    for one in rounds:
+        busy = [entry for fixture in one.fixtures for entry in fixture]
+        resting = [] if one.rests is None else [one.rests]
+        assert sorted((*busy, *resting)) == entries
+    if size % 2:
+        assert all(sum(one.rests == entry for one in rounds) == legs for entry in entries)
+
+
+@given(st.integers(2, 24), st.sampled_from([1, 2]))
+def test_first_deals_are_shared(size: int, legs: int) -> None:
+    rounds = round_robin([(number,) for number in range(size)], legs)
+    first = Counter(fixture.first for one in rounds for fixture in one.fixtures)
+    second = Counter(fixture.second for one in rounds for fixture in one.fixtures)
+    for number in range(size):
+        assert abs(first[number,] - second[number,]) <= (1 if legs == 1 else 0)
+
+
+def test_a_pair_does_not_play_itself() -> None:
+    with pytest.raises(ValueError, match="plays itself"):
+        round_robin([(1, 2), (3, 4), (1, 2)])

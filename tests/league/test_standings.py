@@ -1,0 +1,219 @@
+"""The table of a season: what is counted, what breaks ties, and that every figure can be traced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.league.credits import Credit, Entrants, Entry, How, Verdict, credits_of, forfeited
+from bot.league.scoring import Method, Scoring, TieBreak
+from bot.league.standings import Line, standings
+from rules.core.outcome import Ranking
+from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, match_of
+
+Row = tuple[object, ...]
+ALONE = [(one,) for one in (ANN, BEN, CLEO, DAN)]
+
+
+def duel(match: int, winner: int, loser: int, points: tuple[int, int] = (300, 200)) -> tuple[Credit, ...]:
+    """A match of two, with the points of the first and the second."""
+    return credits_of(match, match_of(points, (winner, loser), sides=(0, 1)), (), Entrants.PLAYERS)
+
+
+def table(scoring: Scoring, *matches: tuple[Credit, ...]) -> list[Row]:
+    """Place, player and value of each line."""
+    lines = standings(ALONE, [credit for match in matches for credit in match], scoring)
+    return [(line.place, line.entry[0], line.value) for line in lines]
+
+
+def test_a_win_is_two_match_points_and_a_draw_one() -> None:
+    assert table(Scoring(), duel(1, ANN, BEN), duel(2, CLEO, DAN, (250, 250)), duel(3, ANN, CLEO)) == [
+        (1, ANN, 4),
+        (2, CLEO, 1),
+        (2, DAN, 1),
+        (4, BEN, 0),
+    ]
+
+
+def test_who_has_not_played_is_listed_without_a_place() -> None:
+    assert table(Scoring())[0] == (None, ANN, None)
+    assert table(Scoring(), duel(1, ANN, BEN))[2:] == [(None, CLEO, None), (None, DAN, None)]
+
+
+def test_a_league_of_one_and_of_nobody() -> None:
+    assert standings([], duel(1, ANN, BEN), Scoring()) == ()
+    (line,) = standings([(ANN,)], duel(1, ANN, BEN), Scoring())
+    assert (line.place, line.shares[0].earned) == (1, 2)
+
+
+def test_who_played_too_little_comes_after_the_others_without_a_place() -> None:
+    lines = table(Scoring(least=2), duel(1, DAN, BEN), duel(2, BEN, CLEO), forfeited(3, (BEN,), (DAN,)))
+    assert lines[0] == (1, BEN, 2)
+    assert lines[1] == (None, DAN, 4), "a forfeit is no match played"
+
+
+def test_all_points_of_the_games_or_their_average() -> None:
+    matches = duel(1, ANN, BEN, (310, -40)), duel(2, ANN, BEN, (300, 280)), duel(3, CLEO, BEN, (400, 0))
+    assert table(Scoring(Method.TOTAL), *matches)[:3] == [(1, ANN, 610), (2, CLEO, 400), (3, BEN, 240)]
+    assert table(Scoring(Method.AVERAGE), *matches)[:3] == [(1, CLEO, 400), (2, ANN, 305), (3, BEN, 80)]
+
+
+def test_the_lower_average_is_better_where_the_fewest_points_win() -> None:
+    low = match_of((12, 30), (ANN, BEN), sides=(0, 1), ranking=Ranking.FEWEST)
+    scoring = Scoring(Method.AVERAGE, Ranking.FEWEST)
+    assert table(scoring, credits_of(1, low, (), Entrants.PLAYERS))[:2] == [(1, ANN, 12), (2, BEN, 30)]
+
+
+@pytest.mark.parametrize(
+    ("method", "ranking"),
+    [
+        (Method.TOTAL, Ranking.FEWEST),
+        (Method.TOTAL, Ranking.CARDS),
+        (Method.AVERAGE, Ranking.CARDS),
+        (Method.PERCENT, Ranking.SOLVED),
+        (Method.RATING, Ranking.SOLVED),
+    ],
+)
+def test_what_does_not_suit_a_game_is_refused(method: Method, ranking: Ranking) -> None:
+    with pytest.raises(ValueError, match="does not suit"):
+        Scoring(method, ranking)
+    assert Method.MATCH_POINTS.suits(ranking)
+
+
+def test_percentage_is_of_the_match_points_that_could_be_won() -> None:
+    sessions = [
+        Credit(1, (ANN,), (), None, matchpoints=6, possible=8),
+        Credit(2, (ANN,), (), None, matchpoints=3, possible=4),
+        Credit(1, (BEN,), (), None, matchpoints=2, possible=8),
+        Credit(3, (CLEO,), (), None),
+    ]
+    lines = standings(ALONE, sessions, Scoring(Method.PERCENT))
+    assert [(line.entry[0], line.value) for line in lines[:2]] == [(ANN, Fraction(75)), (BEN, Fraction(25))]
+    assert lines[2].value is None, "nobody to compare with"
+
+
+def test_ratings_decide_where_the_method_says_so_and_provisional_ones_have_no_place() -> None:
+    lines = standings(ALONE, duel(1, BEN, CLEO), Scoring(Method.RATING), {(ANN,): 1540, (BEN,): 1460})
+    assert [(line.place, line.entry[0], int(line.value or 0)) for line in lines] == [
+        (1, ANN, 1540),
+        (2, BEN, 1460),
+        (None, CLEO, 0),
+        (None, DAN, 0),
+    ]
+
+
+def test_a_forfeit_costs_match_points_and_may_give_points() -> None:
+    scoring = Scoring(forfeit=-1, walkover=100)
+    absent = forfeited(1, (ANN,), (BEN,))
+    assert table(scoring, absent)[:2] == [(1, BEN, 2), (2, ANN, -1)]
+    total = replace(scoring, method=Method.TOTAL)
+    assert table(total, absent)[:2] == [(1, BEN, 100), (2, ANN, 0)]
+    average = replace(scoring, method=Method.AVERAGE)
+    assert table(average, absent, duel(2, ANN, BEN))[:2] == [(1, ANN, 300), (2, BEN, 200)], (
+        "no match, no points"
+    )
+
+
+class TestTieBreaks:
+    """What puts those in order who are equal, in the order the league says; the rest share a place."""
+
+    def test_who_won_against_the_others_of_the_tie(self) -> None:
+        matches = duel(1, ANN, BEN), duel(2, BEN, CLEO), duel(3, CLEO, DAN), duel(4, ANN, DAN, (250, 250))
+        assert [line[:2] for line in table(Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), *matches)] == [
+            (1, ANN),
+            (2, BEN),
+            (3, CLEO),
+            (4, DAN),
+        ]
+
+    def test_it_says_nothing_where_they_have_not_met(self) -> None:
+        lines = table(Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), duel(1, ANN, CLEO), duel(2, BEN, DAN))
+        assert [place for place, *_ in lines] == [1, 1, 3, 3]
+
+    def test_more_wins_then_a_better_average_then_fewer_forfeits(self) -> None:
+        drawn = duel(1, ANN, BEN, (250, 250)), duel(2, ANN, DAN, (250, 250)), duel(3, CLEO, DAN, (270, 200))
+        assert [line[1] for line in table(Scoring(ties=(TieBreak.WINS,)), *drawn)[:2]] == [CLEO, ANN]
+        points = duel(1, ANN, BEN, (250, 200)), duel(2, CLEO, DAN, (270, 190))
+        assert [line[1] for line in table(Scoring(ties=(TieBreak.AVERAGE,)), *points)] == [
+            CLEO,
+            ANN,
+            BEN,
+            DAN,
+        ]
+        lost = duel(1, CLEO, BEN), forfeited(2, (ANN,), (DAN,))
+        assert [line[1] for line in table(Scoring(ties=(TieBreak.FORFEITS,)), *lost)[2:]] == [BEN, ANN]
+
+    def test_what_was_looked_at_is_told(self) -> None:
+        lines = standings(ALONE, (*duel(1, ANN, BEN), *duel(2, BEN, ANN)), Scoring())
+        assert [line.breaks for line in lines[:2]] == [
+            ((TieBreak.HEAD_TO_HEAD, Fraction(1, 2)), (TieBreak.WINS, Fraction(1)))
+        ] * 2
+        assert [line.place for line in lines[:2]] == [1, 1]
+
+
+matches = st.lists(
+    st.tuples(
+        st.permutations((ANN, BEN, CLEO, DAN, EVE, FAY)),
+        st.integers(-200, 500),
+        st.integers(-200, 500),
+        st.sampled_from(["played", "forfeit"]),
+    ),
+    max_size=30,
+)
+
+
+def recomputed(season: list[tuple[list[int], int, int, str]]) -> dict[int, list[int]]:
+    """Won, drawn, lost, forfeits and points of each player, the slow way, from what was played."""
+    book = {player: [0] * 5 for player in (ANN, BEN, CLEO, DAN, EVE, FAY)}
+    for (first, second, third, fourth, *_), ours, theirs, how in season:
+        if how == "forfeit":
+            book[first][2] += 1
+            book[first][3] += 1
+            book[second][0] += 1
+            continue
+        for side, own, other in (((first, third), ours, theirs), ((second, fourth), theirs, ours)):
+            for player in side:
+                book[player][0 if own > other else 1 if own == other else 2] += 1
+                book[player][4] += own
+    return book
+
+
+@given(matches, st.sampled_from([Method.MATCH_POINTS, Method.TOTAL, Method.AVERAGE]))
+def test_every_standing_equals_an_independent_recomputation(
+    season: list[tuple[list[int], int, int, str]], method: Method
+) -> None:
+    given_: list[Credit] = []
+    for number, (order, ours, theirs, how) in enumerate(season):
+        first, second, *_ = order
+        given_ += (
+            forfeited(number, (first,), (second,))
+            if how == "forfeit"
+            else credits_of(number, match_of((ours, theirs), order[:4]), (), Entrants.PLAYERS)
+        )
+    roster: list[Entry] = [(player,) for player in (ANN, BEN, CLEO, DAN, EVE, FAY)]
+    lines = standings(roster, given_, Scoring(method, win=3, ties=()))
+    book = recomputed(season)
+    assert {line.entry for line in lines} == set(roster)
+    for line in lines:
+        won, drawn, lost, forfeits, points = book[line.entry[0]]
+        assert [line.number_of(verdict) for verdict in Verdict] == [won, drawn, lost]
+        assert (line.forfeits, line.points) == (forfeits, points)
+        assert line.value == value_of(method, line, 3 * won + drawn, points)
+        assert all(share.credit in given_ for share in line.shares)
+    placed = [line for line in lines if line.place is not None]
+    for line in placed:
+        better = [other for other in placed if (other.value or 0) > (line.value or 0)]
+        assert line.place == 1 + len(better)
+
+
+def value_of(method: Method, line: Line, match_points: int, points: int) -> Fraction | None:
+    played = [credit for credit in line.credits if credit.how is not How.FORFEITED]
+    if method is Method.AVERAGE:
+        return Fraction(points, len(played)) if played else None
+    if not line.credits:
+        return None
+    return Fraction(match_points if method is Method.MATCH_POINTS else points)
