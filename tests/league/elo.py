@@ -1,0 +1,60 @@
+"""Ratings of another make, to hold ours against: a plain team Elo, and a league whose skills are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bot.league.credits import Entry
+from bot.league.ratings import RatedMatch
+
+K = 32
+PLAYERS = 24
+DEVIATION = 139.0
+
+
+def chance(better: float) -> float:
+    """How likely a side wins that is better by so many points of Elo."""
+    return 1 / (1 + 10 ** (-better / 400))
+
+
+def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
+    """Everybody's Elo after these matches of two sides."""
+    ratings: dict[Entry, float] = {}
+    for _, (first, second), (ours, theirs) in matches:
+        averages = [sum(ratings.get(one, 1500.0) for one in side) / len(side) for side in (first, second)]
+        expected = chance(averages[0] - averages[1])
+        change = K * (0.5 * (1 + (ours < theirs) - (ours > theirs)) - expected)
+        for side, sign in ((first, 1), (second, -1)):
+            for one in side:
+                ratings[one] = ratings.get(one, 1500.0) + sign * change
+    return ratings
+
+
+def league(seed: int, games_each: int) -> tuple[dict[Entry, float], list[RatedMatch]]:
+    """True skills, in points of Elo, and matches with random partners, as lucky as Rook.
+
+    A pair better than another by one standard deviation wins 69 of 100.
+    """
+    random = Random(seed)
+    skills: dict[Entry, float] = {(player,): random.gauss(0, DEVIATION) for player in range(PLAYERS)}
+    matches: list[RatedMatch] = []
+    while len(matches) < PLAYERS * games_each // 4:
+        order = random.sample(sorted(skills), PLAYERS)
+        for at in range(0, PLAYERS, 4):
+            first, second = (order[at], order[at + 1]), (order[at + 2], order[at + 3])
+            better = sum(skills[one] for one in first) / 2 - sum(skills[one] for one in second) / 2
+            has_won = random.random() < chance(better)
+            matches.append(RatedMatch(len(matches), (first, second), (1, 2) if has_won else (2, 1)))
+    return skills, matches
+
+
+def agreement(one: dict[Entry, float], other: dict[Entry, float]) -> float:
+    """Spearman's correlation of two orders of the same entries: 1 for the same, 0 for none."""
+    entries = sorted(one)
+    ranks = [
+        {entry: rank for rank, entry in enumerate(sorted(entries, key=values.__getitem__))}
+        for values in (one, other)
+    ]
+    squares = sum((ranks[0][entry] - ranks[1][entry]) ** 2 for entry in entries)
+    return 1 - 6 * squares / (len(entries) * (len(entries) ** 2 - 1))
