@@ -1,0 +1,249 @@
+"""Progressive parties, line by line from the booklet; then laws for any number of guests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.league.progressive import (
+    BONUS,
+    Filling,
+    Round,
+    Score,
+    Sitting,
+    first_round,
+    gains,
+    next_round,
+    totals,
+)
+
+COMPUTERS, RESTS = Filling.COMPUTERS, Filling.RESTS
+TWELVE = range(1, 13)
+
+
+def over(played: Round, *scores: tuple[int, int]) -> Round:
+    """A round with these scores at its tables."""
+    return played._replace(scores=tuple(map(Score, scores)))
+
+
+def partners(sitting: Sitting) -> set[frozenset[int | None]]:
+    return {frozenset(sitting[::2]), frozenset(sitting[1::2])}
+
+
+class TestTheBook:
+    """What the book says, sentence by sentence."""
+
+    def test_winners_add_fifty_each_and_losers_keep_their_side_score(self) -> None:
+        """SV-45: side scores 85 v 35 after four deals."""
+        played = over(first_round(range(1, 5), RESTS), (85, 35))
+        assert totals([played]) == {1: 135, 3: 135, 2: 35, 4: 35}
+        (first,), (second,) = gains([played])[1], gains([played])[2]
+        assert (first.points, first.bonus, first.table, first.round) == (85, 50, 1, 1)
+        assert (second.points, second.bonus) == (35, 0)
+
+    def test_winners_move_up_and_at_the_head_table_losers_go_down_to_the_lowest(self) -> None:
+        played = over(first_round(TWELVE, RESTS), (100, 20), (20, 100), (100, 20))
+        head, middle, lowest = next_round([played], RESTS).tables
+        assert set(head) == {1, 3, 6, 8}, "winners remain, the next table's winners come"
+        assert set(middle) == {5, 7, 9, 11}, "losers stay, the lowest table's winners come"
+        assert set(lowest) == {10, 12, 2, 4}, "losers stay, the head table's losers come"
+
+    def test_each_who_moves_sits_with_one_who_stayed(self) -> None:
+        played = over(first_round(TWELVE, RESTS), (100, 20), (20, 100), (100, 20))
+        stayed = {1, 3, 5, 7, 10, 12}
+        for sitting in next_round([played], RESTS).tables:
+            assert all(len(stayed & pair) == 1 for pair in partners(sitting))
+
+    def test_at_a_single_table_partners_change_and_nobody_moves(self) -> None:
+        rounds = [over(first_round(range(1, 5), RESTS), (85, 35))]
+        for _ in range(2):
+            rounds.append(over(next_round(rounds, RESTS), (85, 35)))
+        met = [pair for played in rounds for pair in partners(played.tables[0])]
+        assert len(set(met)) == 6, "in three rounds everybody with everybody"
+
+    def test_where_scores_tie_a_cut_says_who_moves_and_nobody_was_highest(self) -> None:
+        drawn = first_round(range(1, 9), RESTS)
+        for tie, movers in ((Score((60, 60), 0), {5, 7}), (Score((60, 60), 1), {6, 8})):
+            played = drawn._replace(scores=(Score((100, 20)), tie))
+            assert movers < set(next_round([played], RESTS).tables[0])
+            assert {totals([played])[guest] for guest in (5, 6, 7, 8)} == {60}
+
+    def test_the_highest_stand_first(self) -> None:
+        played = over(first_round(range(1, 9), RESTS), (20, 30), (200, -40))
+        assert list(totals([played]).items())[:3] == [(5, 250), (7, 250), (2, 80)]
+
+
+class TestNumbersThatDoNotFit:
+    """Computers take the chairs left over, or somebody rests."""
+
+    def test_computers_spread_out_over_the_tables(self) -> None:
+        assert [sitting.count(None) for sitting in first_round(range(1, 10), COMPUTERS).tables] == [1, 1, 1]
+        assert [sitting.count(None) for sitting in first_round(range(1, 11), COMPUTERS).tables] == [0, 1, 1]
+        assert first_round([7], COMPUTERS).tables[0].count(None) == 3
+
+    def test_who_rests_has_the_average_of_the_others(self) -> None:
+        played = over(first_round(range(1, 6), RESTS), (85, 36))
+        assert played.rests == (5,)
+        (gain,) = gains([played])[5]
+        assert (gain.points, gain.bonus, gain.table) == (2 * (85 + 50 + 36) // 4, 0, None)
+
+    def test_everybody_rests_as_often_as_the_others(self) -> None:
+        rounds = [over(first_round(range(1, 8), RESTS), (85, 35))]
+        for _ in range(13):
+            rounds.append(over(next_round(rounds, RESTS), (85, 35)))
+        assert Counter(chain(*(played.rests for played in rounds))) == dict.fromkeys(range(1, 8), 6)
+        for before, after in zip(rounds[::2], rounds[1::2], strict=True):
+            assert set(before.rests).isdisjoint(after.rests)
+
+    def test_a_latecomer_takes_the_chair_of_a_computer_and_somebody_who_leaves_gives_one_up(self) -> None:
+        rounds = [over(first_round(range(1, 8), COMPUTERS), (85, 35), (35, 85))]
+        joined = next_round(rounds, COMPUTERS, coming=[20])
+        assert None not in chain(*joined.tables)
+        left = next_round([*rounds, over(joined, (85, 35), (35, 85))], COMPUTERS, leaving=[1])
+        assert list(chain(*left.tables)).count(None) == 1
+
+    def test_a_latecomer_has_missed_rounds_and_does_not_rest_at_once(self) -> None:
+        rounds = [over(first_round(range(1, 6), RESTS), (85, 35))]
+        for _ in range(5):
+            rounds.append(over(next_round(rounds, RESTS), (85, 35)))
+        assert next_round(rounds, RESTS, coming=[20]).seats(20)
+
+    def test_a_latecomer_who_is_too_many_rests_and_does_not_play(self) -> None:
+        rounds = [over(first_round(range(1, 8), RESTS), (85, 35))]
+        following = next_round(rounds, RESTS, leaving=[1, 2], coming=[20, 21])
+        assert set(following.rests) == {3, 4, 21}, "whoever has rested plays"
+        assert set(following.tables[0]) == {5, 6, 7, 20}
+        assert following.people == {3, 4, 5, 6, 7, 20, 21}
+
+    def test_nobody_sits_twice_and_too_few_are_no_party(self) -> None:
+        with pytest.raises(ValueError, match="sits twice"):
+            first_round([1, 2, 3, 1], RESTS)
+        with pytest.raises(ValueError, match="3 are not enough"):
+            first_round([1, 2, 3], RESTS)
+        rounds = [over(first_round(range(1, 6), RESTS), (85, 35))]
+        for guest in (1, 5):
+            with pytest.raises(ValueError, match="sits twice"):
+                next_round(rounds, RESTS, coming=[guest])
+
+    def test_a_round_without_scores_is_not_over(self) -> None:
+        with pytest.raises(ValueError, match="shorter"):
+            next_round([first_round(range(1, 5), RESTS)], RESTS)
+
+
+SIZES = (8, 12, 16, 24, 9, 10, 11, 14)
+ROUNDS = 8
+scores = st.builds(
+    Score,
+    st.tuples(st.integers(-60, 120).map(lambda p: 5 * p), st.integers(-60, 120).map(lambda p: 5 * p)),
+    st.sampled_from((0, 1)),
+)
+
+
+@st.composite
+def parties(draw: st.DrawFn) -> tuple[Filling, list[Round], list[int]]:
+    """A party of eight rounds, two who leave at some time and a latecomer; and who should be there."""
+    filling, size = draw(st.sampled_from(list(Filling))), draw(st.sampled_from(SIZES))
+    leave = draw(st.lists(st.integers(1, ROUNDS - 1), min_size=2, max_size=2))
+    come = draw(st.integers(1, ROUNDS - 1))
+    there = draw(st.permutations(range(1, size + 1)))
+    played, rounds, present = first_round(there, filling), list[Round](), list[int]()
+    for number in range(1, ROUNDS + 1):
+        present.append(len(there))
+        rounds.append(played._replace(scores=tuple(draw(scores) for _ in played.tables)))
+        leaving = there[: leave.count(number)]
+        coming = [99] if come == number else []
+        there = [*there[len(leaving) :], *coming]
+        if number < ROUNDS:
+            played = next_round(rounds, filling, leaving=leaving, coming=coming)
+            assert played.people == set(there)
+    return filling, rounds, present
+
+
+@given(parties())
+def test_after_each_round_every_table_is_full_and_nobody_sits_twice(
+    party: tuple[Filling, list[Round], list[int]],
+) -> None:
+    filling, rounds, present = party
+    for played, people in zip(rounds, present, strict=True):
+        seated = [guest for guest in chain(*played.tables) if guest is not None]
+        everyone = [*seated, *played.rests]
+        assert len(everyone) == len(set(everyone)) == people
+        assert all(len(sitting) == 4 for sitting in played.tables)
+        computers = 4 * len(played.tables) - len(seated)
+        if filling is Filling.COMPUTERS:
+            assert (computers, played.rests) == (-people % 4, ())
+        else:
+            assert (computers, len(played.rests)) == (0, people % 4)
+
+
+@given(parties())
+def test_everybody_has_another_partner_than_in_the_round_before(
+    party: tuple[Filling, list[Round], list[int]],
+) -> None:
+    _, rounds, _ = party
+    for before, after in pairwise(rounds):
+        assert people_pairs(before).isdisjoint(people_pairs(after))
+
+
+def people_pairs(played: Round) -> set[frozenset[int | None]]:
+    return {pair for sitting in played.tables for pair in partners(sitting) if None not in pair}
+
+
+@given(parties())
+def test_totals_add_up(party: tuple[Filling, list[Round], list[int]]) -> None:
+    """Individual records are side records, once for each person on the side, the 50s, and the rests."""
+    _, rounds, _ = party
+    expected = 0
+    for played in rounds:
+        earned = sum(map(earned_at, played.tables, played.scores))
+        people = sum(guest is not None for guest in chain(*played.tables))
+        expected += earned + len(played.rests) * (earned // people)
+    assert sum(totals(rounds).values()) == expected
+
+
+def earned_at(sitting: Sitting, score: Score) -> int:
+    first, second = score.points
+    people = [sum(guest is not None for guest in sitting[side::2]) for side in (0, 1)]
+    bonus = 0 if first == second else BONUS * people[0 if first > second else 1]
+    return first * people[0] + second * people[1] + bonus
+
+
+@given(parties())
+def test_rests_are_shared_by_those_who_are_there_all_the_time(
+    party: tuple[Filling, list[Round], list[int]],
+) -> None:
+    _, rounds, _ = party
+    rested = Counter(chain(*(played.rests for played in rounds)))
+    always = frozenset.intersection(*(played.people for played in rounds))
+    counts = [rested[guest] for guest in always]
+    assert max(counts) - min(counts) <= 1
+
+
+def moved(tables: Sequence[Sitting], scores: Sequence[Score]) -> list[set[int | None]]:
+    """Where everybody goes, by the words of the book alone."""
+    found: list[set[int | None]] = [set() for _ in tables]
+    for number, (sitting, score) in enumerate(zip(tables, scores, strict=True)):
+        for chair, guest in enumerate(sitting):
+            has_won = chair % 2 == score.winner
+            is_head = number == 0
+            if has_won:
+                found[0 if is_head else number - 1].add(guest)
+            else:
+                found[len(tables) - 1 if is_head else number].add(guest)
+    return found
+
+
+@given(st.integers(1, 8), st.data())
+def test_full_tables_move_by_the_words_of_the_book(number: int, data: st.DataObject) -> None:
+    rounds = [first_round(range(4 * number), RESTS)]
+    for _ in range(4):
+        given_ = tuple(data.draw(scores) for _ in range(number))
+        rounds[-1] = rounds[-1]._replace(scores=given_)
+        following = next_round(rounds, RESTS)
+        assert [set(sitting) for sitting in following.tables] == moved(rounds[-1].tables, given_)
+        rounds.append(following)
