@@ -14,7 +14,7 @@ class Who(StrEnum):
 
     NO_ONE = "no one"
     ANYONE = "anyone in the channel"
-    NOT_REMOVED = "anyone in the channel whom the host has not removed"
+    NOT_REMOVED = "anyone in the channel the host has not removed"
     HERE = "the host or a player"
     HOST = "the host"
     HOST_OR_MANAGER = "the host or a manager"
