@@ -236,9 +236,8 @@ class Stage:
             return True
         if kind.channel != self.club.world.channel:
             return False
-        is_manager = kind.is_manager
         if table is None:
-            return who is Who.ANYONE or (who is Who.MANAGER and is_manager)
+            return who is Who.ANYONE or (who is Who.MANAGER and kind.is_manager)
         seat, is_host = table.record.seat_of(user_id), user_id == table.record.host_id
         allowed = {
             Who.NO_ONE: False,
@@ -246,10 +245,10 @@ class Stage:
             Who.NOT_REMOVED: kind.actor is not self.club["Gus"].actor,
             Who.HERE: is_host or seat is not None,
             Who.HOST: is_host,
-            Who.HOST_OR_MANAGER: is_host or is_manager,
+            Who.HOST_OR_MANAGER: is_host or kind.is_manager,
             Who.SEATED: seat is not None,
             Who.ASKED: seat in table.questions.by_seat,
-            Who.MANAGER: is_manager,
+            Who.MANAGER: kind.is_manager,
         }
         return allowed[who]
 
@@ -341,7 +340,7 @@ class Stage:
     # What has changed -------------------------------------------------------------------------------
 
     def snapshot(self, kind: Kind) -> tuple[Rows, object]:
-        """All that is stored, of this table for somebody elsewhere, and what it keeps in memory alone."""
+        """All that is stored, of this table and server for somebody elsewhere, and what is only in memory."""
         is_here = kind.channel == self.club.world.channel
         kept = None if self._live is None else (self._live.voting, self._live.lobby_news)
         return self._rows(None if is_here or self._record is None else self._record.id), kept
@@ -352,12 +351,14 @@ class Stage:
             names = {name for (name,) in read("SELECT name FROM sqlite_master WHERE type = 'table'")}
             rows = {}
             for name in names - OF_MESSAGES:
-                columns = [column for _, column, *_ in read(f"PRAGMA table_info({name})")]
+                columns = {column for _, column, *_ in read(f"PRAGMA table_info({name})")}
                 number = "id" if name == "tables" else "table_id"
                 if of_table is None:
                     found = read(f"SELECT * FROM {name}")
                 elif number in columns:
                     found = read(f"SELECT * FROM {name} WHERE {number} = ?", (of_table,))
+                elif "guild_id" in columns:
+                    found = read(f"SELECT * FROM {name} WHERE guild_id = ?", (self.club.world.guild.id,))
                 else:
                     continue
                 rows[name] = sorted(map(repr, found))
