@@ -107,6 +107,11 @@ class TestNumbersThatDoNotFit:
         left = next_round([*rounds, over(joined, (85, 35), (35, 85))], COMPUTERS, leaving=[1])
         assert list(chain(*left.tables)).count(None) == 1
 
+    def test_somebody_who_comes_late_begins_at_the_lowest_table(self) -> None:
+        rounds = [over(first_round(range(1, 7), COMPUTERS), (85, 35), (35, 85))]
+        head, lowest = next_round(rounds, COMPUTERS, coming=[20]).tables
+        assert (None in head, 20 in lowest) == (True, True)
+
     def test_a_latecomer_has_missed_rounds_and_does_not_rest_at_once(self) -> None:
         rounds = [over(first_round(range(1, 6), RESTS), (85, 35))]
         for _ in range(5):
