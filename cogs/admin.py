@@ -6,20 +6,21 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.condition import condition_of, told
 from bot.endings import Ending
-from bot.errors import StoreError
+from bot.errors import Refused, StoreError
 from bot.play.open_tables import SetAside
 from bot.text import clean
 from cogs.extension import Commands, Extension
-from cogs.interactions import called, channel_of, guild_of, screens
+from cogs.interactions import called, channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.audit_panel import audit_panel
 from cogs.ui.items import TROUBLE, Interaction, note
-from cogs.ui.words import REASON_LIMIT, safe_name, safe_reason
+from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -46,6 +47,26 @@ async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200
     if table_id is None:
         table_id = (await tables.close_table(channel_id, Ending.MANAGER, user_id, why)).id
     await _say(interaction, f"closed this table{f': {safe_reason(why)}' if why else ''}", table_id)
+
+
+@app_commands.command(name="remove", description="Remove a player from the table of this channel")
+@app_commands.describe(
+    player="Who. In a match, a computer plays for them", reason="Reason (everyone sees it)"
+)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def remove(
+    interaction: Interaction,
+    player: discord.Member,
+    reason: app_commands.Range[str, 1, 200] | None = None,
+) -> None:
+    """Remove a player from a lobby, or have a computer play for them to the end of the match."""
+    table, why = await table_at(interaction), clean(reason or "", REASON_LIMIT)
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    await interaction.client.app.tables.remove(table.channel_id, player.id, person_of(interaction), why)
+    said = f"removed **{name_of(seat)}** from this table"
+    await _say(interaction, f"{said}{f': {safe_reason(why)}' if why else ''}", table.id)
 
 
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
@@ -84,7 +105,7 @@ async def _say(interaction: Interaction, what: str, table_id: int) -> None:
 class Admin(Extension):
     """What only managers of the server may do, and what they are told."""
 
-    admin: ClassVar[Commands] = (close, repair, audit, status)
+    admin: ClassVar[Commands] = (close, remove, repair, audit, status)
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)

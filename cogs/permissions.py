@@ -83,6 +83,7 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("rook last-trick", "rook score", "rook stats", "rook leaderboard"), SHOWS),
     **dict.fromkeys(("rook rules", "rook help"), SHOWS),
     "rook-admin close": May(lobby=Who.MANAGER, match=Who.MANAGER, damaged=Who.MANAGER),
+    "rook-admin remove": May(lobby=Who.MANAGER, match=Who.MANAGER),
     "rook-admin repair": May(damaged=Who.MANAGER),
     **dict.fromkeys(("rook-admin penalty", "rook-admin redeal", "rook-admin rule"), RULING),
     **dict.fromkeys(("rook-admin rules save", "rook-admin rules remove"), always(Who.MANAGER)),

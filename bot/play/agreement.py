@@ -14,7 +14,7 @@ VOTE_TIME: Final = 120.0
 """Seconds until those who have not answered a proposal are left out of the count."""
 AT_LEAST: Final = 2
 """How many must agree where others have not answered in time."""
-
+OUT_ALREADY: Final = "A computer has that seat to the end already."
 
 Kind = Literal["end", "redeal", "takeback", "without", "back"]
 ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back")
@@ -99,7 +99,7 @@ def check_seat(record: TableRecord, proposal: Proposal) -> None:
     if proposal.kind == "back" and not who.is_out:
         raise Refused("That player is in the match.")
     if proposal.kind == "without" and who.is_out:
-        raise Refused("A computer has that seat to the end already.")
+        raise Refused(OUT_ALREADY)
     if proposal.kind == "without" and not who.ran_out:
         raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
 

@@ -60,8 +60,10 @@ class Changes:
                 table.is_in_doubt = True
                 raise
 
-    async def save(self, table: Table, record: TableRecord) -> None:
+    async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store the record of a table as it shall be, if that is another, and make it the present.
+
+        ``audit`` is what a manager of the server did, if that is why: it is stored with it.
 
         Raises:
             StoreError: it could not be stored; nothing has changed.
@@ -69,7 +71,10 @@ class Changes:
         if record == table.record:
             return
         changed = replace(record, revision=table.revision + 1)
-        await self._store.save_table(changed)
+        if audit is None:
+            await self._store.save_table(changed)
+        else:
+            await self._store.append(changed.id, (), results=Results(audit=audit), table=changed)
         table.replace_record(changed)
 
     async def carry_out(self, table: Table, step: Step) -> ShownTable:

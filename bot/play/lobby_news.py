@@ -66,13 +66,16 @@ class LobbyNews(NamedTuple):
         if isinstance(change, RemovePlayer):
             user_id = before.seats[change.seat].user_id
             assert user_id is not None
-            whom = Person(user_id, names[user_id])
-            return self._with(LobbyNote(What.REMOVED, by, whom))._replace(removed=(*self.removed, whom))
+            return self.removing(by, Person(user_id, names[user_id]))
         if isinstance(change, LetBack):
             [whom] = [person for person in self.removed if person.id == change.whom]
             left = tuple(person for person in self.removed if person != whom)
             return self._with(LobbyNote(What.LET_BACK, by, whom))._replace(removed=left)
         return self
+
+    def removing(self, by: Person, whom: Person) -> LobbyNews:
+        """The same after somebody was removed."""
+        return self._with(LobbyNote(What.REMOVED, by, whom))._replace(removed=(*self.removed, whom))
 
     def _with(self, note: LobbyNote) -> Self:
         return self._replace(notes=(*self.notes, note)[-MOST:])

@@ -7,10 +7,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.endings import Ending, Managed
 from bot.errors import NotStarted, Refused
 from bot.play.acting import Acting, unbroken
+from bot.play.agreement import OUT_ALREADY, Proposal, in_or_out
+from bot.play.changes import audit_entry
 from bot.play.forgetting import without
-from bot.play.lobby import checked_seat
+from bot.play.lobby import Person, checked_seat
+from bot.play.seating import StandUp
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
 from bot.store.stored import Forgetting, Status
@@ -79,6 +83,34 @@ class Presence(Acting):
                 await self._changes.save(table, table.record.with_computer(seat, None))
                 table.come_back(seat, self.now())
                 self._changes.tell(table)
+
+    @unbroken
+    async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
+        """Remove a player on the word of a manager of the server; it stands in the audit list.
+
+        A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
+        them to the end, as if the others had agreed to go on without them.
+
+        Raises:
+            Refused: they do not sit there, or a computer has their seat to the end already.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check()
+            seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
+            audit = audit_entry(table.record, by.id, Managed.REMOVED, self.now(), reason)
+            if table.record.status is Status.LOBBY:
+                left = StandUp(user_id).applied_to(table.record)
+                left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
+                await self._changes.save(table, left, audit)
+                table.lobby_news = table.lobby_news.removing(by, removed)
+            else:
+                proposal = Proposal("without", seat)
+                if table.record.seats[seat].is_out:
+                    raise Refused(OUT_ALREADY)
+                await self._changes.save(table, in_or_out(table.record, proposal), audit)
+                table.ask_anew(seat, self.now())
+            return self._changes.tell(table)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:

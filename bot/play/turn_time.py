@@ -20,7 +20,7 @@ NEXT_DEAL: Final = (
     "*My hand* takes your seat back in the next deal."
 )
 GONE_ON: Final = (
-    "The others agreed to go on without you, so a computer plays for you to the end. "
+    "The match goes on without you, so a computer plays for you to the end. "
     "*More* has a button to ask them to let you back."
 )
 NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."

@@ -22,7 +22,7 @@ from tests.bot.one_cheat import changes_of, search
 from tests.bot.one_cheat_laws import Broken
 from tests.bot.people import ANN
 
-NOT_A_PLAYERS = {"rule", "repair", "close_damaged"}
+NOT_A_PLAYERS = {"rule", "remove", "repair", "close_damaged"}
 """What is done for managers of a server alone."""
 ONLY_SHOWS = {"hand", "recall_hand", "question"}
 

@@ -124,7 +124,7 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     assert stored.seats[seat].is_out
 
     await app.tables.agree(CHANNEL, who, back)
-    with pytest.raises(Refused, match="The others agreed to go on without you"):
+    with pytest.raises(Refused, match="The match goes on without you"):
         await app.tables.take_back(CHANNEL, who)
     for other in others[1:]:
         table = await app.tables.agree(CHANNEL, other, back)

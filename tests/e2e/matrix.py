@@ -328,6 +328,7 @@ class Stage:
             "rook trump": {"color": said},
             "rook play": {"card": said},
             "rook answer": {"choice": str(answer)},
+            "rook-admin remove": {"player": bob},
             "rook-admin penalty": {"player": bob, "points": 5, "reason": "talk"},
             "rook-admin rule": {"choice": "redeal"},
             "rook-admin rules save": {"name": "theirs", "rules": "boston"},

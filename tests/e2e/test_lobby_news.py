@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.e2e.players import Club, a_club
+from bot.endings import Ending
+from tests.e2e.players import Club, Reply, a_club
 
 REMOVED = "The host removed you from this table. Ask the host to let you back."
 
@@ -99,3 +101,44 @@ async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp
     assert any("**“Empty seat”**" in line for line in lines)
     assert "-# “You” made this match 🎈 Casual." in lines
     assert list(panel.seen.buttons()) == ["Remove “Empty seat”"]
+
+
+async def test_a_manager_removes_a_player_from_the_lobby_and_everybody_reads_who_did_it(lobby: Club) -> None:
+    bob = lobby["Bob"]
+    reply = await removed(lobby, "Bob", reason="not here")
+
+    assert "removed **Bob** from this table: not here." in reply.text
+    assert not reply.messages[-1].ephemeral
+    assert lobby.table.record.seat_of(bob.id) is None
+    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    audit = await lobby.world.owner.slash(lobby.world.channel, "rook-admin audit")
+    assert "removed a player: not here" in Reply(lobby.world, audit).sentence
+
+
+async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_back(club: Club) -> None:
+    await club.begin(counted=True)
+    bob = club["Bob"]
+    seat = bob.seat
+    await removed(club, "Bob")
+
+    assert club.table.record.seats[seat].is_out
+    assert "(out)" in (await club.table_message()).text()
+    assert "The match goes on without you" in (await bob.command("hand")).text
+    assert (await removed(club, "Bob")).sentence == "A computer has that seat to the end already."
+    assert (await removed(club, "Eve")).sentence == "Eve isn't at this table."
+
+
+async def test_a_lobby_without_anybody_left_is_closed_by_the_manager(club: Club) -> None:
+    await club["Ann"].command("new")
+    table_id = club.table.record.id
+    await removed(club, "Ann")
+    ended = await club.store.table(table_id)
+    assert ended is not None
+    assert (ended.ended, ended.ended_by) == (Ending.MANAGER, club.world.owner.id)
+    assert not club.has_table
+
+
+async def removed(club: Club, name: str, **options: str) -> Reply:
+    """What a manager of the server is answered who removes somebody."""
+    given: dict[str, Any] = {"player": club[name].actor, **options}
+    return Reply(club.world, await club.world.owner.slash(club.world.channel, "rook-admin remove", **given))
