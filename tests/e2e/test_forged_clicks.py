@@ -285,7 +285,7 @@ async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Clu
     await cleo.press("Take seat 3")
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
-            if label not in {"Rules", "Options"}:
+            if label not in {"Rules", "Options", "Remove a player"}:  # those only show
                 reply = await does_nothing(club, player, custom_id, on=old)
                 assert "moved on" in reply.sentence or label == "Start"
     await dan.press("Take seat 4")
