@@ -45,9 +45,9 @@ _MEANT: Final = re.compile(r"[\\`*_~|<@/\[\]]|:(?=\S)|^[#>+-]")
 """What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
 times, commands, emoji codes and numbered lists as they are."""
 _OWN_WORDS: Final = re.compile(
-    r"(?:the |an? )?(?:you|your(?:s|self| turn)?|empty(?: seat)?|seat \d+|former players?|computers?(?: \S+)?"
-    r"|bot|hosts?|dealer|bidder|dummy|partner|referee|manager|others?|table|clock|rook|rookery"
-    r"|someone|everyone|anyone|no one)"
+    r"(?:the |an? )?(?:you|your(?:s|self| turn)?|empty(?: seat)?|seat \d+|former players?|computers?(?: \S+)?)"
+    r"|(?:the |an? )(?:bot|hosts?|dealer|bidder|dummy|partner|referee|manager|others?|table|clock)"
+    r"|someone|everyone|anyone|no one"
 )
 """What the bot says where a name might stand."""
 _ALIKE: Final = str.maketrans("аеорсухіјѕԁһмтвнкτοαυνρ", "aeopcyxijsdhmtbhktoauvp")

@@ -180,7 +180,7 @@ def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> N
             "Seat 3",
         ),
         *("a former player", "Former Player!", "Computer", "Computer 3", "computer Rosie", "🤖 Computer"),
-        *("the host", "Dealer", "No one", "Someone", "everyone", "The Table", "Rook"),
+        *("the host", "The Dealer", "No one", "Someone", "everyone"),
     ],
 )
 def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str) -> None:
@@ -190,7 +190,7 @@ def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str
 
 
 @pytest.mark.parametrize(
-    "name", ["Youssef", "Dealer Dan", "Bo", "Rookie", "Hostetler", "Rosie", "Anyone's Mom"]
+    "name", ["Youssef", "Dealer Dan", "Host", "Bo", "Rookie", "Hostetler", "Rosie", "Anyone's Mom"]
 )
 def test_a_name_that_only_begins_like_one_stays_as_it_is(name: str) -> None:
     assert named(name, 32) == name
