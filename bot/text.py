@@ -45,7 +45,8 @@ _MEANT: Final = re.compile(r"[\\`*_~|<@/\[\]]|:(?=\S)|^[#>+-]")
 """What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
 times, commands, emoji codes and numbered lists as they are."""
 _OWN_WORDS: Final = re.compile(
-    r"(?:the |an? )?(?:you|your(?:s|self| turn)?|empty(?: seat)?|seat \d+|former players?|computers?(?: \S+)?)"
+    r"you|your(?:s|self| turn)?|seat \d+"
+    r"|(?:the |an? )?(?:empty(?: seat)?|former players?|computers?(?: \S+)?)"
     r"|(?:the |an? )(?:bot|hosts?|dealer|bidder|dummy|partner|referee|manager|others?|table|clock)"
     r"|someone|everyone|anyone|no one"
 )
