@@ -41,6 +41,8 @@ from tests.bot.one_cheat_laws import Broken, Laws, hold
 from tests.bot.people import CHANNEL, FOUR, GUILD
 
 LIMIT, PACE, HOST_PATIENCE = 180.0, 2.0, 300.0
+PEOPLE: Final = tuple(Person(10**17 + one.id, one.name) for one in FOUR)
+"""With ids as Discord gives them: above the numbers of those who are forgotten."""
 DEALS: Final = 3
 LENGTH: Final = 10
 """Acts of the cheat in a sequence; the next goes on where it ended."""
@@ -82,8 +84,8 @@ class Search:
             now=lambda: self.now,
         )
         self._people = People(store, self._manager, _no_copies)
-        self._cheat = random.choice(FOUR)
-        self._honest = [person for person in FOUR if person != self._cheat]
+        self._cheat = random.choice(PEOPLE)
+        self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(database, self._cheat.id, DEALS, PACE)
         self._is_on = False
         """Whether there is a match."""
@@ -104,8 +106,8 @@ class Search:
         draw = self._random.choice
         settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(tuple(Leaving)))
         await self._store.set_server_settings(GUILD, settings)
-        await self._open(draw(FOUR))
-        for person in FOUR:
+        await self._open(draw(PEOPLE))
+        for person in PEOPLE:
             await self._have(self._sit(person))
         for _ in range(self._random.randint(0, 4)):
             await self._try(draw(("lobby", "lobby", "start", "again")))
@@ -127,7 +129,7 @@ class Search:
             await self._have(self._sit(person))
         while any(who.computer for who in self._table.record.seats):
             await self._manager.change_lobby(CHANNEL, RemoveComputer(honest))
-        for person in FOUR:
+        for person in PEOPLE:
             await self._have(self._sit(person))
         host = self._table.record.host_id
         if host == self._cheat.id:
@@ -307,7 +309,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
     me = who.id
     settled: list[LobbyChange] = [
         RemovePlayer(me, random.randrange(4)),
-        LetBack(me, random.choice(FOUR).id),
+        LetBack(me, random.choice(PEOPLE).id),
         ChooseGame(me, "boston"),
         ChooseRules(me, "boston", {}),
         ChooseOptions(me, {"deals": 1}),
