@@ -92,7 +92,7 @@ def first_round(drawn: Sequence[int], filling: Filling) -> Round:
         ValueError: somebody is named twice, or there are not enough for a table.
     """
     if len(set(drawn)) < len(drawn):
-        raise ValueError("somebody sits twice")
+        raise ValueError("someone sits twice")
     return _arranged((), list(drawn), (), filling)
 
 
@@ -106,7 +106,7 @@ def next_round(
     """
     last, gone = rounds[-1], frozenset(leaving)
     if len(set(coming)) < len(coming) or not last.people.isdisjoint(coming):
-        raise ValueError("somebody sits twice")
+        raise ValueError("someone sits twice")
     ladder = [guest if guest not in gone else None for guest in chain(*_moved(last))]
     rested = [guest for guest in last.rests if guest not in gone]
     return _arranged(rounds, ladder, (*rested, *coming), filling)

@@ -75,7 +75,7 @@ class Scoring:
 
     def __post_init__(self) -> None:
         if not self.method.suits(self.ranking):
-            raise ValueError(f"{self.method} does not suit a game won by {self.ranking}")
+            raise ValueError(f"{self.method} does not fit a game won by {self.ranking}")
 
 
 def match_points(scoring: Scoring, credit: Credit) -> int:

@@ -79,7 +79,7 @@ def test_the_lower_average_is_better_where_the_fewest_points_win() -> None:
     ],
 )
 def test_what_does_not_suit_a_game_is_refused(method: Method, ranking: Ranking) -> None:
-    with pytest.raises(ValueError, match="does not suit"):
+    with pytest.raises(ValueError, match="does not fit"):
         Scoring(method, ranking)
     assert Method.MATCH_POINTS.suits(ranking)
 
