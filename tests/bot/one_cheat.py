@@ -198,7 +198,10 @@ class Search:
         if user_id is None:
             await self._manager.act_for_computer(self._table, seat, action, self._table.revision)
         else:
-            await self._manager.act(CHANNEL, user_id, action)
+            try:
+                await self._manager.act(CHANNEL, user_id, action)
+            except Refused as refused:
+                raise Broken(f"an honest player who is asked was refused ({refused})") from None
         self._look()
 
     async def _try(self, way: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.endings import Ending
+from bot.errors import NotYourTurn
 from bot.play import agreement, choosing, lobby, results, seating, table_next, table_now, undo
 from bot.play.manager import GameManager
 from bot.play.table import Table
@@ -122,6 +123,13 @@ def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "answering_seat", answering_seat)
 
 
+def no_one_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answering_seat(*_: object) -> int:
+        raise NotYourTurn
+
+    monkeypatch.setattr(Table, "answering_seat", answering_seat)
+
+
 def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     results_of = results.results_of
 
@@ -160,6 +168,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (hosts_close_matches, "one player ended the match"),
         (lobbies_change_in_matches(seating), "somebody else has a seat"),
         (lobbies_change_in_matches(choosing), "not what it was begun as"),
+        (no_one_may_answer, "an honest player who is asked was refused"),
         (anybody_answers, "acted on the seat of another"),
         (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
         (nobody_plays_for_the_forgotten, "does not come to its end"),
