@@ -170,13 +170,13 @@ class PeopleStore:
         """Have a table know a person as a former player only; its messages are to be shown again."""
         numbers = (who.former_id, who.user_id, table_id)
         async with self._database.transaction() as run:
-            names = set()
+            names: set[str] | None = None
             for [text] in await run(Statement(SEATS, Values((table_id,)))):
                 try:
                     seats = read_seats(text)
                 except Damaged:
                     continue
-                names = {seat.name for seat in seats if seat.user_id == who.user_id}
+                names = {seat.name for seat in seats if seat.user_id == who.user_id} or None
                 record = written_seats(_without(seat, who) for seat in seats)
                 await run(Statement(SET_SEATS, Values((record, table_id))))
             for revision, referee, action in await run(Statement(PENALTIES, Values((table_id, REFEREE)))):
@@ -216,7 +216,7 @@ def _without(seat: SeatRecord, who: Forgetting) -> SeatRecord:
     return replace(seat, user_id=who.former_id, name=FORMER_PLAYER)
 
 
-def _without_reason(text: str, names: Iterable[str], *, is_own: bool) -> str:
+def _without_reason(text: str, names: Iterable[str] | None, *, is_own: bool) -> str:
     """A ruling without a reason that was written by a person, or that names one."""
     try:
         ruling = parse_action(text)
@@ -228,12 +228,12 @@ def _without_reason(text: str, names: Iterable[str], *, is_own: bool) -> str:
     return str(replace(ruling, reason=_UNSAID)) if is_theirs else text
 
 
-def _is_named(names: Iterable[str], reason: str) -> bool:
-    """Whether a reason names a person."""
-    return any(name and name.casefold() in reason.casefold() for name in names)
+def _is_named(names: Iterable[str] | None, reason: str) -> bool:
+    """Whether a reason may name a person; any may where they have left, and nobody knows their name."""
+    return names is None or any(name and name.casefold() in reason.casefold() for name in names)
 
 
-def _without_reasons(log: str, names: Iterable[str]) -> str:
+def _without_reasons(log: str, names: Iterable[str] | None) -> str:
     """A packed log whose rulings name no such person; who wrote them is not in it."""
     try:
         entries = unpacked(log)

@@ -127,6 +127,17 @@ async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(store: S
     assert await store.audit(HOME, 5) == [other, told._replace(reason="-")]
 
 
+async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(store: SqlStore) -> None:
+    table_id = await a_match(store)
+    ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "20 points for Cara: told her cards")
+    table = await store.table(table_id)
+    assert table is not None
+    left = replace(table, seats=(SeatRecord(None, "Pearl", "steady"), *table.seats[1:]))
+    await store.append(table_id, [], results=Results(audit=ruled), table=left)
+    await forget(store, CARA)
+    assert "Cara" not in await everything(store)
+
+
 async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_are_shown_again(
     store: SqlStore,
 ) -> None:
