@@ -21,6 +21,7 @@ LATER: Final = 60.0
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
+RULED_BY: Final = re.compile(r'("by": )\d+')
 EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
@@ -86,7 +87,12 @@ class Forgetting:
     def _rows(self, table: str) -> Iterator[Any]:
         found = self._world.disk.connection.execute(f"SELECT * FROM {table}")
         kept = [number for number, column in enumerate(found.description) if column[0] not in NAMING]
-        return (tuple(row[number] for number in kept) for row in found)
+        return (tuple(_nameless(row[number]) for number in kept) for row in found)
+
+
+def _nameless(value: Any) -> Any:
+    """What stands in a result; notes of a match say who ruled."""
+    return RULED_BY.sub(r"\1", value) if isinstance(value, str) else value
 
 
 def _named(user_id: int) -> re.Pattern[str]:

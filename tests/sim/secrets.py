@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cogs.ui.controls import Verb
 from rules.core.actions import CallPartner
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
@@ -48,8 +49,9 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
 def on_panel(panel: Panel) -> set[str]:
     """Every card on a panel: in its text, on its buttons and in its menus."""
     found = cards_in(_OWN_WORDS.sub("", panel.text))
-    for label in panel.labels:
-        found |= {label} if label == "Rook" else cards_in(label)
+    options = any(one.control.verb is Verb.OPTION for one in panel.all_controls)
+    for label in panel.labels:  # "Rook" is the name of an option, too
+        found |= {label} if label == "Rook" and not options else cards_in(label)
     return found
 
 
