@@ -114,7 +114,7 @@ class Laws:
             self._look_later(number)
 
     def _results(self, change: Change) -> Iterator[str]:
-        if change.account.record.status == "finished" or len(change.entries) > 1:
+        if not change.account.is_open or len(change.entries) > 1:
             yield from wrong_results(change.account, self._world.disk)
 
     def told(self, update: Update) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.store.stored import Status
+from bot.endings import Ending, Leaving
+from bot.store.stored import Status, TableRecord
+from rules.core.events import MatchWon
 from tests.sim.disk import Disk
 from tests.sim.ledger import Account
 
 DEALS = "SELECT deal, dealer FROM deals WHERE table_id = ? ORDER BY deal"
 SIDES = "SELECT deal, side, scored, total FROM deal_sides WHERE table_id = ? ORDER BY deal, side"
-MATCHES = "SELECT COUNT(*) FROM matches WHERE table_id = ?"
-PLAYERS = "SELECT seat, won FROM match_players WHERE table_id = ? ORDER BY seat"
+MATCHES = "SELECT counted, broken_off FROM matches WHERE table_id = ?"
+PLAYERS = "SELECT seat, won, counts FROM match_players WHERE table_id = ? ORDER BY seat"
+NO_EXCUSE = frozenset({Ending.MANAGER, Ending.DESERTED})
+"""Endings of a counted match that whoever had left has lost by."""
 
 
 def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
@@ -29,14 +33,27 @@ def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
     ]
     if query(SIDES, key).fetchall() != sides:
         yield "the points stored are not those that were scored"
-    [[matches]] = query(MATCHES, key).fetchall()
-    if matches != (account.won is not None):
-        yield f"{matches} results of the match are stored"
-    won = account.won
-    winners = (
-        [] if won is None else [(seat, seat in won.winners) for seat in range(len(account.record.seats))]
-    )
-    if query(PLAYERS, key).fetchall() != winners:
-        yield "who won is not stored"
-    if (account.record.status is Status.FINISHED) != (won is not None):
-        yield f"the match is stored as {account.record.status}"
+    won, record = account.won, account.record
+    is_broken_off = record.status is Status.CANCELLED and record.counted and account.state is not None
+    is_over = won is not None or is_broken_off
+    matches = query(MATCHES, key).fetchall()
+    if matches != ([(record.counted, won is None)] if is_over else []):
+        yield f"results of the match are stored as {matches}"
+    players = list(_players(record, won)) if is_over else []
+    if (stored := query(PLAYERS, key).fetchall()) != players:
+        yield f"who won, and for whom it counts, is stored as {stored}, and is {players}"
+    if (record.status is Status.FINISHED) != (won is not None):
+        yield f"the match is stored as {record.status}"
+
+
+def _players(record: TableRecord, won: MatchWon | None) -> Iterator[tuple[int, bool, bool]]:
+    """Of each seat whether it has won, and whether that counts."""
+    away = [who.user_id is not None and who.computer is not None for who in record.seats]
+    is_played = record.leaving is Leaving.PLAYED
+    for seat, is_away in enumerate(away):
+        if won is None:
+            yield seat, False, is_away and not is_played and record.ended in NO_EXCUSE
+            continue
+        is_for_all = record.leaving is not Leaving.ALONE or not any(away)
+        loses = record.counted and is_away and not is_played
+        yield seat, seat in won.winners and not loses, record.counted and (is_for_all or is_away)
