@@ -124,8 +124,11 @@ class Front(commands.Cog):
         self.screens.messages.wake()
         await self._see_servers()
         for place in self._tables.places():
-            if (ending := await self._lost(place)) is not None:
-                await self._close_table(place.channel_id, ending)
+            await self._close_if_lost(place)
+
+    async def _close_if_lost(self, place: TablePlace) -> None:
+        if (ending := await self._lost(place)) is not None:
+            await self._close_table(place.channel_id, ending)
 
     async def _lost(self, place: TablePlace) -> Ending | None:
         """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
@@ -154,9 +157,9 @@ class Front(commands.Cog):
         self.screens.messages.wake(after.guild.id)
 
     @commands.Cog.listener()
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Try again what has failed: a thread may have been opened again."""
-        self.screens.messages.wake(after.guild.id)
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Try again what has failed: a thread may have been opened again, which the client knew no more."""
+        self.screens.messages.wake(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
@@ -181,8 +184,11 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a channel that is gone."""
+        """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
         await self._close_table(channel.id)
+        for place in self._tables.places():
+            if place.guild_id == channel.guild.id:
+                await self._close_if_lost(place)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -109,6 +110,39 @@ async def test_a_table_message_that_may_not_be_edited_does_not_stop_the_game(clu
     club.world.be_well_again()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
+
+
+async def test_a_thread_that_is_opened_again_shows_its_table_at_once(club: Club) -> None:
+    await club.begin()
+    club.world.make_fail(Call.EDIT_MESSAGE, status=400, code=50083, times=None)
+    for _ in range(3):
+        await one_answer(club)
+    await club.world.env.advance_time(600)
+    club.world.be_well_again()
+    tell: Any = club.world.env.bot._connection.parsers["THREAD_UPDATE"]
+    with club.world.as_bot():
+        tell(opened_thread(club))
+    await club.world.env.advance_time(2)
+    assert "70" in (await club.table_message()).text()
+
+
+def opened_thread(club: Club) -> dict[str, Any]:
+    """What Discord tells of a thread that has been taken out of the archive."""
+    return {
+        "id": "5",
+        "type": 11,
+        "name": "rook",
+        "owner_id": "1",
+        "guild_id": str(club.world.guild.id),
+        "parent_id": str(club.world.channel.id),
+        "message_count": 1,
+        "member_count": 1,
+        "thread_metadata": {
+            "archived": False,
+            "auto_archive_duration": 60,
+            "archive_timestamp": "2026-01-01T00:00:00+00:00",
+        },
+    }
 
 
 async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
