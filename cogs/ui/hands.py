@@ -91,6 +91,8 @@ class Hands:
         self._at_work: dict[_Whose, asyncio.Task[None]] = {}
         self._done: dict[tuple[int, int], _Done] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
+        self._going: set[int] = set()
+        """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
         self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
@@ -164,14 +166,15 @@ class Hands:
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
     ) -> None:
         """Answer by redrawing the hand that was clicked."""
-        if interaction.message is None or not self.may_redraw(interaction, hand.table):
+        message = interaction.message
+        if message is None or message.id in self._going or not self.may_redraw(interaction, hand.table):
             await self.send(interaction, hand, draft)
             return
         whose = _whose(interaction)
         self._have_shown(whose, hand.table, anew=False)
         answer = interaction.response.edit_message(view=self._panel(whose, hand, draft))
         await message_of(interaction, answer)
-        await self._remember(interaction, hand.table, interaction.message.id)
+        await self._remember(interaction, hand.table, message.id)
 
     async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
         """Answer somebody whose action has been stored: whatever becomes of the answer, it is told once.
@@ -295,12 +298,13 @@ class Hands:
             if anew and token.followup is not None:
                 message = await token.followup.send(view=view, ephemeral=True, wait=True)
                 was_pressed = self._was_pressed(whose, token)
-                await self._keep(whose.user_id, token._replace(message_id=message.id))
+                sent = token._replace(message_id=message.id)
+                await (self._delete(sent) if was_pressed else self._keep(whose.user_id, sent))
             else:
                 await self._webhook(token).edit_message(token.message_id, view=view)
                 was_pressed = self._was_pressed(whose, token)
             if was_pressed:  # what the press was or is answered with may be newer than what was under way
-                self._wanted[whose].setdefault(table_id, _Wanted(hand.table.revision, anew=False))
+                self._wanted[whose].setdefault(table_id, _Wanted(hand.table.revision, anew=anew))
             self._done.pop(key, None)
             await self._delete_perhaps_sent(key)
         except TROUBLE as error:
@@ -317,10 +321,13 @@ class Hands:
     async def _delete(self, token: _Token) -> None:
         if token.expires_at <= self._app.tables.now():
             return
+        self._going.add(token.message_id)
         try:
             await self._webhook(token).delete_message(token.message_id)
         except TROUBLE as error:
             log.info("an old hand could not be deleted (%s)", type(error).__name__)
+        finally:
+            self._going.discard(token.message_id)
 
     async def _remember(
         self, interaction: discord.Interaction[Any], table: ShownTable, message_id: int
@@ -347,7 +354,7 @@ class Hands:
             del self._perhaps_sent[key]
 
     async def _keep(self, user_id: int, token: _Token) -> None:
-        """Use this token from now on, for the only hand: another one that was there goes.
+        """Use this token from now on, for the only hand: another one goes, unless it was pressed meanwhile.
 
         A stored token that still serves is renewed only when it has aged.
         """
@@ -355,7 +362,8 @@ class Hands:
         old = self._tokens.get(key)
         self._tokens[key] = token
         await self._store(key, token)
-        if old is not None and old.message_id != token.message_id:
+        kept = {token.message_id, self._tokens.get(key, token).message_id}
+        if old is not None and old.message_id not in kept:
             await self._delete(old)
         await self._delete_perhaps_sent(key, but=token.token)
 
