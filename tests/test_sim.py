@@ -19,32 +19,31 @@ from tests.sim.planted import PLANTED
 
 ROOT = Path(__file__).parents[1]
 SHORT = ("--days", "0.06", "--visits", "0.15", "--people", "30")
-CALM = (*SHORT, "--faults", "0", "--seed", "4")
-BUSY = (*SHORT, "--faults", "100", "--seed", "3")
-
+CALM = (*SHORT, "--faults", "0")
+BUSY = (*SHORT, "--faults", "100")
+LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
 FOUND_BY = {
-    "told_before_stored": ("stored, then told", CALM),
-    "acknowledged_too_soon": ("stored, then told", CALM),
-    "wrong_winner": ("results are what the log gives", CALM),
-    "doubled_act": ("nothing happens twice", (*CALM, "--seed", "7")),
-    "stale_press_accepted": ("nothing happens twice", (*CALM, "--seed", "7")),
-    "card_in_a_log_line": ("no card stands in a log", CALM),
-    "hand_of_another": ("nobody reads a secret", CALM),
-    "final_message_not_shown": ("what is shown is what holds", CALM),
-    "refresh_dropped": ("what is shown is what holds", CALM),
-    "window_never_closed": ("every match goes on", (*SHORT, "--faults", "100", "--seed", "5")),
-    "waits_for_ever": ("a process is ready in time", CALM),
-    "backup_without_snapshot": ("a backup is one moment's truth", (*BACKUPS, "--seed", "1")),
-    "backup_in_place": ("a backup is one moment's truth", (*BACKUPS, "--seed", "1")),
-    "lost_wake_up": ("every match goes on", BUSY),
-    "acts_not_forgotten": (
-        "who is forgotten is named nowhere",
-        (*CALM, "--days", "0.12", "--visits", "0.3", "--seed", "6"),
-    ),
+    "told_before_stored": ("stored, then told", 1, CALM),
+    "acknowledged_too_soon": ("stored, then told", 1, CALM),
+    "wrong_winner": ("results are what the log gives", 1, CALM),
+    "doubled_act": ("nothing happens twice", 4, CALM),
+    "stale_press_accepted": ("nothing happens twice", 4, (*LONGER, "--faults", "0")),
+    "card_in_a_log_line": ("no card stands in a log", 1, CALM),
+    "hand_of_another": ("nobody reads a secret", 4, CALM),
+    "final_message_not_shown": ("what is shown is what holds", 2, CALM),
+    "refresh_dropped": ("what is shown is what holds", 1, CALM),
+    "window_never_closed": ("every match goes on", 2, BUSY),
+    "waits_for_ever": ("a process is ready in time", 1, CALM),
+    "backup_without_snapshot": ("a backup is one moment's truth", 2, BACKUPS),
+    "backup_in_place": ("a backup is one moment's truth", 1, BACKUPS),
+    "lost_wake_up": ("every match goes on", 3, (*LONGER, "--faults", "100")),
+    "acts_not_forgotten": ("who is forgotten is named nowhere", 4, (*LONGER, "--faults", "0")),
 }
-"""The law that finds each planted fault, and the seed that does so soon."""
+"""The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
+SEEDS = 10
+"""How many are tried for each."""
 
 
 FORKED = get_context("forkserver")
@@ -101,8 +100,8 @@ def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
 @pytest.mark.timeout(300)
 def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
     traces = [tmp_path / "first", tmp_path / "second"]
-    simulated(*BUSY, "--trace", str(traces[0]))
-    anew = [sys.executable, "-m", "tests.sim", *BUSY, "--trace", str(traces[1])]
+    simulated(*BUSY, "--seed", "3", "--trace", str(traces[0]))
+    anew = [sys.executable, "-m", "tests.sim", *BUSY, "--seed", "3", "--trace", str(traces[1])]
     subprocess.run(anew, cwd=ROOT, check=True, capture_output=True)
     first, second = (trace.read_bytes() for trace in traces)
     assert len(first) > 10_000
@@ -125,10 +124,14 @@ def test_every_fault_that_is_planted_is_looked_for() -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("fault", sorted(FOUND_BY))
 def test_a_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> None:
-    law, where = FOUND_BY[fault]
-    run = simulated(*where, "--planted", fault)
-    assert run.returncode == 1, f"{fault} was not found: {run.stdout[-2000:]}"
-    assert f"Broken: {law}" in run.stdout, run.stdout[-3000:]
+    law, first, where = FOUND_BY[fault]
+    for seed in range(first, first + SEEDS):
+        run = simulated(*where, "--seed", str(seed), "--planted", fault)
+        if f"Broken: {law}" in run.stdout:
+            break
+    else:
+        pytest.fail(f"{fault} was not found: {run.stdout[-2000:]}")
+    assert run.returncode == 1
     again = run.stdout.rpartition("Again: python -m tests.sim ")[2].split()
     assert digests(simulated(*again)) == digests(run)[-1:]
 

@@ -40,7 +40,9 @@ class Club:
 
     def __init__(self, discord: SmallDiscord, tables: int) -> None:
         self._discord = discord
-        self._channels = [discord.server.add_channel(f"table-{number}") for number in range(tables)]
+        self._channels = [
+            discord.server.add_channel(f"table-{number}", discord.guild) for number in range(tables)
+        ]
 
     @property
     def is_ready(self) -> bool:

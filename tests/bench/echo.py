@@ -19,7 +19,7 @@ class Echoes:
     def __init__(self, discord: SmallDiscord, channels: int) -> None:
         self._offered = discord.server.offered
         parts = CountingView().to_components()
-        places = (discord.server.add_channel(f"button-{number}") for number in range(channels))
+        places = (discord.server.add_channel(f"button-{number}", discord.guild) for number in range(channels))
         self._messages = [discord.message(place.id, parts)[0] for place in places]
 
     def wish(self, random: Random) -> Wish:

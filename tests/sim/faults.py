@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from tests.sim.ids import DAY, GUILD
-from tests.sim.server import channel_payload
+from tests.sim.ids import DAY, HOUR, MINUTE
+from tests.sim.messages import Channel, Guild
 from tests.sim.wire import Outcome
 
 if TYPE_CHECKING:
     from tests.sim.world import World
+
+
+LIMITED: Final = {"code": 0, "message": "You are being rate limited."}
+ABSENCE: Final = (1.0, 40.0)
+"""Days a server does without the bot that has removed it for good, as it thinks."""
 
 
 class Weather:
@@ -29,6 +34,8 @@ class Weather:
         """How often an answer is lost."""
         self.limit = 0.0
         """How often Discord says that it was asked too often."""
+        self.held_until = 0.0
+        """Until when Discord takes nothing from the bot but answers, whatever the route."""
         self.skew = 0.0
         """Seconds by which the machine's clock is wrong."""
         self._random = random
@@ -54,11 +61,14 @@ class Weather:
         """How long something is on its way, in seconds."""
         return self._random.lognormvariate(-3.2, 0.5) * self.slow
 
-    def refusal(self) -> Outcome | None:
+    def refusal(self, *, is_answer: bool) -> Outcome | None:
         """What Discord says instead of doing what it is asked."""
+        held = self.held_until - self._time()
+        if held > 0 and not is_answer:
+            return Outcome(429, {**LIMITED, "retry_after": round(held + 0.001, 3), "global": True})
         if self.limit and self._random.random() < self.limit:
             wait = round(self._random.uniform(0.1, 3), 3)
-            return Outcome(429, {"code": 0, "message": "You are being rate limited.", "retry_after": wait})
+            return Outcome(429, {**LIMITED, "retry_after": wait})
         return self.broken() if self.outage and self._random.random() < self.outage else None
 
     def loses_answer(self) -> bool:
@@ -81,7 +91,7 @@ class Storms:
         """Go on for ever, so many faults a day."""
         while True:
             await asyncio.sleep(self._random.expovariate(each_day / DAY))
-            kind = self._random.choice(KINDS)
+            [kind] = self._random.choices(tuple(KINDS), tuple(KINDS.values()))
             self._world.spawn(self._spell(kind))
 
     async def _spell(self, kind: Callable[[Storms], Awaitable[None]]) -> None:
@@ -119,10 +129,16 @@ class Storms:
         self._world.weather.outage = 0.0
 
     async def rate_limits(self) -> None:
-        """Discord finds that it is asked too often: on some routes, or on all of them."""
+        """Discord finds that it is asked too often, again and again, on any route."""
         self._world.weather.limit = self._random.choice((0.1, 0.5, 1.0))
         await self._for(1, 60)
         self._world.weather.limit = 0.0
+
+    async def global_limit(self) -> None:
+        """Discord takes nothing from the bot for a while, on no route, but answers."""
+        weather = self._world.weather
+        weather.held_until = self._world.loop.time() + self._random.uniform(1, 40)
+        await asyncio.sleep(weather.held_until - self._world.loop.time())
 
     async def gap(self) -> None:
         """The bot hears nothing for a while."""
@@ -131,11 +147,15 @@ class Storms:
         self._world.gateway.regain(resumed=self._random.random() < 0.6)
 
     async def lost_rights(self) -> None:
-        """The bot may not see a channel."""
-        channel = self._random.choice(self._world.server.open_channels())
-        self._world.server.forbidden.add(channel.id)
+        """The bot may not see a channel; Discord tells of such rights, of a thread's by its channel's."""
+        world = self._world
+        channel = self._random.choice(world.server.open_channels())
+        world.server.forbidden.add(channel.id)
+        world.gateway.tell_channel("UPDATE", channel.parent or channel)
         await self._for(5, 600)
-        self._world.server.forbidden.discard(channel.id)
+        world.server.forbidden.discard(channel.id)
+        if not channel.is_gone:
+            world.gateway.tell_channel("UPDATE", channel.parent or channel)
 
     async def deleted_messages(self) -> None:
         """Somebody deletes messages of the bot's, public and private ones."""
@@ -146,22 +166,78 @@ class Storms:
                 self._world.server.remove(message)
 
     async def deleted_channel(self) -> None:
-        """A channel is deleted, and another one made."""
+        """A channel or thread is deleted, with the threads it has, and another one made."""
         world = self._world
         channel = self._random.choice(world.server.open_channels())
-        world.server.delete_channel(channel)
-        world.gateway.tell("CHANNEL_DELETE", channel_payload(channel))
-        made = world.server.add_channel(f"{channel.name}-again")
-        world.gateway.tell("CHANNEL_CREATE", channel_payload(made))
+        threads = world.server.delete_channel(channel)
+        world.gateway.tell_channel("DELETE", channel)
+        made = self._make(channel, channel.parent)
+        for thread in threads:  # of theirs Discord says nothing
+            self._make(thread, made)
+
+    def _make(self, like: Channel, parent: Channel | None) -> Channel:
+        made = self._world.server.add_channel(f"{like.name}-again", like.guild, parent)
+        self._world.gateway.tell_channel("CREATE", made)
+        return made
 
     async def removed(self) -> None:
-        """The server removes the bot, and takes it back."""
-        world = self._world
-        world.server.has_bot = False
-        world.gateway.tell("GUILD_DELETE", {"id": str(GUILD)})
+        """A server removes the bot, and takes it back."""
+        guild = self._random.choice([one for one in self._world.server.guilds.values() if one.has_bot])
+        self._remove(guild)
         await self._for(60, 3000)
-        world.server.has_bot = True
-        world.gateway.tell("GUILD_CREATE", world.gateway.guild())
+        self._take_back(guild)
+
+    async def done_without(self) -> None:
+        """A server other than the first removes the bot, and invites it again after days or weeks."""
+        world = self._world
+        _, *others = world.server.guilds.values()
+        guild = self._random.choice(others)
+        if guild.has_bot:
+            world.departures.leaves(guild)
+            self._remove(guild)
+            self._shake()
+            await asyncio.sleep(self._random.uniform(*ABSENCE) * DAY)
+            self._take_back(guild)
+            world.departures.comes_back(guild)
+            self._shake()
+
+    def _remove(self, guild: Guild) -> None:
+        guild.has_bot = False
+        self._world.gateway.tell("GUILD_DELETE", {"id": str(guild.id)})
+
+    def _take_back(self, guild: Guild) -> None:
+        guild.has_bot = True
+        self._world.gateway.tell_guild(guild)
+
+    def _shake(self) -> None:
+        """What has changed takes the bot a while."""
+        self._world.weather.begin()
+        self._world.weather.end()
+
+    async def archived_thread(self) -> None:
+        """A thread is put away until somebody opens it again; of a locked one only moderators can."""
+        world = self._world
+        threads = [one for one in world.server.open_channels() if one.parent is not None]
+        lively = [one for one in threads if world.present.get(one.id)]
+        thread = self._random.choice(lively or threads)
+        if thread.guild.has_bot and not thread.is_archived:
+            thread.is_archived, thread.is_locked = True, self._random.random() < 0.4
+            world.gateway.tell_channel("UPDATE", thread)
+            await asyncio.sleep(self._random.uniform(10 * MINUTE, 2 * DAY))
+            if not thread.is_gone:
+                world.server.open_thread(thread)
+
+    async def somebody_leaves(self) -> None:
+        """A member leaves a server, mostly in the middle of something, and comes back later."""
+        world = self._world
+        there = [(who, channel) for channel, here in world.present.items() for who in here]
+        who, channel_id = self._random.choice(
+            there or [(world.members[0], next(iter(world.server.channels)))]
+        )
+        guild = world.server.channels[channel_id].guild
+        world.server.leave(who, guild)
+        await asyncio.sleep(self._random.expovariate(1 / (6 * HOUR)))
+        guild.absent.discard(who)
 
     async def kill(self) -> None:
         """The process is killed, at any await: soon, or when people use it next."""
@@ -194,24 +270,31 @@ class Storms:
         self._world.weather.skew += self._random.uniform(-20, 20)
 
 
-KINDS: Final[tuple[Callable[[Storms], Awaitable[None]], ...]] = (
-    Storms.slow_network,
-    Storms.lost_answers,
-    Storms.outage,
-    Storms.rate_limits,
-    Storms.gap,
-    Storms.lost_rights,
-    Storms.deleted_messages,
-    Storms.deleted_channel,
-    Storms.removed,
-    Storms.kill,
-    Storms.kill,
-    Storms.kill,
-    Storms.deploy,
-    Storms.deploy,
-    Storms.full_disk,
-    Storms.busy_disk,
-    Storms.clock_step,
+KINDS: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
+    Storms.slow_network: 1,
+    Storms.lost_answers: 1,
+    Storms.outage: 1,
+    Storms.rate_limits: 1,
+    Storms.global_limit: 1,
+    Storms.gap: 1,
+    Storms.lost_rights: 1,
+    Storms.deleted_messages: 1,
+    Storms.deleted_channel: 1,
+    Storms.removed: 1,
+    Storms.archived_thread: 1,
+    Storms.somebody_leaves: 1,
+    Storms.full_disk: 1,
+    Storms.busy_disk: 1,
+    Storms.clock_step: 1,
+    Storms.kill: 3,
+    Storms.deploy: 2,
+    Storms.done_without: 0.05,
+}
+"""What can go wrong, and how often for each other."""
+SUDDEN: Final = frozenset(
+    {
+        *(Storms.kill, Storms.deploy, Storms.clock_step),
+        *(Storms.done_without, Storms.archived_thread, Storms.somebody_leaves),
+    }
 )
-SUDDEN: Final = frozenset({Storms.kill, Storms.deploy, Storms.clock_step})
-"""What is over at once; as long as there is no process, the world knows by itself."""
+"""What is over at once, or no fault; as long as there is no process, the world knows by itself."""

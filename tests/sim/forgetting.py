@@ -69,7 +69,11 @@ class Forgetting:
 
     def _shown(self, user_id: int) -> Iterator[str]:
         """Messages of channels the bot can reach that name them still."""
-        for channel in self._world.server.open_channels():
+        server = self._world.server
+        reachable = [
+            one for one in server.open_channels() if server.is_reachable(one) and not one.is_archived
+        ]
+        for channel in reachable:
             for message in channel.public:
                 if _named(user_id).search(message.panel.text):
                     yield f"{user_id} is named: {message.panel.text}"

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.sim.ids import APPLICATION, GUILD
+from tests.sim.ids import APPLICATION
+from tests.sim.messages import Channel, Guild
 from tests.sim.server import Press, Server, channel_payload, message_payload
 from tests.sim.wire import ME
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 MAY_ALL: Final = str((1 << 50) - 1)
-VIEW_AND_SEND: Final = 0x400 | 0x800
+VIEW_AND_SEND: Final = 0x400 | 0x800 | 1 << 38
+"""In channels and in threads."""
 
 
 class Gateway:
@@ -84,14 +86,16 @@ class Gateway:
     def interaction(self, press: Press, data: Data, *, may_manage: bool) -> None:
         """Tell the bot that somebody pressed or typed something."""
         channel = self._server.channels[press.channel_id]
+        if not channel.guild.has_bot or press.user_id in channel.guild.absent:
+            return  # Discord itself says that it failed
         event: Data = {
             "id": str(press.id),
             "application_id": str(APPLICATION),
             "type": data.pop("interaction_type"),
             "token": press.token,
             "version": 1,
-            "guild_id": str(GUILD),
-            "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
+            "guild_id": str(channel.guild.id),
+            "guild": {"id": str(channel.guild.id), "locale": "en-US", "features": []},
             "channel": channel_payload(channel),
             "member": {**_member(press.user_id), "permissions": MAY_ALL if may_manage else "2147483648"},
             "app_permissions": str(0 if channel.id in self._server.forbidden else VIEW_AND_SEND),
@@ -107,30 +111,43 @@ class Gateway:
             event["message"] = message_payload(press.message, shown)
         self.tell("INTERACTION_CREATE", event)
 
-    def guild(self) -> Data:
-        """The server as the bot is told of it."""
-        channels = self._server.open_channels()
+    def tell_channel(self, what: str, channel: Channel) -> None:
+        """Tell the bot of a channel or thread that was made, changed or deleted."""
+        if channel.guild.has_bot:
+            kind = "CHANNEL" if channel.parent is None else "THREAD"
+            self.tell(f"{kind}_{what}", channel_payload(channel))
+
+    def tell_guild(self, guild: Guild) -> None:
+        """Tell the bot that a server has invited it; of those it is in Discord says that they are there."""
+        data = self._guild(guild)
+        del data["unavailable"]
+        self.tell("GUILD_CREATE", data)
+
+    def _guild(self, guild: Guild) -> Data:
+        """A server as the bot is told of it."""
+        channels = self._server.open_channels(guild)
         return {
-            "id": str(GUILD),
-            "name": "Club",
+            "id": str(guild.id),
+            "name": guild.name,
             "unavailable": False,
             "member_count": 61,
             "roles": [],
             "emojis": [],
             "features": [],
-            "channels": [channel_payload(channel) for channel in channels],
-            "threads": [],
+            "channels": [channel_payload(one) for one in channels if one.parent is None],
+            "threads": [
+                channel_payload(one) for one in channels if one.parent is not None and not one.is_archived
+            ],
             "members": [],
             "owner_id": "1",
         }
 
     def _identify(self) -> None:
-        guilds = [{"id": str(GUILD), "unavailable": True}] if self._server.has_bot else []
-        self.tell(
-            "READY", {"user": ME, "guilds": guilds, "application": {"id": str(APPLICATION), "flags": 0}}
-        )
-        if self._server.has_bot:
-            self.tell("GUILD_CREATE", self.guild())
+        guilds = [guild for guild in self._server.guilds.values() if guild.has_bot]
+        named = [{"id": str(guild.id), "unavailable": True} for guild in guilds]
+        self.tell("READY", {"user": ME, "guilds": named, "application": {"id": str(APPLICATION), "flags": 0}})
+        for guild in guilds:
+            self.tell("GUILD_CREATE", self._guild(guild))
 
     def _soon(self, call: Callable[..., None], *args: Any) -> None:
         """In the bot's own context, after what was said before."""

@@ -11,6 +11,7 @@ EPOCH: Final = 1_767_225_600.0
 """When the simulation begins, in seconds since the epoch: 1 January 2026."""
 APPLICATION: Final = 900
 GUILD: Final = 700
+"""The first server."""
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR

@@ -13,7 +13,7 @@ from bot.supervisor import LONGEST_PAUSE
 from tests.cards_read import cards_in
 from tests.sim.going_on import stands_still
 from tests.sim.ledger import Account, Change, Ledger
-from tests.sim.messages import Message
+from tests.sim.messages import Channel, Guild, Message
 from tests.sim.once import Once
 from tests.sim.results import wrong_results
 from tests.sim.screens import wrong_screens
@@ -33,6 +33,10 @@ AGAIN: Final = 40.0
 """Seconds after which the clock and computers are through with whatever they were asked."""
 READY_WITHIN: Final = LONGEST_PAUSE + 30.0
 """Seconds until the bot has tried to connect once more, and could."""
+OPENED: Final = 20.0
+"""Seconds after which what is shown in a thread that was opened again should be right."""
+SELDOM: Final = 600.0
+"""Seconds between two looks where the bot can do nothing."""
 UNHURRIED: Final = 400.0
 """Seconds after which whoever is asked is helped out."""
 
@@ -65,6 +69,7 @@ class Laws:
         self._looking: dict[int, asyncio.TimerHandle] = {}
         world.disk.committed.append(self._committed)
         world.server.watchers.append(self._shown)
+        world.server.opened.append(self._opened)
 
     # What has been found --------------------------------------------------------------------------
 
@@ -137,6 +142,10 @@ class Laws:
         if account is not None:
             self.found("nobody reads a secret", leaks(account, message), account.record.id)
 
+    def asked_too_soon(self, request: str) -> None:
+        """The bot has sent something although Discord had told it to wait."""
+        self.found("Discord is asked for nothing while it takes nothing", [request])
+
     def logged(self, record: logging.LogRecord) -> None:
         """The bot wrote a line into its log."""
         text = record.getMessage()
@@ -168,10 +177,17 @@ class Laws:
         if wait > 0:
             self._look_later(table_id, wait)
             return
+        if channel.is_archived:
+            self._look_later(table_id, SELDOM)
+            return
         self.looks += 1
         if channel.is_gone:
             self.found("a match ends with its channel", _orphaned(account), table_id)
             self._is_done_with(table_id)
+            return
+        if not channel.guild.has_bot:
+            self.found("a match ends with its server", _orphaned(account), table_id)
+            self._look_later(table_id, SELDOM)  # its message is to be right once the bot is back
             return
         self.found("what is shown is what holds", wrong_screens(world, account), table_id)
         if not account.is_open:
@@ -182,6 +198,11 @@ class Laws:
         since = world.loop.time() - account.at
         if since < UNHURRIED:
             self._look_later(table_id, AGAIN if since < AGAIN else UNHURRIED - since)
+
+    def _opened(self, thread: Channel) -> None:
+        for table_id, account in self.ledger.accounts.items():
+            if account.record.channel_id == thread.id:
+                self._look_later(table_id, OPENED)
 
     def _sleeps(self, table_id: int) -> bool:
         process = self._world.process
@@ -196,6 +217,13 @@ class Laws:
         touched = max(changed_at, world.server.touched.get(channel_id, 0.0))
         return max(calm, touched + QUIET - now, process.began_at + 2 * QUIET - now)
 
+    def let_go(self, guild: Guild) -> None:
+        """Look no more at the tables of a server: the bot knows nothing of them."""
+        for table_id, account in tuple(self.ledger.accounts.items()):
+            if account.record.guild_id == guild.id:
+                self._looking.pop(table_id).cancel()
+                self._is_done_with(table_id)
+
     def _is_done_with(self, table_id: int) -> None:
         self.ledger.forget(table_id)
         self._once.forget(table_id)
@@ -203,4 +231,4 @@ class Laws:
 
 def _orphaned(account: Account) -> Iterator[str]:
     if account.is_open:
-        yield "its channel is gone, and it is open still"
+        yield "the bot cannot be there any more, and it is open still"

@@ -81,15 +81,33 @@ class Message:
     """Whether the bot has answered a press on it."""
 
 
-@dataclass
-class Channel:
-    """A channel of the club."""
+@dataclass(eq=False)
+class Guild:
+    """A server of Discord's."""
 
     id: int
     name: str
+    has_bot: bool = True
+    absent: set[int] = field(default_factory=set)
+    """Members who have left it, and may come back."""
+
+
+@dataclass(eq=False)
+class Channel:
+    """A channel of a server, or a thread."""
+
+    id: int
+    name: str
+    guild: Guild
+    parent: Channel | None = None
+    """The channel a thread hangs on; None for what is no thread."""
     public: list[Message] = field(default_factory=list)
     private: dict[int, list[Message]] = field(default_factory=dict)
     is_gone: bool = False
+    is_archived: bool = False
+    """Whether a thread is put away: nothing in it can be changed until somebody opens it again."""
+    is_locked: bool = False
+    """Whether only moderators can open it."""
 
 
 def walked(parts: Any) -> Iterator[dict[str, Any]]:

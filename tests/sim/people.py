@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
 from tests.sim.ids import DAY, HOUR, MINUTE
-from tests.sim.messages import Channel, Message, Pressable
+from tests.sim.messages import Channel, Guild, Message, Pressable
 from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press
 from tests.sim.typed import ADMIN, ANSWERS, Command, filled_in
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 HAND_LASTS: Final = 14 * MINUTE
 LOBBY: Final = frozenset({Verb.SIT, Verb.START})
 IN_OPTIONS: Final = frozenset(
-    {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK}
+    {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK, Verb.COUNTED}
 )
+AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 EVENINGS: Final = 0.8
 """How often somebody comes on an evening of the club, when most do."""
 EVERY: Final = 3 * DAY
@@ -41,14 +42,18 @@ PROPOSES: Final = 0.03
 RULES: Final = 0.04
 """How often a manager in a match types a command for managers."""
 AGREES: Final = 0.7
-"""How often somebody agrees to what is proposed."""
+"""How often somebody answers what is proposed."""
+MINDS: Final = 0.15
+"""How often such an answer is a no."""
 TYPES: Final = 0.03
 """How often somebody uses a command where there is a button."""
 IN_LOBBIES: Final = frozenset({"sit", "swap", "computers", "options", "start"})
 TINKERS: Final = 0.15
 """How often somebody changes what is played."""
-TOGETHER: Final = (Verb.AGREE, Verb.TAKE_BACK, Verb.REDEAL, Verb.CANCEL)
+TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
+SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
+"""The same, where that is possible at all."""
 ASIDE: Final = (Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS)
 """What somebody looks at who is curious."""
 
@@ -56,12 +61,15 @@ ASIDE: Final = (Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS
 class Person:
     """A member of the club, who comes now and then for a match or two."""
 
-    def __init__(self, world: World, member: int, *, visits: float, random: Random) -> None:
+    def __init__(
+        self, world: World, member: int, *, visits: float, random: Random, guilds: Collection[Guild]
+    ) -> None:
         self.id = member
         self.name = f"Player {self.id}"
         self._world = world
         self._visits = visits
         self._random = random
+        self._guilds = guilds
         self._news = asyncio.Event()
         self._old: list[tuple[Message, Pressable]] = []
         """What was there to press some time ago."""
@@ -72,6 +80,8 @@ class Person:
         while True:
             await asyncio.sleep(self._until_next_visit())
             channel = self._where()
+            if channel is None:
+                continue
             here = self._world.present.setdefault(channel.id, [])
             here.append(self.id)
             self._world.server.changed[self.id] = self._news.set
@@ -87,9 +97,12 @@ class Person:
         in_the_evening = at // EVERY * EVERY + self._random.uniform(0, ARRIVALS)
         return (in_the_evening if now < in_the_evening and self._random.random() < EVENINGS else at) - now
 
-    def _where(self) -> Channel:
-        """The channel to go to: mostly one where others are."""
-        channels = self._world.server.open_channels()
+    def _where(self) -> Channel | None:
+        """The channel to go to, where the bot is: mostly one where others are."""
+        here = [guild for guild in self._guilds if guild.has_bot and self.id not in guild.absent]
+        channels = [one for one in self._world.server.open_channels() if one.guild in here]
+        if not channels:
+            return None
         lively = [channel for channel in channels if self._world.present.get(channel.id)]
         return self._random.choice(lively if lively and self._random.random() < COMPANY else channels)
 
@@ -101,7 +114,7 @@ class Person:
 
     async def _visit(self, channel: Channel) -> None:
         ends = self._world.loop.time() + self._random.uniform(10, 60) * MINUTE
-        while self._world.loop.time() < ends and not channel.is_gone and not self._is_forgotten:
+        while self._world.loop.time() < ends and not self._is_forgotten and self._may_be_in(channel):
             self._news.clear()
             await asyncio.sleep(self._random.lognormvariate(0.5, 0.8))
             if await self._do_something(channel):
@@ -111,6 +124,14 @@ class Person:
             except TimeoutError:
                 if self._random.random() < 0.15:
                     return
+
+    def _may_be_in(self, channel: Channel) -> bool:
+        """Whether one sees a channel, and can do something there: a word opens a thread again."""
+        if channel.is_gone or self.id in channel.guild.absent:
+            return False
+        if channel.is_archived and not channel.is_locked:
+            self._world.server.open_thread(channel)
+        return not channel.is_archived
 
     async def _do_something(self, channel: Channel) -> bool:
         """Do what comes to mind; whether there was anything."""
@@ -170,6 +191,9 @@ class Person:
         """Change seats and options: at the table, or for a while in the private panel of options."""
         if self._random.random() < 0.2:
             return await self._press_one(table, {Verb.REMOVE, Verb.LEAVE, Verb.SIT})
+        if self._random.random() < 0.2 and await self._press_one(table, {Verb.PLAYERS}):
+            players = self._own(channel, AMONG_PLAYERS)
+            return players is not None and await self._press_one(players, AMONG_PLAYERS)
         panel = self._own(channel, IN_OPTIONS)
         if panel is None:
             await self._press_one(table, {Verb.OPTIONS})
@@ -183,9 +207,10 @@ class Person:
         return True
 
     async def _agree(self, channel: Channel) -> bool:
-        """Agree to what somebody else has proposed."""
+        """Agree to what somebody else has proposed, or not."""
+        answer = Verb.AGAINST if self._random.random() < MINDS else Verb.AGREE
         for message in reversed(channel.public[-3:]):
-            if await self._press_one(message, {Verb.AGREE}):
+            if await self._press_one(message, {answer}):
                 return True
         return False
 
@@ -193,7 +218,7 @@ class Person:
         """Propose something to the others at the table."""
         if await self._press_one(table, {Verb.MORE}):
             more = self._own(channel, TOGETHER)
-            if more is not None:
+            if more is not None and not await self._press_one(more, SELDOM_OFFERED):
                 await self._press_one(more, TOGETHER)
         return True
 
@@ -342,7 +367,8 @@ class Person:
 
     async def _type_answer(self, channel: Channel) -> bool:
         """Answer by a command instead of a button: the first that offers something."""
-        for command in self._random.sample(self._commands(ANSWERS), 3):
+        commands = self._commands(ANSWERS)
+        for command in self._random.sample(commands, len(commands)):
             for option in command.options[:1]:
                 typed = {"name": option["name"], "type": option["type"], "value": "", "focused": True}
                 offered = await self._offered(channel, command.data(4, [typed]))

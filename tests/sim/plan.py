@@ -12,7 +12,6 @@ class Plan:
     seed: int
     days: float = 1.0
     people: int = 60
-    channels: int = 8
     visits: float = 0.04
     """How often somebody comes, in a day."""
     faults: float = 12.0

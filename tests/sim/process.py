@@ -7,7 +7,7 @@ import contextlib
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord.webhook.async_ import async_context
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
@@ -21,12 +21,13 @@ from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
 from tests.sim.ids import EPOCH
 from tests.sim.mortal import Mortal
-from tests.sim.wire import SimAdapter, SimHttp, Wire, send_through
+from tests.sim.wire import Wire, send_through
 
 if TYPE_CHECKING:
     from tests.sim.world import World
 
-SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY)
+SETTINGS: Final = Settings(_env_file=None, database=IN_MEMORY, keep_logs=20, keep_closed=10, keep_servers=20)
+"""As they come, but what is stored runs out while one can see it."""
 
 
 class Unsealed(Seal):
@@ -49,7 +50,7 @@ class Process(Mortal):
         self.app: App | None = None
         self.bot: RookeryBot | None = None
         self.began_at = world.loop.time()
-        self.wire = Wire(world.loop, world.server, world.weather, world.trace.note)
+        self.wire = Wire(world.loop, world.server, world.weather, world.trace.note, world.laws.asked_too_soon)
         self._world = world
         self._number = number
         self._connection = SimConnection(world.disk)
@@ -96,7 +97,7 @@ class Process(Mortal):
 
     async def _live(self) -> None:
         world = self._world
-        async_context.set(SimAdapter(self.wire))
+        async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
         store = SqlStore(SqliteDatabase(IN_MEMORY, self._connection, contextlib.AsyncExitStack()))
         try:
             await store.test_writing()
@@ -110,15 +111,25 @@ class Process(Mortal):
             ) as self.app:
                 app = self.app
                 app.tables.listen(world.laws.told)
-                await supervise(
-                    lambda: self._connect(app), fatal=(discord.LoginFailure,), stopping=self._stopping
-                )
+                background = [
+                    asyncio.create_task(work)
+                    for work in (app.retention.look_by_the_clock(), app.people.go_on())
+                ]
+                try:
+                    await supervise(
+                        lambda: self._connect(app), fatal=(discord.LoginFailure,), stopping=self._stopping
+                    )
+                finally:
+                    for task in background:
+                        task.cancel()
+                        with contextlib.suppress(asyncio.CancelledError):
+                            await task
         finally:
             await store.close()
 
     async def _connect(self, app: App) -> None:
         async with RookeryBot(app) as bot:
-            send_through(bot, SimHttp(self._world.loop, self.wire))
+            send_through(bot, self._world.loop, self.wire)
             self.bot = bot
             await bot.login("a token")
             await self._world.gateway.serve(self, bot)

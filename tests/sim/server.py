@@ -1,4 +1,4 @@
-"""Discord's truth: channels, messages, interactions and what may be done with them, when."""
+"""Discord's truth: servers, channels, messages, interactions and what may be done with them, when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.ui.controls import Control
 from tests.sim.ids import APPLICATION, DAY, GUILD, Ids
-from tests.sim.messages import Channel, Message, Panel, Parts, Pressable
+from tests.sim.messages import Channel, Guild, Message, Panel, Parts, Pressable
 from tests.sim.typed import Command, commands_in
 
 ANSWERABLE: Final = 3.0
@@ -37,6 +37,7 @@ UNKNOWN_MESSAGE: Final = (404, 10008, "Unknown Message")
 UNKNOWN_WEBHOOK: Final = (404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION: Final = (404, 10062, "Unknown interaction")
 ACKNOWLEDGED: Final = (400, 40060, "Interaction has already been acknowledged.")
+ARCHIVED: Final = (400, 50083, "Thread is archived")
 MISSING_ACCESS: Final = (403, 50001, "Missing Access")
 INVALID_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
 
@@ -70,9 +71,10 @@ class Press:
 
 
 class Server:
-    """One server of Discord's, with the bot in it. Every change is told to who watches."""
+    """Discord's servers as the bot can reach them. Every change is told to who watches."""
 
     def __init__(self, time: Callable[[], float], ids: Ids) -> None:
+        self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.presses: dict[str, Press] = {}
         self.watchers: list[Callable[[Message], None]] = []
@@ -83,7 +85,8 @@ class Server:
         """Told of what happens in a channel they look at, by person."""
         self.forbidden: set[int] = set()
         """Channels the bot has no rights in for now."""
-        self.has_bot = True
+        self.opened: list[Callable[[Channel], None]] = []
+        """Told of every thread that is opened again."""
         self.commands: Sequence[Command] = ()
         """What can be typed, as the bot has registered it."""
         self.touched: dict[int, float] = {}
@@ -96,21 +99,48 @@ class Server:
 
     # Channels -------------------------------------------------------------------------------------
 
-    def add_channel(self, name: str) -> Channel:
-        """A new channel."""
-        channel = Channel(self._ids.new(), name)
+    def add_guild(self, name: str) -> Guild:
+        """A new server, which has the bot."""
+        guild = Guild(GUILD + len(self.guilds), name)
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, name: str, guild: Guild, parent: Channel | None = None) -> Channel:
+        """A new channel, or a thread of one."""
+        channel = Channel(self._ids.new(), name, guild, parent)
         self.channels[channel.id] = channel
         return channel
 
-    def open_channels(self) -> list[Channel]:
-        """The channels there are."""
-        return [channel for channel in self.channels.values() if not channel.is_gone]
+    def open_channels(self, guild: Guild | None = None) -> list[Channel]:
+        """The channels and threads there are, of all servers or of one."""
+        return [one for one in self.channels.values() if not one.is_gone and guild in {None, one.guild}]
 
-    def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel with all its messages."""
-        channel.is_gone = True
-        channel.public.clear()
-        channel.private.clear()
+    def is_reachable(self, channel: Channel) -> bool:
+        """Whether the bot may do something in a channel."""
+        return channel.guild.has_bot and not channel.is_gone and channel.id not in self.forbidden
+
+    def delete_channel(self, channel: Channel) -> list[Channel]:
+        """Delete a channel with all its messages and threads; gives the threads."""
+        threads = [one for one in self.open_channels() if one.parent is channel]
+        for gone in (channel, *threads):
+            gone.is_gone = True
+            gone.public.clear()
+            gone.private.clear()
+        return threads
+
+    def open_thread(self, channel: Channel) -> None:
+        """Take a thread out of the archive."""
+        if channel.is_archived:
+            channel.is_archived = channel.is_locked = False
+            self.touched[channel.id] = self._time()
+            for told in self.opened:
+                told(channel)
+
+    def leave(self, user_id: int, guild: Guild) -> None:
+        """A member leaves a server, and sees nothing of it any more."""
+        guild.absent.add(user_id)
+        for channel in self.open_channels(guild):
+            channel.private.pop(user_id, None)
 
     def find(self, message_id: int) -> Message | None:
         """A message that is still there."""
@@ -175,6 +205,9 @@ class Server:
         """Post a message in a channel; sent twice with the same nonce it is posted once."""
         channel = self._channel(channel_id)
         earlier = self._nonces.get((channel_id, nonce))
+        if channel.is_archived and channel.is_locked:
+            raise Refusal(*ARCHIVED)
+        self.open_thread(channel)
         if nonce is None or earlier is None or earlier.made_at + NONCE_LIFE < self._time():
             message = self._add(channel, parts, None)
             self._nonces[channel_id, nonce] = message
@@ -203,7 +236,7 @@ class Server:
         if press.answered_at is not None:
             raise Refusal(*ACKNOWLEDGED)
         channel = self.channels[press.channel_id]
-        if channel.is_gone or not self.has_bot:
+        if channel.is_gone or not channel.guild.has_bot:
             raise Refusal(*UNKNOWN_INTERACTION)
         parts = data.get("components") or ()
         if kind == 4:
@@ -278,13 +311,16 @@ class Server:
         channel = self.channels.get(channel_id)
         if channel is None or channel.is_gone:
             raise Refusal(*UNKNOWN_CHANNEL)
-        if channel_id in self.forbidden or not self.has_bot:
+        if not self.is_reachable(channel):
             raise Refusal(*MISSING_ACCESS)
         return channel
 
     def _public(self, channel_id: int, message_id: int) -> Message:
-        for message in reversed(self._channel(channel_id).public):
+        channel = self._channel(channel_id)
+        for message in reversed(channel.public):
             if message.id == message_id:
+                if channel.is_archived:
+                    raise Refusal(*ARCHIVED)
                 return message
         raise Refusal(*UNKNOWN_MESSAGE)
 
@@ -345,16 +381,31 @@ class Server:
 
 
 def channel_payload(channel: Channel) -> dict[str, Any]:
-    """A channel as Discord tells the bot of it."""
-    return {
+    """A channel or thread as Discord tells the bot of it."""
+    payload: dict[str, Any] = {
         "id": str(channel.id),
         "type": 0,
         "name": channel.name,
-        "guild_id": str(GUILD),
+        "guild_id": str(channel.guild.id),
         "position": 0,
         "permission_overwrites": [],
         "nsfw": False,
         "parent_id": None,
+    }
+    if channel.parent is None:
+        return payload
+    return payload | {
+        "type": 11,
+        "parent_id": str(channel.parent.id),
+        "owner_id": "1",
+        "message_count": len(channel.public),
+        "member_count": 1,
+        "thread_metadata": {
+            "archived": channel.is_archived,
+            "locked": channel.is_locked,
+            "auto_archive_duration": 1440,
+            "archive_timestamp": "2026-01-01T00:00:00+00:00",
+        },
     }
 
 

@@ -1,21 +1,20 @@
 """Between the bot and Discord: every request travels there and back, and may be lost on either way.
 
-``SimHttp`` and ``SimAdapter`` stand where discord.py sends its requests; they try again as it does.
+``SimSession`` stands where discord.py has its HTTP session: trying again and waiting are its own doing.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import aiohttp
-from discord import Forbidden, HTTPException, NotFound
-from discord.errors import DiscordServerError
 from discord.ext.commands import Bot
 from discord.http import HTTPClient, Route
-from discord.webhook.async_ import AsyncWebhookAdapter
 
 from tests.sim.ids import APPLICATION
 from tests.sim.loop import VirtualLoop
@@ -24,7 +23,8 @@ from tests.sim.server import Refusal, Server
 if TYPE_CHECKING:
     from tests.sim.faults import Weather
 
-TRIES: Final = 5
+ANSWERS: Final = ("/interactions/", "/webhooks/")
+"""How the paths of what is bound to an interaction begin."""
 ME: Final = {"id": str(APPLICATION), "username": "Rookery", "discriminator": "0", "avatar": None, "bot": True}
 
 
@@ -36,6 +36,8 @@ class Request(NamedTuple):
     payload: Any
     nonce: object = None
     """Equal in all attempts of one request."""
+    is_answer: bool = False
+    """Whether it is bound to an interaction, and to no limit over all."""
 
 
 class Outcome(NamedTuple):
@@ -45,50 +47,61 @@ class Outcome(NamedTuple):
     data: Any
 
 
-@dataclass
-class Reply:
-    """What discord.py's errors want to know of a response."""
+class Response:
+    """What discord.py reads of an answer."""
 
-    status: int
-    reason: str
+    reason = ""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.status = outcome.status
+        self.headers = {"content-type": "application/json", "Via": "1.1 discord"}
+        self._outcome = outcome
+
+    async def text(self, encoding: str) -> str:
+        """Its body."""
+        return json.dumps(self._outcome.data)
 
 
 class Wire:
     """Carries requests; what is on its way arrives, even if the bot dies meanwhile."""
 
     def __init__(
-        self, loop: VirtualLoop, server: Server, weather: Weather, note: Callable[[str], None]
+        self,
+        loop: VirtualLoop,
+        server: Server,
+        weather: Weather,
+        note: Callable[[str], None],
+        too_soon: Callable[[str], None],
     ) -> None:
         self.under_way = 0
         """Requests on their way there or back."""
+        self._too_soon = too_soon
+        self._held_until = 0.0
+        """Until when Discord has told this process to send nothing but answers."""
         self._loop = loop
         self._server = server
         self._weather = weather
         self._note = note
 
-    async def send(self, method: str, path: str, payload: Any) -> Any:
-        """Send a request, again where discord.py would; gives the answer's data.
+    async def send(self, method: str, path: str, payload: Any) -> Outcome:
+        """Send a request once; what comes of it is discord.py's business.
 
         Raises:
-            HTTPException: Discord refused.
             ClientError: the connection broke.
         """
+        is_answer = path.startswith(ANSWERS)
+        if not is_answer and self._loop.time() < self._held_until:
+            self._too_soon(f"{method} {path}")
         nonce: object = None
         if isinstance(payload, dict) and payload.get("enforce_nonce"):
             nonce = payload["nonce"]  # discord.py's own ones come from the system's generator
             payload = {key: value for key, value in payload.items() if "nonce" not in key}
-        request = Request(method, path, payload, nonce)
-        for attempt in range(TRIES):
-            outcome = await self._carried(request)
-            if 200 <= outcome.status < 300:
-                return outcome.data
-            if outcome.status == 0:
-                raise aiohttp.ServerDisconnectedError
-            if outcome.status < 500 and outcome.status != 429:
-                break
-            if attempt < TRIES - 1:
-                await asyncio.sleep(outcome.data.get("retry_after", 1 + attempt * 2))
-        raise _error(outcome)
+        outcome = await self._carried(Request(method, path, payload, nonce, is_answer))
+        if outcome.status == 0:
+            raise aiohttp.ServerDisconnectedError
+        if outcome.status == 429 and outcome.data.get("global"):
+            self._held_until = max(self._held_until, self._loop.time() + outcome.data["retry_after"])
+        return outcome
 
     def _carried(self, request: Request) -> asyncio.Future[Outcome]:
         back: asyncio.Future[Outcome] = self._loop.create_future()
@@ -99,7 +112,7 @@ class Wire:
         return back
 
     def _arrive(self, request: Request, back: asyncio.Future[Outcome]) -> None:
-        outcome = self._weather.refusal()
+        outcome = self._weather.refusal(is_answer=request.is_answer)
         if outcome is None:
             outcome = self._done(request)
             if self._weather.loses_answer():
@@ -168,55 +181,55 @@ _APPLICATION: Final = {
 }
 
 
-def _error(outcome: Outcome) -> HTTPException:
-    response: Any = Reply(outcome.status, "")
-    kinds = {403: Forbidden, 404: NotFound}
-    kind = DiscordServerError if outcome.status >= 500 else kinds.get(outcome.status, HTTPException)
-    return kind(response, outcome.data)
-
-
 def _code(outcome: Outcome) -> object:
     return outcome.data.get("code", "") if outcome.status >= 400 and isinstance(outcome.data, dict) else ""
 
 
-class SimHttp(HTTPClient):
-    """What discord.py sends through for the bot itself."""
+class SimSession:
+    """Stands where discord.py has aiohttp's session, for the bot's own requests and for interactions'."""
 
-    def __init__(self, loop: VirtualLoop, wire: Wire) -> None:
-        super().__init__(loop)
+    def __init__(self, wire: Wire, trace: aiohttp.TraceConfig | None) -> None:
         self._wire = wire
-        self._HTTPClient__session = None  # what interactions and webhooks take along
+        self._trace = trace
 
-    async def request(self, route: Route, *, json: Any = None, **named: Any) -> Any:
+    @contextlib.asynccontextmanager
+    async def request(
+        self, method: str, url: str, *, data: Any = None, **named: Any
+    ) -> AsyncIterator[Response]:
         """Send a request."""
-        return await self._wire.send(route.method, _path(route), json)
+        path = url.removeprefix(Route.BASE).partition("?")[0]
+        response = Response(await self._wire.send(method, path, _payload(data)))
+        for told in () if self._trace is None else self._trace.on_request_end:
+            await told(self, None, SimpleNamespace(response=response))  # type: ignore[arg-type]
+        yield response
+
+
+class SimHttp(HTTPClient):
+    """discord.py's own way to Discord, limits and second tries included, over the wire."""
 
     async def static_login(self, token: str) -> Any:
         """Log in."""
+        self._global_over = asyncio.Event()
+        self._global_over.set()
         self.token = token
         return await self.request(Route("GET", "/users/@me"))
 
     async def close(self) -> None:
-        """There is no session to close."""
+        """There is no connection to close."""
 
 
-def send_through(bot: Bot, http: HTTPClient) -> None:
-    """Let a bot send its own requests there."""
+def send_through(bot: Bot, loop: VirtualLoop, wire: Wire) -> None:
+    """Let a bot send its own requests there, and what is bound to interactions."""
+    trace = bot.http.http_trace
+    http = SimHttp(loop, http_trace=trace)
+    http._HTTPClient__session = SimSession(wire, trace)  # type: ignore[attr-defined]  # interactions take it along
     bot.http = bot._connection.http = http
     bot.tree._http = http
 
 
-class SimAdapter(AsyncWebhookAdapter):
-    """What discord.py sends through for interactions: one at a time for each of them."""
-
-    def __init__(self, wire: Wire) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self._wire = wire
-
-    async def request(self, route: Route, session: Any, *, payload: Any = None, **named: Any) -> Any:
-        """Send a request."""
-        return await self._wire.send(route.method, _path(route), payload)
-
-
-def _path(route: Route) -> str:
-    return route.url.removeprefix(Route.BASE).partition("?")[0]
+def _payload(data: Any) -> Any:
+    """What is sent, without files."""
+    if isinstance(data, aiohttp.FormData):
+        fields = {options["name"]: value for options, _, value in data._fields}
+        data = fields["payload_json"]
+    return None if data is None else json.loads(data)

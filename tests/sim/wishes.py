@@ -7,8 +7,11 @@ from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from rules.catalog import GAMES
+from rules.codes import encode
 from rules.presets import PRESETS
 
+TAKES_BACK: Final = 0.1
+"""How often what was done may be taken back, where the game has rules for that."""
 STRING: Final = 3
 INTEGER: Final = 4
 
@@ -28,6 +31,9 @@ class Wish(NamedTuple):
         seats = random.choice(GAMES[key].about.seats)
         least = fewest_deals(key)
         deals = None if least is None else random.choice((least, least, least + 1))
+        if random.random() < TAKES_BACK and any(one.key == "take_back" for one in GAMES[key].options):
+            rules = {"take_back": random.choice(("until_next", "consent")), "deals": least}
+            return cls(None, None, encode(key, rules), None)
         if random.random() < 0.1:
             preset = PRESETS[random.choice(sorted(PRESETS))]
             return cls(None, None, preset.key, fewest_deals(preset.game))

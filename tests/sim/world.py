@@ -21,6 +21,7 @@ from cogs.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.sim.backups import Backups
 from tests.sim.chance import Chance
+from tests.sim.departures import Departures
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
 from tests.sim.forgetting import Forgetting
@@ -39,11 +40,25 @@ from tests.sim.trace import Trace
 
 RESTART: Final = (0.5, 8.0)
 """Seconds after which whoever runs the bot has started it again."""
-FIRST_PERSON: Final = 10_000
-SECOND_PERSON: Final = 20_000
+FIRST_PERSON: Final = 10_010_000
+SECOND_PERSON: Final = 10_020_000
 """The first of those who come later."""
 MANAGERS: Final = 10
-"""People who manage the server."""
+"""People who manage the servers."""
+SERVERS: Final = ("Club", "Family", "Neighbors")
+CHANNELS: Final = (
+    (0, False),
+    (0, False),
+    (1, False),
+    (0, True),
+    (2, False),
+    (0, True),
+    (1, True),
+    (0, False),
+)
+"""Of each channel the server, and whether it is a thread of the server's first one."""
+BELONG: Final = (1, 3, 4)
+"""Of each server how many people there are for one who is in it: everybody is in the first."""
 
 
 class World:
@@ -75,6 +90,7 @@ class World:
         self.plan = plan
         self.laws = Laws(self)
         self.forgetting = Forgetting(self)
+        self.departures = Departures(self)
         self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
         self._processes = 0
         self._is_over = False
@@ -111,12 +127,21 @@ class World:
 
     async def _days(self) -> None:
         plan = self.plan
-        for number in range(plan.channels):
-            self.server.add_channel(f"table-{number + 1}")
+        guilds = [self.server.add_guild(name) for name in SERVERS]
+        for number, (place, is_thread) in enumerate(CHANNELS):
+            first = next(iter(self.server.open_channels(guilds[place])), None)
+            self.server.add_channel(f"table-{number + 1}", guilds[place], first if is_thread else None)
+        self.server.opened.append(lambda thread: self.gateway.tell_channel("UPDATE", thread))
         self.weather.begin()
         self.start_process()
         for number, member in enumerate(self.members):
-            person = Person(self, member, visits=plan.visits, random=self.chance.of("person", number))
+            person = Person(
+                self,
+                member,
+                visits=plan.visits,
+                random=self.chance.of("person", number),
+                guilds=[guild for guild, each in zip(guilds, BELONG, strict=True) if number % each == 0],
+            )
             self.spawn(person.live())
         if plan.faults:
             self.spawn(Storms(self, self.chance.of("storms")).blow(plan.faults))

@@ -1,0 +1,76 @@
+"""Law: a server that removes the bot finds everything if it is soon back; later nothing is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.sim.ids import DAY, HOUR
+from tests.sim.process import SETTINGS
+
+if TYPE_CHECKING:
+    from tests.sim.messages import Guild
+    from tests.sim.world import World
+
+LAW: Final = "a server that has gone is forgotten in time, and not before"
+NOTICED: Final = 6 * HOUR
+"""Seconds the bot may take: it may be down when a server goes, and looks by the hour."""
+KEPT: Final = SETTINGS.keep_servers * DAY
+LATER: Final = 60.0
+"""Seconds until the next look, where not everything is settled."""
+EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+RESULTS: Final = "SELECT table_id, game, rules_code, finished_at FROM matches WHERE guild_id = ?"
+OWN: Final = "SELECT id FROM tables WHERE guild_id = ?"
+
+
+class Departures:
+    """Looks at what is stored of servers that have removed the bot."""
+
+    def __init__(self, world: World) -> None:
+        self.forgotten = 0
+        """How many servers have stayed away for so long that nothing is left of them."""
+        self._world = world
+        self._left: dict[int, float] = {}
+        self._tables: dict[int, set[int]] = {}
+        self._results: dict[int, set[Any]] = {}
+
+    def leaves(self, guild: Guild) -> None:
+        """A server removes the bot."""
+        now, query = self._world.loop.time(), self._world.disk.connection.execute
+        self._left[guild.id] = now
+        self._tables[guild.id] = {number for (number,) in query(OWN, (guild.id,))}
+        self._results[guild.id] = set(query(RESULTS, (guild.id,)))
+        self._look_later(guild, now, KEPT + NOTICED)
+
+    def comes_back(self, guild: Guild) -> None:
+        """It invites the bot again: if it is early enough, everything is there."""
+        away = self._world.loop.time() - self._left.pop(guild.id)
+        if away < KEPT - HOUR:
+            now = set(self._world.disk.connection.execute(RESULTS, (guild.id,)))
+            self._world.laws.found(LAW, (f"{row} is lost" for row in sorted(self._results[guild.id] - now)))
+        else:
+            self._world.laws.let_go(guild)
+
+    def _look_later(self, guild: Guild, since: float, wait: float) -> None:
+        world = self._world
+        world.loop.call_later(wait, self._look, guild, since, context=world.weather.context)
+
+    def _look(self, guild: Guild, since: float) -> None:
+        if self._left.get(guild.id) != since:
+            return  # it is back
+        if not self._world.is_settled():
+            self._look_later(guild, since, LATER)
+            return
+        self.forgotten += 1
+        self._world.laws.found(LAW, self._stored(guild.id))
+
+    def _stored(self, guild_id: int) -> Iterator[str]:
+        """Rows of a server, or of a table it had."""
+        query, own = self._world.disk.connection.execute, self._tables[guild_id]
+        for (table,) in query(EVERYTHING).fetchall():
+            found = query(f"SELECT * FROM {table}")  # a name of the database's own
+            columns = [column[0] for column in found.description]
+            for row in found.fetchall():
+                named = dict(zip(columns, row, strict=True))
+                if named.get("guild_id") == guild_id or named.get("table_id") in own:
+                    yield f"server {guild_id} has left {row} in {table}"
