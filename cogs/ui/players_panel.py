@@ -20,7 +20,7 @@ def players_panel(table: ShownTable) -> ui.LayoutView:
         if seat.user_id not in {None, table.host_id}
     ]
     buttons += [
-        _button(table, Verb.LET_BACK, f"Let back {plain_name(one.name)}", one.id)
+        _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id)
         for one in table.lobby_news.removed
     ]
     said = "Whoever the host removes can't sit down at this table until the host lets them back."

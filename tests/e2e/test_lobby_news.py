@@ -36,7 +36,7 @@ async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_b
     await lobby["Dan"].press("Take seat 2")
 
     panel = await ann.press("Remove a player")
-    await ann.press("Let back Bob", on=panel.seen)
+    await ann.press("Let Bob back", on=panel.seen)
     assert "Ann let Bob back." in (await lobby.table_message()).text()
     await bob.press("Take seat 4")
     assert lobby.table.record.seat_of(bob.id) == 3
