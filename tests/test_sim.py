@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from cogs.permissions import COMMANDS, CONTROLS
 from tests.sim.__main__ import main
 from tests.sim.planted import PLANTED
 
@@ -42,6 +43,8 @@ FOUND_BY = {
     "acts_not_forgotten": ("who is forgotten is named nowhere", 4, (*LONGER, "--faults", "0")),
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
+NOTHING_IS_DAMAGED = {"rook-admin repair"}
+"""What nobody can use without being refused: the simulated disk keeps what it is given."""
 SEEDS = 10
 """How many are tried for each."""
 
@@ -91,6 +94,12 @@ def digests(run: Run) -> list[str]:
     return re.findall(r"^seed .* trace (\w+)$", run.stdout, re.MULTILINE)
 
 
+def never_used(run: Run) -> list[set[str]]:
+    """The verbs and commands nobody has used, of each seed."""
+    said = re.findall(r"^never used: (.*)$", run.stdout, re.MULTILINE)
+    return [set(names.split(", ")) - {"nothing"} for names in said]
+
+
 @pytest.mark.timeout(300)
 def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
     run = simulated("--days", "0.12", "--visits", "0.2", "--faults", "80", "--seed", "3")
@@ -116,6 +125,11 @@ def test_backups_taken_while_the_club_plays_are_one_moments_truth() -> None:
     assert min(taken, commits, killed) >= 3, "the bot writes while backups are made, and some are killed"
 
 
+def test_what_people_can_use_is_the_codes_own_list() -> None:
+    run = simulated("--days", "0.0001", "--people", "1", "--faults", "0")
+    assert never_used(run) == [{*CONTROLS, *COMMANDS}]
+
+
 def test_every_fault_that_is_planted_is_looked_for() -> None:
     assert sorted(FOUND_BY) == sorted(PLANTED)
 
@@ -138,9 +152,10 @@ def test_a_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> Non
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_hundred_days_of_ten_clubs_break_no_law() -> None:
+def test_hundred_days_of_ten_clubs_break_no_law_and_use_all_there_is() -> None:
     run = simulated("--seed", "101", "--seeds", "10", "--days", "100", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
+    assert set.intersection(*never_used(run)) == NOTHING_IS_DAMAGED
 
 
 @pytest.mark.long

@@ -53,10 +53,11 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
     )
     if world.forgetting.forgotten:
         print(f"{world.forgetting.forgotten} people were forgotten")
+    if world.departures.forgotten:
+        print(f"{world.departures.forgotten} servers that stayed away were forgotten")
     if world.backups is not None:
         print(f"{world.backups}")
-    if never := world.never_used():
-        print(f"never used: {', '.join(never)}")
+    print(f"never used: {', '.join(world.never_used()) or 'nothing'}")
     if world.laws.violation is None:
         return True
     print("\n".join(line[:300] for line in world.trace.end()))
