@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.errors import Refused
+from bot.play.lobby_news import NO_NEWS
 from bot.play.shown import ShownTable
 from cogs.ui.controls import base36
 from cogs.ui.deal_panel import deal_panel
@@ -128,7 +129,7 @@ class Posting:
         wanted.look = False
         if is_over:
             await self._shown.finish(live)
-        elif not table.votes:  # what people vote on is forgotten by a restart
+        elif not table.votes and table.lobby_news == NO_NEWS:  # a restart forgets both
             self._shown.note(live, table.revision)
         return is_over
 

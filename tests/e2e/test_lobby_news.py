@@ -80,6 +80,15 @@ async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: 
     assert "Ann made this match 🎈 Casual." in (await lobby.table_message()).text()
 
 
+async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lobby: Club) -> None:
+    ann = lobby["Ann"]
+    await ann.command("options", counted=True)
+    await lobby.world.env.advance_time(60)
+    await lobby.restart()
+    await lobby.world.env.advance_time(3)
+    assert "made this match" not in (await lobby.table_message()).text()
+
+
 async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press("Remove a player")
