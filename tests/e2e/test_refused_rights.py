@@ -115,6 +115,23 @@ async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) ->
         assert await acts(club, table_id) > before
 
 
+@pytest.mark.parametrize("refused", [(Call.POST_MESSAGE, Call.EDIT_MESSAGE), (Call.POST_MESSAGE,)])
+async def test_people_who_play_on_by_their_hands_are_not_reminded_where_discord_refuses_it(
+    tmp_path: Path, refused: tuple[Call, ...]
+) -> None:
+    async with a_club(tmp_path, remind_after=60, turn_limit=180, invalid_requests=9_000) as club:
+        await club.begin()
+        before = len(club.world.env.http_requests)
+        for call in refused:
+            club.world.make_fail(call, status=403, code=50013, times=None)
+        for _ in range(15):
+            await club.world.env.advance_time(70)
+            await club.asked.answer_by_command(club.sensible(club.asked.decision, Random(1)))  # type: ignore[arg-type]
+        calls = club.world.env.http_requests[before:]
+        posts = [call for call in calls if call.method == "POST" and call.path.startswith("/channels/")]
+        assert len(posts) < 4
+
+
 async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobody_loses(club: Club) -> None:
     """Not even a restart begins the day anew; the message says it once it can be reached again."""
     await club.begin(counted=True)
