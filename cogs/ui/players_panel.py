@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ui
 
 from bot.play.shown import ShownTable
@@ -9,6 +11,9 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.lobby_panel import LOBBY_COLOR
 from cogs.ui.words import plain_name, plain_names_of
+
+BUTTONS: Final = 30
+"""What a message has room for, with their rows."""
 
 
 def players_panel(table: ShownTable) -> ui.LayoutView:
@@ -19,11 +24,13 @@ def players_panel(table: ShownTable) -> ui.LayoutView:
         for seat in table.seats
         if seat.user_id not in {None, table.host_id}
     ]
+    room, removed = BUTTONS - len(buttons), table.lobby_news.removed
     buttons += [
-        _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id)
-        for one in table.lobby_news.removed
+        _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
     ]
     said = "Whoever the host removes can't sit down at this table until the host lets them back."
+    if len(removed) > room:
+        said += f" Here are the last {room} of {len(removed)}."
     return panel(ui.TextDisplay(f"### Players\n{said}"), *rows_of(buttons), color=LOBBY_COLOR)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play.lobby import Person
+from bot.play.lobby_news import LobbyNews
 from bot.play.shown import ShownSeat
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import PAGES, option_value, options_panel
+from cogs.ui.players_panel import players_panel
 from rules.catalog import GAMES, find_game
 from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
 
@@ -38,6 +41,15 @@ def test_the_host_and_the_computers_are_marked() -> None:
     assert "1. **Ann** · host" in text(lobby_panel(table))
     assert "4. **Rosie** 🤖" in text(lobby_panel(table))
     assert "Remove a computer" in labels(lobby_panel(table))
+
+
+def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> None:
+    removed = tuple(Person(100 + number, f"Guest {number}") for number in range(60))
+    table = lobby("doubt", EVERYONE[:8])._replace(lobby_news=LobbyNews((), removed))
+    view = players_panel(table)
+    check_limits(view)
+    assert [label for label in labels(view) if label.startswith("Let ")][-1] == "Let Guest 59 back"
+    assert "Here are the last 23 of 60." in text(view)
 
 
 @pytest.mark.parametrize("key", KEYS)
