@@ -46,12 +46,17 @@ class Vote(NamedTuple):
         return Vote(yes, no, self.until)
 
 
+def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
+    """Whether all the match was begun with must agree, those who are away, too."""
+    return counted and proposal.kind in {"end", "redeal"}
+
+
 def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:
     """The people who are asked about a proposal: those who are there, but not whom it would keep out.
 
     A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say.
     """
-    is_for_all = record.counted and proposal.kind in {"end", "redeal"}
+    is_for_all = needs_everybody(proposal, counted=record.counted)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
     return frozenset(
         who.user_id
@@ -63,7 +68,7 @@ def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:
 def needed(record: TableRecord, proposal: Proposal) -> int:
     """How many must agree: more than half, or all who are asked in a counted match."""
     number = len(asked(record, proposal))
-    return number if record.counted and proposal.kind in {"end", "redeal"} else number // 2 + 1
+    return number if needs_everybody(proposal, counted=record.counted) else number // 2 + 1
 
 
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
