@@ -53,7 +53,7 @@ class Changes:
         """
         async with table.lock:
             if table.is_in_doubt:
-                await self._read_again(table)
+                await self._catch_up(table)
             try:
                 yield
             except InDoubt:
@@ -91,7 +91,7 @@ class Changes:
                 table.record.id, step.entries, results=results, table=step.record if changed else None
             )
         except Conflict:
-            await self._read_again(table)
+            await self._catch_up(table)
             raise Refused(READ_AGAIN) from None
         table.adopt(step)
         return self.tell(table, step)
@@ -122,15 +122,19 @@ class Changes:
         log = [*await self._store.log(table.record.id), *entries]
         return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
 
-    async def _read_again(self, table: Table) -> None:
-        """Read a table again and tell of it: what is stored is what holds."""
+    async def _catch_up(self, table: Table) -> None:
+        """Read a table again of which more is stored than is in memory, or may be."""
+        log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
+        await self.read_again(table)
+
+    async def read_again(self, table: Table) -> None:
+        """Read a table again, which is locked, and tell of it: what is stored is what holds."""
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
         except Damaged as error:
             self._waking.set_aside(table.record.id, table.record.channel_id, str(error))
             raise TableSetAside from None
-        log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
         table.read_again(record if record and record.status in OPEN else None, entries)
         self.tell(table)
 

@@ -99,6 +99,7 @@ class Presence(Acting):
             table.check()
             seat, removed = table.own_seat(user_id), Person(user_id, table.names()[user_id])
             audit = audit_entry(table.record, by.id, Managed.REMOVED, self.now(), reason)
+            audit = audit._replace(removed=user_id)
             if table.record.status is Status.LOBBY:
                 left = StandUp(user_id).applied_to(table.record)
                 left = left if left.ended is None else left.closed(Ending.MANAGER, by.id)
@@ -129,6 +130,18 @@ class Presence(Acting):
             if news != table.lobby_news:
                 table.lobby_news = news
                 self._changes.tell(table)
+
+    @unbroken
+    async def read_anew(self, table_ids: Iterable[int]) -> None:
+        """Have tables in memory be what is stored of them: something was said there that is not any more.
+
+        Raises:
+            StoreError: one could not be read.
+        """
+        wanted = set(table_ids)
+        for table in [one for one in self.live_tables if one.record.id in wanted]:
+            async with self._changes.of(table):
+                await self._changes.read_again(table)
 
     async def _forget_at(self, table: Table, who: Forgetting) -> None:
         async with self._changes.of(table):

@@ -108,6 +108,11 @@ class ShownTable(NamedTuple):
         """Whether a match is going on."""
         return self.status is Status.PLAYING
 
+    @property
+    def is_all_stored(self) -> bool:
+        """Whether it stands like this after a restart, too, which forgets votes and the news of a lobby."""
+        return not self.votes and self.lobby_news == NO_NEWS
+
     def seat_of(self, user_id: int) -> ShownSeat | None:
         """Where a person sits."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)

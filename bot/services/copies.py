@@ -60,6 +60,7 @@ async def _forget(copy: Path, user_id: int) -> None:
         tables = await store.tables_of(user_id)
         if tables:
             who = await store.begin_forgetting(user_id)
+            await store.unsay(who)
             for table_id in tables:
                 await store.forget_at(table_id, who)
             await store.end_forgetting(user_id)

@@ -78,9 +78,11 @@ class People:
 
     async def _forget(self, who: Forgetting) -> None:
         tables = await self._store.tables_of(who.user_id)
+        said_at = await self._store.unsay(who)
         await self._tables.forget(tables, who)
         for table_id in tables:
             await self._store.forget_at(table_id, who)
+        await self._tables.read_anew(said_at)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)
         await self._end(who)

@@ -10,11 +10,11 @@ from bot.store.rows import legible
 from bot.store.stored import AuditEntry
 
 NOTE: Final = """
-    INSERT INTO audit (id, guild_id, table_id, user_id, what, reason, at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ? FROM audit
+    INSERT INTO audit (id, guild_id, table_id, user_id, what, reason, removed, at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ? FROM audit
 """
 NEWEST: Final = """
-    SELECT guild_id, table_id, user_id, what, at, reason FROM audit
+    SELECT guild_id, table_id, user_id, what, at, reason, removed FROM audit
     WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
 """
 KNOWN: Final = frozenset(Managed)
@@ -30,13 +30,13 @@ class AuditStore:
         """What managers of a server did, the newest first, without the first so many."""
         rows = await self._database.read(Statement(NEWEST, Values((guild_id, limit, skip))))
         return [
-            AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason))
-            for guild, table_id, user_id, what, at, reason in rows
+            AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason), removed)
+            for guild, table_id, user_id, what, at, reason, removed in rows
             if what in KNOWN
         ]
 
 
 def note_audit(entry: AuditEntry) -> Statement:
     """Keep what a manager did."""
-    values = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.at)
-    return Statement(NOTE, Values(values))
+    act = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.removed, entry.at)
+    return Statement(NOTE, Values(act))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterable
+import re
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.store.database import Database, Statement, Values
@@ -27,6 +30,7 @@ LAST_FORMER: Final = """
         SELECT MAX(user_id) AS number FROM deal_players WHERE user_id <= ?
         UNION ALL SELECT MAX(user_id) FROM match_players WHERE user_id <= ?
         UNION ALL SELECT MAX(user_id) FROM audit WHERE user_id <= ?
+        UNION ALL SELECT MAX(removed) FROM audit WHERE removed <= ?
         UNION ALL SELECT MAX(ended_by) FROM tables WHERE ended_by <= ?
         UNION ALL SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'former_players'
     ) AS numbers
@@ -46,14 +50,24 @@ TABLES_OF: Final = """
     UNION SELECT table_id FROM actions WHERE seat = -3 AND user_id = ?
     UNION SELECT id FROM tables WHERE ended_by = ?
     UNION SELECT table_id FROM audit WHERE user_id = ?
+    UNION SELECT table_id FROM audit WHERE removed = ?
     UNION SELECT table_id FROM matches WHERE notes LIKE ?
 """
 ACTED_AT: Final = "SELECT DISTINCT table_id FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ?"
 SEATS: Final = "SELECT seats FROM tables WHERE id = ?"
 SET_SEATS: Final = "UPDATE tables SET seats = ? WHERE id = ?"
-PENALTIES: Final = "SELECT revision, user_id, action FROM actions WHERE table_id = ? AND seat = ?"
+SEATED: Final = "SELECT id, guild_id, seats FROM tables WHERE seats LIKE ?"
+NAMES: Final = """
+    SELECT DISTINCT guild_id, name
+    FROM match_players JOIN matches ON matches.table_id = match_players.table_id WHERE user_id = ?
+"""
+RULINGS: Final = """
+    SELECT guild_id, table_id, actions.revision, user_id, action
+    FROM actions JOIN tables ON tables.id = table_id
+    WHERE table_id > ? AND table_id <= ? AND seat = ?
+"""
 SET_ACTION: Final = "UPDATE actions SET action = ? WHERE table_id = ? AND revision = ?"
-AUDITED: Final = "SELECT id, user_id, reason FROM audit WHERE table_id = ?"
+AUDITED: Final = "SELECT guild_id, table_id, id, user_id, removed, reason FROM audit WHERE reason <> ''"
 SET_REASON: Final = "UPDATE audit SET reason = ? WHERE id = ?"
 PACKED: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 SET_PACKED: Final = "UPDATE packed_logs SET log = ? WHERE table_id = ?"
@@ -61,6 +75,7 @@ RENUMBER: Final = (
     "UPDATE tables SET host_id = ? WHERE host_id = ? AND id = ?",
     "UPDATE tables SET ended_by = ? WHERE ended_by = ? AND id = ?",
     "UPDATE audit SET user_id = ? WHERE user_id = ? AND table_id = ?",
+    "UPDATE audit SET removed = ? WHERE removed = ? AND table_id = ?",
     "UPDATE actions SET user_id = ? WHERE user_id = ? AND table_id = ?",
     "UPDATE deals SET declarer_user = ? WHERE declarer_user = ? AND table_id = ?",
     "UPDATE deal_players SET user_id = ? WHERE user_id = ? AND table_id = ?",
@@ -101,6 +116,10 @@ DATA: Final = {
         ("table_id", "guild_id", "what", "reason", "at"),
         "FROM audit WHERE user_id = ? ORDER BY id",
     ),
+    "removed": (
+        ("table_id", "guild_id", "what", "reason", "at"),
+        "FROM audit WHERE removed = ? ORDER BY id",
+    ),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""
@@ -138,7 +157,7 @@ class PeopleStore:
             for known in await run(Statement(FORGETTING)):
                 if known[0] == user_id:
                     return Forgetting(*known)
-            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * 4)))
+            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * 5)))
             await run(Statement(SAVE_LAST, Values((json.dumps(last + 1),))))
             await run(Statement(BEGIN_FORGETTING, Values((user_id, last + 1))))
             return Forgetting(user_id, last + 1)
@@ -159,12 +178,49 @@ class PeopleStore:
 
     async def tables_of(self, user_id: int) -> list[int]:
         """Every table at which there is something of a person, by number."""
-        values = (user_id, _seated(user_id), *(user_id,) * 6, f'%"by": {user_id},%')
+        values = (user_id, _seated(user_id), *(user_id,) * 7, f'%"by": {user_id},%')
         found = {row[0] for row in await self._database.read(Statement(TABLES_OF, Values(values)))}
         async for first, last in self._pages():
             rows = await self._database.read(Statement(ACTED_AT, Values((first, last, user_id))))
             found.update(row[0] for row in rows)
         return sorted(found)
+
+    async def unsay(self, who: Forgetting) -> list[int]:
+        """Take away the reasons a person wrote or that tell of them, while it is known what they were called.
+
+        Returns the tables at which that was; their messages are to be shown again.
+        """
+        known = await self._known(who.user_id)
+        changes = list[tuple[int, Statement]]()
+        for guild, table_id, number, manager, removed, reason in await self._database.read(
+            Statement(AUDITED)
+        ):
+            is_theirs = who.user_id in {manager, removed} or _is_named(known.at(guild, table_id), reason)
+            if is_theirs and reason != _UNSAID:
+                changes.append((table_id, Statement(SET_REASON, Values((_UNSAID, number)))))
+        async for first, last in self._pages():
+            rulings = Statement(RULINGS, Values((first, last, REFEREE)))
+            for guild, table_id, revision, referee, action in await self._database.read(rulings):
+                names = known.at(guild, table_id)
+                if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
+                    changes.append((table_id, Statement(SET_ACTION, Values((said, table_id, revision)))))
+        tables = sorted({table_id for table_id, _ in changes})
+        anew = [Statement(sql, Values((one,))) for one in tables for sql in (SHOW_ANEW, PAST_IS_WRONG)]
+        if changes:
+            await self._database.write(*(change for _, change in changes), *anew)
+        return tables
+
+    async def _known(self, user_id: int) -> _Known:
+        """What a person was called in each server, and where nobody knows that any more."""
+        names, left = defaultdict[int, set[str]](set), set(await self.tables_of(user_id))
+        for guild_id, name in await self._database.read(Statement(NAMES, Values((user_id,)))):
+            names[guild_id].add(name)
+        seated = Statement(SEATED, Values((_seated(user_id),)))
+        for table_id, guild_id, seats in await self._database.read(seated):
+            with suppress(Damaged):
+                names[guild_id] |= _names(read_seats(seats), user_id)
+                left.discard(table_id)
+        return _Known(str(user_id), names, left)
 
     async def forget_at(self, table_id: int, who: Forgetting) -> None:
         """Have a table know a person as a former player only; its messages are to be shown again."""
@@ -176,18 +232,12 @@ class PeopleStore:
                     seats = read_seats(text)
                 except Damaged:
                     continue
-                names = {seat.name for seat in seats if seat.user_id == who.user_id} or None
+                names = _names(seats, who.user_id) or None
                 record = written_seats(_without(seat, who) for seat in seats)
                 await run(Statement(SET_SEATS, Values((record, table_id))))
-            for revision, referee, action in await run(Statement(PENALTIES, Values((table_id, REFEREE)))):
-                if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
-                    await run(Statement(SET_ACTION, Values((said, table_id, revision))))
             for [log] in await run(Statement(PACKED, Values((table_id,)))):
                 if (kept := _without_reasons(log, names)) != log:
                     await run(Statement(SET_PACKED, Values((kept, table_id))))
-            for number, manager, reason in await run(Statement(AUDITED, Values((table_id,)))):
-                if reason and (manager == who.user_id or _is_named(names, reason)):
-                    await run(Statement(SET_REASON, Values((_UNSAID, number))))
             for [text] in await run(Statement(NOTES, Values((table_id,)))):
                 notes = text.replace(f'"by": {who.user_id},', f'"by": {who.former_id},')
                 await run(Statement(SET_NOTES, Values((notes, table_id))))
@@ -205,9 +255,29 @@ class PeopleStore:
             yield first, first + PAGE
 
 
+class _Known(NamedTuple):
+    """What is known of how a person was called."""
+
+    number: str
+    """The one they have everywhere."""
+    names: Mapping[int, set[str]]
+    """In each server."""
+    left: set[int]
+    """Tables they have left, perhaps under another name."""
+
+    def at(self, guild_id: int, table_id: int) -> set[str] | None:
+        """What may stand for them at a table; None where that is not known."""
+        return None if table_id in self.left else {self.number, *self.names.get(guild_id, ())}
+
+
 def _seated(user_id: int) -> str:
     """What stands in the seats of a table where somebody sits."""
     return f'%"user_id": {user_id},%'
+
+
+def _names(seats: Iterable[SeatRecord], user_id: int) -> set[str]:
+    """What a person is called on the seats of a table."""
+    return {seat.name for seat in seats if seat.user_id == user_id}
 
 
 def _without(seat: SeatRecord, who: Forgetting) -> SeatRecord:
@@ -229,8 +299,13 @@ def _without_reason(text: str, names: Iterable[str] | None, *, is_own: bool) -> 
 
 
 def _is_named(names: Iterable[str] | None, reason: str) -> bool:
-    """Whether a reason may name a person; any may where they have left, and nobody knows their name."""
-    return names is None or any(name and name.casefold() in reason.casefold() for name in names)
+    """Whether a reason may name a person; any may where they have left, and nobody knows their name.
+
+    A name that is a part of a longer word is none.
+    """
+    said = reason.replace("\\", "").casefold()
+    words = (re.escape(name.strip("“”").casefold()) for name in names or ())
+    return names is None or any(re.search(f"(?<![a-z0-9]){word}(?![a-z0-9])", said) for word in words if word)
 
 
 def _without_reasons(log: str, names: Iterable[str] | None) -> str:

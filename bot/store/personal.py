@@ -34,6 +34,13 @@ class PersonalStore(Protocol):
         """Every table at which there is something of a person, by number."""
         ...
 
+    async def unsay(self, who: Forgetting) -> list[int]:
+        """Take away the reasons a person wrote or that tell of them, while it is known what they were called.
+
+        Returns the tables at which that was; their messages are to be shown again.
+        """
+        ...
+
     async def forget_at(self, table_id: int, who: Forgetting) -> None:
         """Have a table know a person as a former player only; its messages are to be shown again."""
         ...

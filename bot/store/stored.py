@@ -234,3 +234,5 @@ class AuditEntry(NamedTuple):
     """Epoch seconds."""
     reason: str = ""
     """In their words; empty for none."""
+    removed: int | None = None
+    """The person they removed; None for whatever else they did."""

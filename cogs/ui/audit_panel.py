@@ -8,10 +8,12 @@ from typing import Final
 from discord import ui
 
 from bot.endings import Managed
+from bot.play.lobby import NAME_LIMIT
 from bot.services.management import AuditEntry
+from bot.text import in_markdown
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import panel
-from cogs.ui.words import safe_reason
+from cogs.ui.words import REASON_LIMIT
 
 DID: Final[Mapping[Managed, str]] = {
     Managed.CLOSED: "closed the table",
@@ -19,6 +21,9 @@ DID: Final[Mapping[Managed, str]] = {
     Managed.REMOVED: "removed a player",
     Managed.REPAIRED: "repaired the table",
 }
+
+ACT_LIMIT: Final = NAME_LIMIT + REASON_LIMIT + 60
+"""Characters of what somebody did: a ruling, against whom, and the reason."""
 
 
 def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
@@ -30,5 +35,6 @@ def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
 
 
 def _line(act: AuditEntry) -> str:
-    why = f": {safe_reason(act.reason)}" if act.reason else ""
-    return f"<t:{round(act.at)}:f> · table {act.table_id} · {closer(act.user_id)} {DID[act.what]}{why}"
+    why = f": {in_markdown(act.reason, ACT_LIMIT)}" if act.reason else ""
+    did = DID[act.what] if act.removed is None else f"removed {closer(act.removed)}"
+    return f"<t:{round(act.at)}:f> · table {act.table_id} · {closer(act.user_id)} {did}{why}"

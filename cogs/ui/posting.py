@@ -11,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.errors import Refused
-from bot.play.lobby_news import NO_NEWS
 from bot.play.shown import ShownTable
 from cogs.ui.controls import base36
 from cogs.ui.deal_panel import deal_panel
@@ -129,7 +128,7 @@ class Posting:
         wanted.look = False
         if is_over:
             await self._shown.finish(live)
-        elif not table.votes and table.lobby_news == NO_NEWS:  # a restart forgets both
+        elif table.is_all_stored:
             self._shown.note(live, table.revision)
         return is_over
 
@@ -169,7 +168,7 @@ class Posting:
             live,
             table_id=table.id,
             deal=_deal_of(table),
-            revision=table.revision if is_fresh else 0,
+            revision=table.revision if is_fresh and table.is_all_stored else 0,
         )
         wanted.posted, wanted.perhaps_posted, wanted.tries = None, False, 0
         if table.message_id is not None:

@@ -132,6 +132,11 @@ def safe_reason(reason: str) -> str:
     return in_markdown(reason, REASON_LIMIT)
 
 
+def plain_reason(reason: str) -> str:
+    """What a referee has typed, where markdown means nothing."""
+    return plain(reason, REASON_LIMIT)
+
+
 def plain_name(name: str) -> str:
     """A name that shows as it is where markdown means nothing."""
     return plain(name, NAME_LIMIT) or NAMELESS

@@ -121,7 +121,7 @@ async def test_a_manager_removes_a_player_from_the_lobby_and_everybody_reads_who
     assert lobby.table.record.seat_of(bob.id) is None
     assert (await bob.press("Take seat 2")).sentence == REMOVED
     audit = await lobby.world.owner.slash(lobby.world.channel, "rook-admin audit")
-    assert "removed a player: not here" in Reply(lobby.world, audit).sentence
+    assert f"removed <@{bob.id}>: not here" in Reply(lobby.world, audit).sentence
 
 
 async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_back(club: Club) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,81 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
     assert [(one.won, one.matches, one.bids, one.made) for one in after] == [
         (one.won, one.matches, one.bids, one.made) for one in before
     ]
+
+
+def named(club: Club, who: Player) -> list[str]:
+    """The messages in which something of a person stands, however it is written."""
+    texts = [seen.text() for seen in club.messages()]
+    return [text for text in texts if shown(who) in text.replace("\\", "") or str(who.id) in text]
+
+
+async def manage(club: Club, command: str, **options: Any) -> None:
+    await club.world.owner.slash(club.world.channel, f"rook-admin {command}", **options)
+
+
+async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Club, tmp_path: Path) -> None:
+    """They are at no table, and never were in a match."""
+    await club.sit_down()
+    who = club["Clementine"]
+    await manage(club, "remove", player=who.actor, reason=f"Clementine is <@{who.id}>")
+    assert named(club, who)
+    data = json.loads((await club.app.people.data_of(who.id)).content)
+    assert [one["what"] for one in data["removed"]] == ["removed"]
+    await forget(who)
+    await club.world.env.settle()
+    assert named(club, who) == []
+    assert traces(who, tmp_path) == []
+
+
+async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(club: Club) -> None:
+    await club.sit_down()
+    host, removed = club["Wilhelmina"], club["Clementine"]
+    await host.command("options", counted=True)
+    panel = await host.press("Remove a player")
+    await host.press("Remove Clementine", on=panel.seen)
+    await host.command("leave")
+    await club["Bartholomew"].command("table")  # posted anew, with the news
+    assert named(club, host)
+    assert named(club, removed)
+    await club.restart()
+    for who in (host, removed):
+        await forget(who)
+    await club.world.env.settle()
+    assert named(club, host) + named(club, removed) == []
+
+
+async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotten(
+    club: Club, tmp_path: Path
+) -> None:
+    await a_match(club)
+    who = club["Wilhelmina"]
+    await club["Clementine"].command("new")
+    await manage(club, "close", reason="Wilhelmina wants this channel")
+    await club["Clementine"].command("new")
+    await manage(club, "close", reason="the Wilhelminas play here")
+    await forget(who)
+    await club.world.env.settle()
+    reasons = [act.reason for act in await club.app.management.audit(club.world.guild.id, 1)]
+    assert reasons == ["the Wilhelminas play here", "-", "-"]
+    assert not any("wants this channel" in seen.text() for seen in club.messages())
+
+
+async def test_a_ruling_in_a_match_that_goes_on_names_nobody_who_is_forgotten(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Wil_hel*mina", *NAMES[1:])) as club:
+        await club.begin()
+        who, other = club["Wil_hel*mina"], club["Clementine"]
+        await manage(club, "penalty", player=who.actor, points=5, reason=f"as <@{who.id}> knows")
+        await manage(club, "penalty", player=other.actor, points=5, reason="with Wil_hel*mina")
+        await manage(club, "penalty", player=other.actor, points=5, reason="too slow")
+        await forget(who)
+        await club.world.env.settle()
+        assert traces(who, tmp_path) == []
+        assert b"hel\\*mina" not in (tmp_path / "rookery.sqlite3").read_bytes()
+        sheet = (await other.command("score")).sentence
+        assert "mina" not in sheet
+        assert str(who.id) not in sheet
+        assert "too slow" in sheet
+        assert named(club, who) == []
 
 
 async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_others_play_on(club: Club) -> None:

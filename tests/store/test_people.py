@@ -75,6 +75,7 @@ async def everything(store: SqlStore) -> str:
 
 async def forget(store: SqlStore, user_id: int) -> None:
     who = await store.begin_forgetting(user_id)
+    await store.unsay(who)
     for table_id in await store.tables_of(user_id):
         await store.forget_at(table_id, who)
     await store.end_forgetting(user_id)
@@ -125,6 +126,32 @@ async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(store: S
     await store.append(table_id, [], results=Results(audit=other))
     await forget(store, CARA)
     assert await store.audit(HOME, 5) == [other, told._replace(reason="-")]
+
+
+async def test_whom_a_manager_removed_is_kept_and_forgotten(store: SqlStore) -> None:
+    """From a lobby they are in no other row."""
+    table = await new_table(store)
+    act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
+    await store.append(table.id, [], results=Results(audit=act))
+    assert await store.audit(HOME, 5) == [act]
+    await forget(store, CARA)
+    assert await store.audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
+
+
+async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(store: SqlStore) -> None:
+    await a_match(store)
+    here, away = await new_table(store, 7), await new_table(store, 8, AWAY)
+    acts = [
+        AuditEntry(HOME, here.id, BEN, Managed.RULED, 1.7e9, "Cara's seat"),
+        AuditEntry(HOME, here.id, BEN, Managed.RULED, 1.7e9, "a carafe was spilled"),
+        AuditEntry(AWAY, away.id, BEN, Managed.RULED, 1.7e9, "another Cara"),
+        AuditEntry(AWAY, away.id, BEN, Managed.RULED, 1.7e9, f"<@{CARA}> was here"),
+    ]
+    for act in acts:
+        await store.append(act.table_id, [], results=Results(audit=act))
+    await forget(store, CARA)
+    assert [act.reason for act in await store.audit(HOME, 5)] == ["a carafe was spilled", "-"]
+    assert [act.reason for act in await store.audit(AWAY, 5)] == ["-", "another Cara"]
 
 
 async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(store: SqlStore) -> None:
