@@ -9,13 +9,13 @@ from discord import app_commands, ui
 
 from bot.errors import NoTable, NotStarted, Refused
 from bot.play.shown import ShownSeat, ShownTable
-from bot.text import clean
+from bot.text import clean, escaped
 from cogs.extension import Commands, Extension
 from cogs.interactions import called, channel_of, table_at
 from cogs.replies import answer_all
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
 from cogs.ui.news import plain
-from cogs.ui.words import REASON_LIMIT, name_of, safe_name, safe_reason
+from cogs.ui.words import REASON_LIMIT, plain_name, plain_reason, safe_name
 from rules.core.actions import Action, Penalize, Redeal
 from rules.core.words import counted
 
@@ -62,9 +62,8 @@ async def redeal(
     """Rule that the deal is thrown in."""
     by_next = dealer == "next"
     what = f"the deal is dealt again, by the {'next' if by_next else 'same'} dealer"
-    why = clean(reason or "", REASON_LIMIT)
-    said = f"{what}: {safe_reason(why)}" if why else what
-    await _rule(interaction, Redeal(next_dealer=by_next), said)
+    why = plain_reason(clean(reason or "", REASON_LIMIT))
+    await _rule(interaction, Redeal(next_dealer=by_next), f"{what}: {why}" if why else what)
 
 
 @app_commands.command(name="rule", description="Make a ruling from the game's book")
@@ -107,7 +106,7 @@ def ruling_text(table: ShownTable, ruling: Action) -> str:
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
-    """Carry a ruling out and tell the channel who ruled what."""
+    """Carry a ruling out and tell the channel who ruled what, which is said in plain text."""
     table = await interaction.client.app.tables.rule(
         channel_of(interaction), interaction.user.id, action, reason=said
     )
@@ -115,13 +114,13 @@ async def _rule(interaction: Interaction, action: Action, said: str) -> None:
 
 
 def penalty_told(seat: ShownSeat, points: int, why: str) -> str:
-    """A penalty as the channel reads of it."""
-    return f"a penalty of {counted(points, 'point')} for {name_of(seat)}: {safe_reason(why)}"
+    """A penalty, in plain text."""
+    return f"a penalty of {counted(points, 'point')} for {plain_name(seat.name)}: {plain_reason(why)}"
 
 
 def ruling_note(referee: str, said: str) -> ui.LayoutView:
     """Who ruled what, for all to see."""
-    return note(f"⚖️ **{safe_name(referee)}** rules: {said}.")
+    return note(f"⚖️ **{safe_name(referee)}** rules: {escaped(said)}.")
 
 
 class Referee(Extension):

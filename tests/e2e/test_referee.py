@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import simcord
 
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard
-from tests.e2e.players import Club, Player, Reply
+from tests.e2e.players import Club, Player, Reply, a_club
 
 
 async def ruled(club: Club, name: str, **options: Any) -> Reply:
@@ -64,6 +65,18 @@ async def test_a_deal_is_dealt_again_by_the_same_dealer_or_the_next(club: Club) 
     assert club["Ann"].view.hand != hand
     answer = await ruled(club, "redeal", dealer="next")
     assert "by the next dealer" in answer.text
+
+
+async def test_a_ruling_of_the_book_says_a_name_as_it_is_and_so_does_the_audit_list(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("[Ann](http://a.b)", "Bob_*", "Cleo", "Dan", "Eve")) as club:
+        await club.begin()
+        await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+        told = await ruled(club, "rule", choice="penalty 0 40 table talk")
+        assert "\\[Ann\\](http\\:\\/\\/a.b)" in told.text
+        await ruled(club, "penalty", player=member(club["Bob_*"]), points=5, reason="x_y " * 15)
+        audit = (await ruled(club, "audit")).sentence
+        assert "a penalty of 5 points for Bob\\_\\*: " + "x\\_y " * 14 in audit
+        assert "\\[Ann\\](http\\:\\/\\/a.b)" in audit
 
 
 async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
