@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.privacy import FORGOTTEN
+from cogs.ui.past_messages import RETRY_AFTER
 from tests.sim.server import Press
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 LAW: Final = "who is forgotten is named nowhere"
 LATER: Final = 60.0
 """Seconds until the next look, where not everything is settled."""
+TRIED_AGAIN: Final = RETRY_AFTER + 60.0
+"""Seconds after which an old message that could not be reached has been tried again."""
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
@@ -53,11 +56,24 @@ class Forgetting:
         world.loop.call_later(LATER, self._look, user_id, since, context=world.weather.context)
 
     def _look(self, user_id: int, since: float) -> None:
-        if not self._world.is_settled():
+        if not self._is_over():
             self._look_later(user_id, since)
             return
         self._world.laws.found(LAW, self._stored(user_id))
         self._world.laws.found(LAW, self._shown(user_id))
+
+    def _is_over(self) -> bool:
+        """Whether whatever could not be shown anew for a while has been tried once more since."""
+        world = self._world
+        before = world.loop.time() - TRIED_AGAIN
+        opened = [one.opened_at for one in world.server.open_channels()]
+        return (
+            world.is_settled()
+            and world.process is not None
+            and world.process.began_at < before
+            and world.weather.calm_for() > TRIED_AGAIN
+            and max(opened) < before
+        )
 
     def _stored(self, user_id: int) -> Iterator[str]:
         """Rows that name them still."""

@@ -108,6 +108,8 @@ class Channel:
     """Whether a thread is put away: nothing in it can be changed until somebody opens it again."""
     is_locked: bool = False
     """Whether only moderators can open it."""
+    opened_at: float = float("-inf")
+    """When it was last taken out of the archive."""
 
 
 def walked(parts: Any) -> Iterator[dict[str, Any]]:

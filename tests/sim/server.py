@@ -132,7 +132,7 @@ class Server:
         """Take a thread out of the archive."""
         if channel.is_archived:
             channel.is_archived = channel.is_locked = False
-            self.touched[channel.id] = self._time()
+            self.touched[channel.id] = channel.opened_at = self._time()
             for told in self.opened:
                 told(channel)
 
