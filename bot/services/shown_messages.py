@@ -11,6 +11,8 @@ from bot.errors import StoreError
 from bot.store.protocol import Store
 from bot.store.stored import PastMessage, ShownMessage, StaleTable
 
+__all__ = ["PastMessage", "ShownMessages"]
+
 log = logging.getLogger(__name__)
 
 WRITTEN_EVERY: Final = 10.0

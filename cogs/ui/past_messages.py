@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
+from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import NOBODY, panel_of, result_of
@@ -22,6 +23,16 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 600.0
 """Seconds until messages that could not be reached are tried again."""
+REFUSED_PATIENCE: Final = 3
+"""How much longer each pause of a channel is where Discord says no."""
+LONGEST_REFUSAL: Final = 24 * 3600.0
+
+
+class _Pause(NamedTuple):
+    """How long a channel is left alone, by the loop's clock."""
+
+    until: float
+    seconds: float
 
 
 class PastMessages:
@@ -31,6 +42,8 @@ class PastMessages:
         self._bot = bot
         self._shown = bot.app.shown_messages
         self._at_work: asyncio.Task[None] | None = None
+        self._refused: dict[int, _Pause] = {}
+        """Channels where Discord said no: one message of each is tried, and ever more seldom."""
 
     def correct(self) -> None:
         """Show again, soon, whatever names somebody who is forgotten."""
@@ -43,23 +56,26 @@ class PastMessages:
             self._at_work.cancel()
 
     async def _correct_all(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             try:
-                wrong = await self._shown.wrong_past()
-                for past in wrong:
-                    await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
-                    await self._correct(past.message_id, past.channel_id, past.table_id, past.deal, past.kind)
+                for past in await self._shown.wrong_past():
+                    pause = self._refused.get(past.channel_id)
+                    if pause is None or loop.time() >= pause.until:
+                        await self._bot.app.outgoing.turn(loop.time())
+                        await self._correct(past)
                 if not await self._shown.wrong_past():
                     return
             except StoreError as error:
                 log.warning("old messages wait: %s", error)
             await asyncio.sleep(RETRY_AFTER)
 
-    async def _correct(self, message_id: int, channel_id: int, table_id: int, deal: int, kind: str) -> None:
+    async def _correct(self, past: PastMessage) -> None:
         """Give a message its form anew, or delete one that only said something in passing."""
+        message_id, channel_id = past.message_id, past.channel_id
         try:
-            table = await self._bot.app.tables.recall(channel_id, table_id)
-            last = None if kind == "note" else _last_form(table, message_id, deal)
+            table = await self._bot.app.tables.recall(channel_id, past.table_id)
+            last = None if past.kind == "note" else _last_form(table, message_id, past.deal)
         except Refused:
             last = None
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -67,9 +83,16 @@ class PastMessages:
             await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
         except discord.NotFound:
             last = None
+        except discord.Forbidden:
+            before = self._refused.get(channel_id)
+            seconds = RETRY_AFTER if before is None else REFUSED_PATIENCE * before.seconds
+            seconds = min(seconds, LONGEST_REFUSAL)
+            self._refused[channel_id] = _Pause(asyncio.get_running_loop().time() + seconds, seconds)
+            return
         except TROUBLE as error:
             log.info("an old message could not be changed (%s)", type(error).__name__)
             return
+        self._refused.pop(channel_id, None)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
 
 

@@ -14,6 +14,7 @@ from bot.services.backups import Backups
 from bot.store.stored import Status
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.test_last_messages import play_on
+from tests.e2e.worlds import Call
 
 NAMES = ("Wilhelmina", "Bartholomew", "Clementine", "Desdemona")
 
@@ -163,6 +164,28 @@ async def test_a_ruling_in_a_match_that_goes_on_names_nobody_who_is_forgotten(tm
         assert str(who.id) not in sheet
         assert "too slow" in sheet
         assert named(club, who) == []
+
+
+@pytest.mark.timeout(120)
+async def test_old_messages_that_discord_refuses_to_change_cost_a_request_a_channel_ever_more_seldom(
+    club: Club,
+) -> None:
+    await a_match(club)
+    who = club["Wilhelmina"]
+    assert len(named(club, who)) == 3
+    for call in (Call.EDIT_MESSAGE, Call.DELETE_MESSAGE):
+        club.world.make_fail(call, status=403, code=50013, times=None)
+    before = len(club.world.env.http_requests)
+    for _ in range(3):
+        await forget(who)  # again and again, which brings nothing forward
+    for _ in range(24):
+        await club.world.env.advance_time(600)
+    tries = [one for one in club.world.env.http_requests[before:] if one.path.startswith("/channels/")]
+    assert 3 <= len(tries) <= 6
+    club.world.be_well_again()
+    for _ in range(48):
+        await club.world.env.advance_time(600)
+    assert named(club, who) == []
 
 
 async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_others_play_on(club: Club) -> None:
