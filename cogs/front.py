@@ -121,7 +121,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Close the tables of channels and servers that went while nobody told the bot."""
-        self.screens.messages.wake()
+        self.screens.wake()
         await self._see_servers()
         for place in self._tables.places():
             await self._close_if_lost(place)
@@ -147,40 +147,40 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
         """Try again what has failed."""
-        self.screens.messages.wake()
+        self.screens.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Try again what has failed: a right may have come back."""
-        self.screens.messages.wake(after.guild.id)
+        self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Try again what has failed: a thread may have been opened again, which the client knew no more."""
-        self.screens.messages.wake(payload.guild_id)
+        self.screens.wake(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again what has failed: a right may have come back."""
-        self.screens.messages.wake(after.guild.id)
+        self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again what has failed: Discord tells of the bot's own roles, and of nobody else's."""
-        self.screens.messages.wake(after.guild.id)
+        self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what has failed: the bot is back in a server."""
-        self.screens.messages.wake(guild.id)
+        self.screens.wake(guild.id)
         await self._see_servers()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Try again what has failed: a server is back."""
-        self.screens.messages.wake(guild.id)
+        self.screens.wake(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

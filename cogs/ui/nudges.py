@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE, note
+from cogs.ui.refusals import Refusals
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 log = logging.getLogger(__name__)
-
-REFUSED_FOR: Final = 3600.0
-"""Seconds without a reminder in a channel where Discord refused one."""
 
 
 @dataclass
@@ -41,18 +39,19 @@ class Nudges:
     ``discard`` deletes a message of a table, sooner or later.
     """
 
-    def __init__(self, bot: RookeryBot, discard: Callable[[ShownTable, int], None]) -> None:
+    def __init__(
+        self, bot: RookeryBot, discard: Callable[[ShownTable, int], None], refusals: Refusals
+    ) -> None:
         self._bot = bot
         self._discard = discard
         self._nudges: dict[int, _Nudge] = {}
         self._at_work: set[asyncio.Task[None]] = set()
-        self._refused_until: dict[int, float] = {}
-        """Channels where Discord refused the last reminder, and until when none is tried."""
+        self._refusals = refusals
 
     def remind(self, table: ShownTable) -> None:
         """Mention the people a table waits for."""
         self._take_back(table.channel_id)
-        if asyncio.get_running_loop().time() < self._refused_until.get(table.channel_id, 0.0):
+        if not self._refusals.may_try(table.channel_id):
             return
         nudge = self._nudges[table.channel_id] = _Nudge(table, table.waiting_for)
         self._run(self._post(nudge, table))
@@ -92,11 +91,11 @@ class Nudges:
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
             nudge.message_id = message.id
-            self._refused_until.pop(table.channel_id, None)
+            self._refusals.end(table.channel_id)
             await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
         except (*TROUBLE, StoreError) as error:
             if isinstance(error, discord.Forbidden | discord.NotFound):
-                self._refused_until[table.channel_id] = asyncio.get_running_loop().time() + REFUSED_FOR
+                self._refusals.note(table.channel_id)
             log.info("a reminder could not be posted, or not stored (%s)", type(error).__name__)
         if nudge.withdrawn and nudge.message_id is not None:
             self._discard(table, nudge.message_id)

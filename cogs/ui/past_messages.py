@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import ui
@@ -15,6 +15,7 @@ from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import NOBODY, panel_of, result_of
+from cogs.ui.refusals import Refusals
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -23,27 +24,16 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 600.0
 """Seconds until messages that could not be reached are tried again."""
-REFUSED_PATIENCE: Final = 3
-"""How much longer each pause of a channel is where Discord says no."""
-LONGEST_REFUSAL: Final = 24 * 3600.0
-
-
-class _Pause(NamedTuple):
-    """How long a channel is left alone, by the loop's clock."""
-
-    until: float
-    seconds: float
 
 
 class PastMessages:
     """Brings messages up to date that nobody would look at again otherwise."""
 
-    def __init__(self, bot: RookeryBot) -> None:
+    def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
         self._bot = bot
         self._shown = bot.app.shown_messages
         self._at_work: asyncio.Task[None] | None = None
-        self._refused: dict[int, _Pause] = {}
-        """Channels where Discord said no: one message of each is tried, and ever more seldom."""
+        self._refusals = refusals
 
     def correct(self) -> None:
         """Show again, soon, whatever names somebody who is forgotten."""
@@ -60,8 +50,7 @@ class PastMessages:
         while True:
             try:
                 for past in await self._shown.wrong_past():
-                    pause = self._refused.get(past.channel_id)
-                    if pause is None or loop.time() >= pause.until:
+                    if self._refusals.may_try(past.channel_id):
                         await self._bot.app.outgoing.turn(loop.time())
                         await self._correct(past)
                 if not await self._shown.wrong_past():
@@ -84,15 +73,12 @@ class PastMessages:
         except discord.NotFound:
             last = None
         except discord.Forbidden:
-            before = self._refused.get(channel_id)
-            seconds = RETRY_AFTER if before is None else REFUSED_PATIENCE * before.seconds
-            seconds = min(seconds, LONGEST_REFUSAL)
-            self._refused[channel_id] = _Pause(asyncio.get_running_loop().time() + seconds, seconds)
+            self._refusals.note(channel_id)
             return
         except TROUBLE as error:
             log.info("an old message could not be changed (%s)", type(error).__name__)
             return
-        self._refused.pop(channel_id, None)
+        self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
 
 

@@ -11,6 +11,7 @@ from cogs.ui.deal_panel import ending
 from cogs.ui.hands import Hands
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
+from cogs.ui.refusals import Refusals
 from cogs.ui.table_messages import TableMessages
 from cogs.ui.votes import VoteMessages
 from rules.core.decisions import Seat
@@ -44,9 +45,11 @@ class Screens:
         """``lost`` is told of a channel that is gone."""
         self.messages: Final = TableMessages(bot, self._follow_message, lost)
         self.hands: Final = Hands(bot)
-        self.nudges: Final = Nudges(bot, self.messages.discard)
-        self.votes: Final = VoteMessages(bot)
-        self._past: Final = PastMessages(bot)
+        self._refusals: Final = (Refusals(), Refusals(), Refusals())
+        reminders, votes, past = self._refusals
+        self.nudges: Final = Nudges(bot, self.messages.discard, reminders)
+        self.votes: Final = VoteMessages(bot, votes)
+        self._past: Final = PastMessages(bot, past)
         self._shown: dict[int, _Shown] = {}
         self._dealt: set[int] = set()
         """Tables whose new deal has no message of its own yet."""
@@ -66,6 +69,12 @@ class Screens:
         self._past.close()
         await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
         await self.messages.close()
+
+    def wake(self, guild_id: int | None = None) -> None:
+        """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
+        self.messages.wake(guild_id)
+        for refusals in self._refusals:
+            refusals.wake()
 
     def forget(self, table_id: int) -> None:
         """Let go of what was shown of a table that has gone to sleep."""

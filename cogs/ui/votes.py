@@ -6,9 +6,12 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.play.agreement import Proposal
 from bot.play.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE
+from cogs.ui.refusals import Refusals
 from cogs.ui.vote_panel import vote_panel
 
 if TYPE_CHECKING:
@@ -20,10 +23,11 @@ log = logging.getLogger(__name__)
 class VoteMessages:
     """What was posted about votes that are open."""
 
-    def __init__(self, bot: RookeryBot) -> None:
+    def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
         self._bot = bot
         self._open: dict[tuple[int, Proposal], set[int]] = {}
         self._at_work: set[asyncio.Task[None]] = set()
+        self._refusals = refusals
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
         """Bring a message to its end with its vote, if that is open still."""
@@ -51,7 +55,12 @@ class VoteMessages:
     async def _end(self, table: ShownTable, proposal: Proposal, message_id: int) -> None:
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time())
+        if not self._refusals.may_try(table.channel_id):
+            return
         try:
             await channel.get_partial_message(message_id).edit(view=vote_panel(table, proposal))
+            self._refusals.end(table.channel_id)
         except TROUBLE as error:
+            if isinstance(error, discord.Forbidden):
+                self._refusals.note(table.channel_id)
             log.info("a vote's message is left as it is (%s)", type(error).__name__)

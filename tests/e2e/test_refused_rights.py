@@ -132,6 +132,19 @@ async def test_people_who_play_on_by_their_hands_are_not_reminded_where_discord_
         assert len(posts) < 4
 
 
+async def test_votes_that_end_where_discord_refuses_it_cost_a_request(tmp_path: Path) -> None:
+    async with a_club(tmp_path, invalid_requests=9_000) as club:
+        await club.begin()
+        before = len(club.world.env.http_requests)
+        forbid_all(club)
+        for _ in range(15):
+            await club["Ann"].command("redeal")
+            await club["Bob"].command("close")
+            await club.asked.command("pass")  # which ends one vote, and is against the other
+            await club.world.env.advance_time(130)
+        assert sum(requests(club, before).values()) < 20
+
+
 async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobody_loses(club: Club) -> None:
     """Not even a restart begins the day anew; the message says it once it can be reached again."""
     await club.begin(counted=True)
