@@ -218,6 +218,9 @@ class Person:
         """Propose something to the others at the table."""
         if await self._press_one(table, {Verb.MORE}):
             more = self._own(channel, TOGETHER)
+            if more is not None and _is_for(more, Verb.TAKE_BACK) and self._random.random() < 0.5:
+                for command in self._commands({"take-back"}):
+                    return await self._type(channel, command)
             if more is not None and not await self._press_one(more, SELDOM_OFFERED):
                 await self._press_one(more, TOGETHER)
         return True
