@@ -53,6 +53,7 @@ class Front(commands.Cog):
             self._tables.listen(self.screens.follow),
             self._tables.on_sleep(self.screens.forget),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
+            self._bot.app.retention.on_messages_to_go(self.screens.past.correct),
         ]
         await self.screens.resume()
 

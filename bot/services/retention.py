@@ -31,6 +31,12 @@ class Retention:
         self._copies = copies
         self._settings = settings
         self._now = now
+        self._listeners: list[Callable[[], None]] = []
+
+    def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back when there are more messages to delete; returns how to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     async def look_by_the_clock(self) -> None:
         """Let go of what has run out, for ever; what fails is tried again with the next look."""
@@ -49,6 +55,9 @@ class Retention:
         """
         settings = self._settings
         packed = await self._store.pack_logs(self._before(settings.keep_logs))
+        if await self._store.let_messages_go(self._before(settings.keep_closed)):
+            for listener in tuple(self._listeners):
+                listener()
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
         await asyncio.to_thread(self._copies.remove_earlier_versions, self._before(settings.keep_copies))
         for guild_id in await self._store.servers_left(self._before(settings.keep_servers)):

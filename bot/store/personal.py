@@ -53,8 +53,15 @@ class PersonalStore(Protocol):
         """
         ...
 
+    async def let_messages_go(self, before: float) -> int:
+        """Have the messages of tables deleted that are to be removed; returns of how many that is new."""
+        ...
+
     async def remove_never_played(self, before: float) -> int:
-        """Remove tables that were opened before a time and closed without a deal; returns how many."""
+        """Remove tables that were opened before a time and closed without a deal; returns how many.
+
+        Those with a message stay until it is deleted: it may name somebody who wants to be forgotten.
+        """
         ...
 
     async def remove_server(self, guild_id: int) -> int:

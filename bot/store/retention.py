@@ -23,8 +23,17 @@ NEVER_PLAYED: Final = """
     SELECT id FROM tables WHERE status = 'cancelled' AND created_at < ?
         AND NOT EXISTS (SELECT 1 FROM deals WHERE table_id = tables.id)
         AND NOT EXISTS (SELECT 1 FROM matches WHERE table_id = tables.id)
-    ORDER BY id LIMIT ?
 """
+MESSAGES_GO: Final = f"""
+    UPDATE past_messages SET kind = 'note', is_wrong = 1
+    WHERE is_wrong = 0 AND table_id IN ({NEVER_PLAYED}) RETURNING message_id
+"""  # noqa: S608 (a query of ours)
+WITHOUT_MESSAGES: Final = f"""
+    {NEVER_PLAYED}
+        AND NOT EXISTS (SELECT 1 FROM shown_messages WHERE table_id = tables.id)
+        AND NOT EXISTS (SELECT 1 FROM past_messages WHERE table_id = tables.id)
+    ORDER BY id LIMIT ?
+"""  # noqa: S608 (a query of ours)
 OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
 TABLE_GOES: Final = (
     *(
@@ -80,9 +89,16 @@ class RetentionStore:
             await self._database.erase_traces()
         return count
 
+    async def let_messages_go(self, before: float) -> int:
+        """Have the messages of tables deleted that are to be removed; returns of how many that is new."""
+        return len(await self._database.write(Statement(MESSAGES_GO, Values((before,)))))
+
     async def remove_never_played(self, before: float) -> int:
-        """Remove tables that were opened before a time and closed without a deal; returns how many."""
-        return await self._remove_all(NEVER_PLAYED, before)
+        """Remove tables that were opened before a time and closed without a deal; returns how many.
+
+        Those with a message stay until it is deleted: it may name somebody who wants to be forgotten.
+        """
+        return await self._remove_all(WITHOUT_MESSAGES, before)
 
     async def remove_server(self, guild_id: int) -> int:
         """Remove everything of a server; returns how many tables that were."""

@@ -1,4 +1,4 @@
-"""Messages long in their last form that name somebody who is forgotten: shown again without the name."""
+"""Messages long in their last form: without the name of who is forgotten, and deleted with their table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import NOBODY, panel_of, result_of
-from cogs.ui.refusals import Refusals
+from cogs.ui.refusals import Refusals, is_refusal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -36,7 +36,7 @@ class PastMessages:
         self._refusals = refusals
 
     def correct(self) -> None:
-        """Show again, soon, whatever names somebody who is forgotten."""
+        """Show again, soon, whatever names somebody who is forgotten, and delete what is to go."""
         self.close()
         self._at_work = asyncio.create_task(self._correct_all())
 
@@ -72,11 +72,11 @@ class PastMessages:
             await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
         except discord.NotFound:
             last = None
-        except discord.Forbidden:
-            self._refusals.note(channel_id)
-            return
         except TROUBLE as error:
-            log.info("an old message could not be changed (%s)", type(error).__name__)
+            if is_refusal(error):
+                self._refusals.note(channel_id)
+            else:
+                log.info("an old message could not be changed (%s)", type(error).__name__)
             return
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))

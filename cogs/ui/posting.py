@@ -27,8 +27,6 @@ NOBODY: Final = discord.AllowedMentions.none()
 """Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
 UNKNOWN_CHANNEL: Final = 10003
 """Discord's error code for a channel that was deleted."""
-ARCHIVED: Final = 50083
-"""Discord's error code for a thread that has been put away."""
 UNKNOWN_MESSAGE: Final = 10008
 """Discord's error code for a message that was deleted."""
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 import asyncio
 from typing import Final, NamedTuple
 
+import discord
+
+ARCHIVED: Final = 50083
+"""Discord's error code for a thread that has been put away."""
 FIRST_PAUSE: Final = 600.0
 """Seconds without a try after the first refusal."""
 PATIENCE: Final = 3
 """How much longer each later pause is."""
 LONGEST_PAUSE: Final = 24 * 3600.0
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether Discord says no until something changes in the server."""
+    return isinstance(error, discord.Forbidden | discord.NotFound) or getattr(error, "code", 0) == ARCHIVED
 
 
 class _Pause(NamedTuple):

@@ -49,7 +49,7 @@ class Screens:
         reminders, votes, past = self._refusals
         self.nudges: Final = Nudges(bot, self.messages.discard, reminders)
         self.votes: Final = VoteMessages(bot, votes)
-        self._past: Final = PastMessages(bot, past)
+        self.past: Final = PastMessages(bot, past)
         self._shown: dict[int, _Shown] = {}
         self._dealt: set[int] = set()
         """Tables whose new deal has no message of its own yet."""
@@ -62,11 +62,11 @@ class Screens:
         """
         await self.messages.resume()
         await self.hands.resume()
-        self._past.correct()
+        self.past.correct()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
-        self._past.close()
+        self.past.close()
         await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
         await self.messages.close()
 
@@ -85,7 +85,7 @@ class Screens:
     def forget_person(self, user_id: int) -> None:
         """Let go of the hands of somebody who is forgotten, and have no message name them any more."""
         self.hands.forget_person(user_id)
-        self._past.correct()
+        self.past.correct()
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""

@@ -18,7 +18,8 @@ import discord
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from cogs.ui.items import TROUBLE
-from cogs.ui.posting import ARCHIVED, UNKNOWN_CHANNEL, Posting, Told, Wanted
+from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Told, Wanted
+from cogs.ui.refusals import is_refusal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -257,7 +258,7 @@ class TableMessages:
 
     async def _has_failed(self, slot: _Slot, error: Exception) -> None:
         """Note that a table could not be shown."""
-        was_refused, slot.is_refused = slot.is_refused, _is_refusal(error)
+        was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
             what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
@@ -292,11 +293,6 @@ class TableMessages:
     def _is_member(self, slot: _Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""
         return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
-
-
-def _is_refusal(error: Exception) -> bool:
-    """Whether Discord says no until something changes in the server."""
-    return isinstance(error, discord.Forbidden | discord.NotFound) or getattr(error, "code", 0) == ARCHIVED
 
 
 def is_gone(error: Exception) -> bool:

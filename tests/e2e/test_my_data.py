@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.services.backups import Backups
+from bot.services.retention import DAY
 from bot.store.stored import Status
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.test_last_messages import play_on
@@ -63,6 +64,25 @@ async def a_match(club: Club) -> None:
     )
     await play_on(club)
     await club.world.env.settle()
+
+
+async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: Club) -> None:
+    await club.begin(deals=2)
+    for who in NAMES:
+        await club[who].command("close")
+    await club.world.env.settle()
+    [table_id] = await club.store.tables_of(club["Wilhelmina"].id)
+    assert [seen for seen in club.messages() if shown(club["Wilhelmina"]) in seen.text()]
+
+    await club.world.env.advance_time((club.app.settings.keep_closed + 1) * DAY)
+    with club.world.as_bot():
+        await club.app.retention.look()
+    await club.world.env.settle()
+    assert not [seen for seen in club.messages() if any(name in seen.text() for name in NAMES)]
+    assert await club.store.table(table_id) is not None
+    with club.world.as_bot():
+        await club.app.retention.look()
+    assert await club.store.table(table_id) is None
 
 
 async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(

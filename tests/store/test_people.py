@@ -271,6 +271,16 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) 
     played = await a_match(store, channel_id=2)
     open_still = await new_table(store, channel_id=3)
     assert await store.remove_never_played(1.6e9) == 0
+    assert await store.remove_never_played(1.8e9) == 0, "its message is still to be changed"
+    await store.finish_shown([70])
+    await store.note_past(71, empty.id)
+    assert await store.let_messages_go(1.6e9) == 0
+    assert await store.let_messages_go(1.8e9) == 2
+    assert await store.let_messages_go(1.8e9) == 0
+    assert [(past.message_id, past.kind) for past in await store.wrong_past()] == [(70, "note"), (71, "note")]
+    await store.forget_shown([70])
+    assert await store.remove_never_played(1.8e9) == 0, "a message still names people"
+    await store.forget_shown([71])
     assert await store.remove_never_played(1.8e9) == 1
     assert await store.table(empty.id) is None
     assert await store.table(played) is not None
