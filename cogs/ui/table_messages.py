@@ -115,14 +115,14 @@ class TableMessages:
         Raises:
             StoreError: what is stored of it cannot be read.
         """
-        tables = self._bot.app.tables
+        tables, posting = self._bot.app.tables, self._slots.get(table_id)
+        if posting is not None and posting.at_work is not None:
+            await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
         try:
             table = await tables.recall(channel_id, table_id)
         except Refused:
             return
         slot = self._slot(table.id, table.guild_id, channel_id)
-        if slot.at_work is not None:
-            return  # perhaps it is the one that is being posted
         if table.message_id is None:
             await tables.set_message(channel_id, message_id, table_id=table_id)
         elif table.message_id != message_id:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.services.outgoing import Outgoing
 from bot.store.stored import Status
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
@@ -177,6 +179,32 @@ async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
     await club["Bob"].press("My hand", on=old)
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
     assert club["Bob"].has_hand()
+
+
+async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await begin(club)
+    with club.world.as_bot():
+        await club.app.shown_messages.forget([old.id])
+        await club.app.tables.set_message(club.channel_id, 1)  # it has been lost sight of
+    await club["Ann"].command("table")
+    may_edit, turn = asyncio.Event(), Outgoing.turn
+
+    async def wait_for_turn(outgoing: Outgoing, since: float, guild_id: int = 0) -> None:
+        await may_edit.wait()
+        await turn(outgoing, since, guild_id)
+
+    monkeypatch.setattr(Outgoing, "turn", wait_for_turn)
+    with club.world.as_bot():
+        messages = club.bot.front.screens.messages
+        messages.show(await club.app.tables.shown(club.channel_id))
+        meeting = asyncio.create_task(messages.meet(club.channel_id, club.table.record.id, old.id))
+        await asyncio.sleep(0)
+        may_edit.set()
+        await meeting
+    await club.world.env.settle()
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
 async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(club: Club) -> None:
