@@ -19,6 +19,7 @@ def lines(*wishes: str, number: int = POSITIONS) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_computers_records_codes_rows_and_controls_do_not_depend_on_a_word() -> None:
     spoken = lines()
@@ -26,6 +27,7 @@ def test_computers_records_codes_rows_and_controls_do_not_depend_on_a_word() -> 
     assert lines("--nonsense") == spoken
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_program_that_listens_to_what_is_said_is_noticed() -> None:
     assert lines("--listen", number=1) != lines("--listen", "--nonsense", number=1)

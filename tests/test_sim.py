@@ -106,6 +106,7 @@ def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
     assert run.returncode == 0, run.stdout[-6000:]
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
     traces = [tmp_path / "first", tmp_path / "second"]
@@ -117,6 +118,7 @@ def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
     assert first == second, "a seed must leave nothing to anything else"
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_backups_taken_while_the_club_plays_are_one_moments_truth() -> None:
     run = simulated("--days", "0.003", *BACKUPS[2:], "--seed", "1")
