@@ -77,7 +77,7 @@ class Wire:
         """Requests on their way there or back."""
         self._too_soon = too_soon
         self._held_until = 0.0
-        """Until when Discord has told this process to send nothing but answers."""
+        """Until when Discord takes nothing but answers, as far as it has told this process."""
         self._loop = loop
         self._server = server
         self._weather = weather
@@ -100,7 +100,7 @@ class Wire:
         if outcome.status == 0:
             raise aiohttp.ServerDisconnectedError
         if outcome.status == 429 and outcome.data.get("global"):
-            self._held_until = max(self._held_until, self._loop.time() + outcome.data["retry_after"])
+            self._held_until = self._weather.held_until
         return outcome
 
     def _carried(self, request: Request) -> asyncio.Future[Outcome]:
