@@ -13,7 +13,7 @@ import discord
 from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
 from cogs.ui.items import TROUBLE, note
-from cogs.ui.refusals import Refusals
+from cogs.ui.refusals import Refusals, is_refusal
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
 
@@ -94,7 +94,7 @@ class Nudges:
             self._refusals.end(table.channel_id)
             await self._bot.app.shown_messages.remind(message.id, table.id, table.revision)
         except (*TROUBLE, StoreError) as error:
-            if isinstance(error, discord.Forbidden | discord.NotFound):
+            if is_refusal(error):
                 self._refusals.note(table.channel_id)
             log.info("a reminder could not be posted, or not stored (%s)", type(error).__name__)
         if nudge.withdrawn and nudge.message_id is not None:

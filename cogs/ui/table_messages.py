@@ -17,6 +17,7 @@ import discord
 
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
+from bot.play.unseen import UNSEEN_FOR
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Told, Wanted
 from cogs.ui.refusals import is_refusal
@@ -288,7 +289,9 @@ class TableMessages:
             return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
         if slot.is_woken:
             return max(0.0, slot.woken_at + WOKEN_AFTER - now)
-        return min(max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < DAY else DAY)
+        return min(
+            max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
+        )
 
     def _is_member(self, slot: _Slot) -> bool:
         """Whether the bot is in a table's server, as far as that is known."""

@@ -139,7 +139,7 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     assert await store.leaderboard(GUILD, 9) == []
 
 
-@pytest.mark.parametrize(
+as_the_server_has_it = pytest.mark.parametrize(
     ("leaving", "lost", "counts"),
     [
         (Leaving.LOST, True, [True] * 4),
@@ -147,6 +147,10 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
         (Leaving.PLAYED, False, [True] * 4),
     ],
 )
+"""What leaving means: who leaves has lost or not, and for whom the match counts."""
+
+
+@as_the_server_has_it
 async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
     manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
@@ -166,14 +170,7 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
     assert others == [seat in over.view.outcome.winners for seat in range(3)]
 
 
-@pytest.mark.parametrize(
-    ("leaving", "lost", "counts"),
-    [
-        (Leaving.LOST, True, [True] * 4),
-        (Leaving.ALONE, True, [False, False, False, True]),
-        (Leaving.PLAYED, False, [True] * 4),
-    ],
-)
+@as_the_server_has_it
 async def test_whoever_is_forgotten_in_a_match_has_left_it(
     manager: GameManager, store: SqlStore, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
