@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from tests.sim.process import Process
     from tests.sim.world import World
 
-QUIET: Final = 6.0
-"""Seconds without a change and a press after which everything should be shown."""
+QUIET: Final = 8.0
+"""Seconds without a change and a press after which everything should be shown.
+
+An edit is five seconds late at most; computers left alone pause a second after their last act.
+"""
 MOMENT: Final = 0.01
 """Seconds to wait at least: what remains by rounding alone would not let time go on."""
 CALM: Final = 135.0
