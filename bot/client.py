@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import aiohttp
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
@@ -49,16 +48,6 @@ class RookeryBot(commands.Bot):
             http_trace=_counting(app.invalid_requests),
         )
         self.app: Final = app
-        self.rook: Final = app_commands.Group(
-            name="rook", description="Play Rook in this channel", guild_only=True
-        )
-        self.admin: Final = app_commands.Group(
-            name="rook-admin",
-            description="Manage Rook tables",
-            guild_only=True,
-            default_permissions=discord.Permissions(manage_guild=True),
-        )
-        self.mine: Final = app_commands.Group(name="my-data", description="What Rookery keeps about you")
         self.handlers: Final[dict[str, Any]] = {}
         """What happens when a control is used, by its verb; cogs put theirs here."""
         self.front: Any = None
@@ -67,9 +56,6 @@ class RookeryBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Load every cog, then tell Discord of the commands; nothing moves until people can answer."""
         self.app.turns.pause()
-        self.tree.add_command(self.rook)
-        self.tree.add_command(self.admin)
-        self.tree.add_command(self.mine)
         for name in COGS:
             await self.load_extension(name)
         await self._register_commands()

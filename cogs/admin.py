@@ -15,7 +15,8 @@ from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.play.open_tables import SetAside
 from bot.text import clean
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ADMIN
 from cogs.interactions import called, channel_of, guild_of, person_of, screens, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.audit_panel import audit_panel
@@ -105,7 +106,7 @@ async def _say(interaction: Interaction, what: str, table_id: int) -> None:
 class Admin(Extension):
     """What only managers of the server may do, and what they are told."""
 
-    admin: ClassVar[Commands] = (close, remove, repair, audit, status)
+    groups: ClassVar = {ADMIN: (close, remove, repair, audit, status)}
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)

@@ -12,7 +12,8 @@ from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
 from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK
 from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
@@ -187,7 +188,7 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
 class Agreement(Extension):
     """What people settle among themselves."""
 
-    rook: ClassVar[Commands] = (close, redeal, take_back)
+    groups: ClassVar = {ROOK: (close, redeal, take_back)}
     presses: ClassVar = {
         Verb.CANCEL: press_cancel,
         Verb.REDEAL: press_redeal,

@@ -10,7 +10,8 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.shown import ShownHand
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK
 from cogs.interactions import act, answer_pressed, asked, decision_of, hand_of, parse, screens
 from cogs.typed import fits, held
 from cogs.ui.answer_buttons import label_of
@@ -138,7 +139,7 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
 class Answering(Extension):
     """Answers that have no command of their own."""
 
-    rook: ClassVar[Commands] = (answer, call)
+    groups: ClassVar = {ROOK: (answer, call)}
     presses: ClassVar = {Verb.CALL: press_call, Verb.GROUP: press_group}
 
 

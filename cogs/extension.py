@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.groups import Group
 from cogs.ui.controls import Verb
 from cogs.ui.items import Handler
 
@@ -20,12 +21,8 @@ Commands = Sequence[app_commands.Command[Any, ..., Any] | app_commands.Group]
 class Extension(commands.Cog):
     """The commands and presses of one subject. A module that is loaded again has them anew."""
 
-    rook: ClassVar[Commands] = ()
-    """Commands of ``/rook``."""
-    admin: ClassVar[Commands] = ()
-    """Commands of ``/rook-admin``."""
-    mine: ClassVar[Commands] = ()
-    """Commands of ``/my-data``."""
+    groups: ClassVar[Mapping[Group, Commands]] = {}
+    """Its commands, by their first word."""
     presses: ClassVar[Mapping[Verb, Handler]] = {}
     """What happens when a control is used."""
 
@@ -34,22 +31,29 @@ class Extension(commands.Cog):
 
     async def cog_load(self) -> None:
         """Put everything in its place."""
-        for command in self.rook:
-            self._bot.rook.add_command(command)
-        for command in self.admin:
-            self._bot.admin.add_command(command)
-        for command in self.mine:
-            self._bot.mine.add_command(command)
+        for group, own in self.groups.items():
+            typed = self._of_tree(group)
+            for command in own:
+                typed.add_command(command)
         for verb, handler in self.presses.items():
             self._bot.handlers[verb] = handler
 
     async def cog_unload(self) -> None:
-        """Take it away again."""
-        for command in self.rook:
-            self._bot.rook.remove_command(command.name)
-        for command in self.admin:
-            self._bot.admin.remove_command(command.name)
-        for command in self.mine:
-            self._bot.mine.remove_command(command.name)
+        """Take it away again, and a group with its last command: Discord refuses empty ones."""
+        for group, own in self.groups.items():
+            typed = self._of_tree(group)
+            for command in own:
+                typed.remove_command(command.name)
+            if not typed.commands:
+                self._bot.tree.remove_command(group.name)
         for verb in self.presses:
             del self._bot.handlers[verb]
+
+    def _of_tree(self, group: Group) -> app_commands.Group:
+        """The group among the bot's commands; the first command in it brings it there."""
+        known = self._bot.tree.get_command(group.name)
+        if isinstance(known, app_commands.Group):
+            return known
+        made = group.empty()
+        self._bot.tree.add_command(made)
+        return made

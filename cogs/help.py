@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands, ui
 
 from bot.errors import NoTable
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK
 from cogs.interactions import guild_of, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -30,15 +31,17 @@ HELP: Final = """### Playing Rook here
 like a doubt or a slap, is a button on the table. The earliest call counts.
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
-`last-trick`, `score`, `table`, `leave`, `close`.
-`/rook rules` explains any game, and how it differs from another. `/rook stats` and `/rook leaderboard` show \
-how everyone is doing.
+`last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`.
+`/rook rules` explains any game, and how it differs from another.
+**How everyone is doing**: `/stats player` and `/stats leaderboard`, or press *More*.
 **House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
 **Most agree?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
 where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
 **Your data**: `/my-data` shows what's kept about you, and forgets it if you say so.
+**New names**: `/rook stats` is now `/stats player`, and `/rook leaderboard` is `/stats leaderboard`. \
+`/rook options`, `computers` and `swap` now begin with `/table`.
 
 -# ❤️ R red · ⭐ Y yellow · 🍀 G green · 🌑 B black · 🐦 the Rook. \
 Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
@@ -87,17 +90,26 @@ async def _show(interaction: Interaction, pages: Iterable[ui.LayoutView]) -> Non
         await answer_privately(interaction, page)
 
 
+async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how to begin."""
+    await _show_help(interaction)
+
+
 @app_commands.command(name="help", description="How to play here")
 async def help_(interaction: Interaction) -> None:
     """Show how to begin."""
+    await _show_help(interaction)
+
+
+async def _show_help(interaction: Interaction) -> None:
     await answer_privately(interaction, panel(ui.TextDisplay(HELP)))
 
 
 class Help(Extension):
     """How to begin, and the rules."""
 
-    rook: ClassVar[Commands] = (rules, help_)
-    presses: ClassVar = {Verb.RULES: press_rules}
+    groups: ClassVar = {ROOK: (rules, help_)}
+    presses: ClassVar = {Verb.RULES: press_rules, Verb.HELP: press_help}
 
 
 async def setup(bot: RookeryBot) -> None:

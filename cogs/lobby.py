@@ -21,7 +21,8 @@ from bot.play.seating import (
 )
 from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK, TABLE
 from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
 from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
@@ -356,7 +357,7 @@ def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
 class Lobby(Extension):
     """Tables before their match."""
 
-    rook: ClassVar[Commands] = (new, table, sit, leave, computers, swap, options, start)
+    groups: ClassVar = {ROOK: (new, table, sit, leave, start), TABLE: (computers, swap, options)}
     presses: ClassVar = {
         Verb.SIT: press_sit,
         Verb.FILL: press_fill,

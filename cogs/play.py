@@ -10,7 +10,8 @@ from discord import app_commands
 
 from bot.errors import NoTable, NotYourTurn, Refused, TableOver
 from bot.play.shown import ShownHand, ShownTable
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK
 from cogs.interactions import (
     act,
     answer_pressed,
@@ -315,7 +316,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
 class Playing(Extension):
     """Playing a match."""
 
-    rook: ClassVar[Commands] = (hand, bid, pass_, discard, trump, play, last_trick)
+    groups: ClassVar = {ROOK: (hand, bid, pass_, discard, trump, play, last_trick)}
     presses: ClassVar = {
         Verb.HAND: press_hand,
         Verb.ANSWER: press_answer,

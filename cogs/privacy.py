@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import discord
 from discord import app_commands, ui
 
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import MINE
 from cogs.interactions import screens
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -89,7 +90,7 @@ def _days(days: float) -> str:
 class Privacy(Extension):
     """One's own data."""
 
-    mine: ClassVar[Commands] = (privacy, file, forget)
+    groups: ClassVar = {MINE: (privacy, file, forget)}
     presses: ClassVar = {Verb.FORGET: press_forget}
 
 

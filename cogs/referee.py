@@ -10,7 +10,8 @@ from discord import app_commands, ui
 from bot.errors import NoTable, NotStarted, Refused
 from bot.play.shown import ShownSeat, ShownTable
 from bot.text import clean, escaped
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ADMIN
 from cogs.interactions import called, channel_of, table_at
 from cogs.replies import answer_all
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction, note
@@ -126,7 +127,7 @@ def ruling_note(referee: str, said: str) -> ui.LayoutView:
 class Referee(Extension):
     """What a referee may rule."""
 
-    admin: ClassVar[Commands] = (penalty, redeal, rule)
+    groups: ClassVar = {ADMIN: (penalty, redeal, rule)}
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
@@ -27,6 +28,12 @@ IN_DOUBT: Final = (
 UNEXPECTED: Final = "Something went wrong. Nothing is lost. Look at `/rook table` and try again."
 LOST: Final = "Discord lost my answer to that. `/rook table` shows where the table stands."
 _EXPECTED: Final = (Refused, IllegalAction)
+_OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
+    app_commands.NoPrivateMessage: "Open tables in a server's channel, not in private messages.",
+    app_commands.MissingPermissions: "Only this server's managers can do that.",
+    app_commands.TransformerError: "That value doesn't fit. Choose one from the list.",
+    app_commands.CommandNotFound: "That command has another name now, or is gone. `/rook help` knows more.",
+}
 
 
 def sentence_for(error: BaseException) -> str:
@@ -39,12 +46,8 @@ def sentence_for(error: BaseException) -> str:
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
         return IN_DOUBT if isinstance(error, InDoubt) else UNSAVED
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return "Open tables in a server's channel, not in private messages."
-    if isinstance(error, app_commands.MissingPermissions):
-        return "Only this server's managers can do that."
-    if isinstance(error, app_commands.TransformerError):
-        return "That value doesn't fit. Choose one from the list."
+    if type(error) in _OF_COMMANDS:
+        return _OF_COMMANDS[type(error)]
     if loss_of(error) is not None:
         return LOST
     log.error("unexpected %s", type(error).__name__, exc_info=error)

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.play.shown import ShownTable
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ROOK, STATS
 from cogs.interactions import called, channel_of, guild_of
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -42,11 +43,19 @@ async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     await answer_privately(interaction, score_sheet(table, notes))
 
 
-@app_commands.command(name="stats", description="Show a player's record in this server")
+@app_commands.command(name="player", description="Show a player's record in this server")
 @app_commands.describe(player="Whose record (default: your own)")
-async def stats(interaction: Interaction, player: discord.Member | None = None) -> None:
+async def player_(interaction: Interaction, player: discord.Member | None = None) -> None:
     """Show a player's record."""
-    who = player or interaction.user
+    await _show_record(interaction, player or interaction.user)
+
+
+async def press_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the record of whoever presses."""
+    await _show_record(interaction, interaction.user)
+
+
+async def _show_record(interaction: Interaction, who: discord.User | discord.Member) -> None:
     statistics, guild_id = interaction.client.app.statistics, guild_of(interaction)
     record = await statistics.of(guild_id, who.id)
     games = await statistics.by_game(guild_id, who.id)
@@ -57,6 +66,15 @@ async def stats(interaction: Interaction, player: discord.Member | None = None) 
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
 async def leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard."""
+    await _show_leaderboard(interaction)
+
+
+async def press_leaderboard(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the leaderboard."""
+    await _show_leaderboard(interaction)
+
+
+async def _show_leaderboard(interaction: Interaction) -> None:
     records = await interaction.client.app.statistics.leaderboard(guild_of(interaction), PLACES)
     await answer_privately(interaction, leaderboard_panel(records))
 
@@ -64,8 +82,12 @@ async def leaderboard(interaction: Interaction) -> None:
 class Scores(Extension):
     """What has been played, in numbers."""
 
-    rook: ClassVar[Commands] = (score, stats, leaderboard)
-    presses: ClassVar = {Verb.SHEET: press_sheet}
+    groups: ClassVar = {ROOK: (score,), STATS: (player_, leaderboard)}
+    presses: ClassVar = {
+        Verb.SHEET: press_sheet,
+        Verb.RECORD: press_record,
+        Verb.LEADERBOARD: press_leaderboard,
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -9,7 +9,8 @@ from discord import app_commands, ui
 from bot.endings import Leaving
 from bot.errors import Refused
 from bot.services.house_rules import NAME_LIMIT, Wanted
-from cogs.extension import Commands, Extension
+from cogs.extension import Extension
+from cogs.groups import ADMIN
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately, sentence_for
 from cogs.ui.items import Interaction, panel
@@ -134,7 +135,7 @@ async def _told(interaction: Interaction, name: str | None) -> str:
 class ServerRules(Extension):
     """A server's own rules."""
 
-    admin: ClassVar[Commands] = (group,)
+    groups: ClassVar = {ADMIN: (group,)}
 
 
 async def setup(bot: RookeryBot) -> None:

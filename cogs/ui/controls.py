@@ -62,6 +62,10 @@ class Verb(StrEnum):
     CODE = "code"
     BOOK = "book"
     COUNTED = "counted"
+    # Looked up from any table
+    HELP = "help"
+    RECORD = "record"
+    LEADERBOARD = "board"
     # On a message about one's own data
     FORGET = "forget"
 

@@ -65,7 +65,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
             _button(table, Verb.OPTIONS, "Options"),
             _button(table, Verb.RULES, "Rules"),
             *([] if is_alone else [_button(table, Verb.LEAVE, "Leave")]),
-            _button(table, Verb.CANCEL, "Close table", style=discord.ButtonStyle.danger),
+            _button(table, Verb.MORE, "More"),
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)

@@ -1,4 +1,4 @@
-"""What else can be done at a table in the middle of a match."""
+"""What a table's own message has no room for: what to look up, and what else to do there."""
 
 from __future__ import annotations
 
@@ -12,17 +12,32 @@ from cogs.ui.words import name_of, plain_names_of
 
 
 def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
-    """The rules, and what one may do besides playing; ``own`` is the seat of whoever looks."""
+    """For somebody who looks in a lobby or a match; ``own`` is their seat."""
+    lines, buttons = _before(table) if table.in_lobby else _in_match(table, own)
+    look_up = [
+        _button(table, Verb.RULES, "Rules"),
+        _button(table, Verb.HELP, "How to play"),
+        _button(table, Verb.RECORD, "My record"),
+        _button(table, Verb.LEADERBOARD, "Leaderboard"),
+    ]
+    return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
+
+
+def _before(table: ShownTable) -> tuple[list[str], list[TableButton]]:
+    lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
+    return lines, [_button(table, Verb.CANCEL, "Close table", style=discord.ButtonStyle.danger)]
+
+
+def _in_match(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list[TableButton]]:
     who = "all who began the match" if table.counted else "most"
     lines = [
-        "### More",
         "**Leave**: a computer plays for you. *My hand* takes your seat back.",
         f"**Deal again**: throw this deal in, if {who} agree.",
         f"**End the match**: no winner, if {who} agree.",
     ]
-    buttons = [_button(table, Verb.RULES, "Rules"), _button(table, Verb.REDEAL, "Deal again")]
+    buttons = [_button(table, Verb.REDEAL, "Deal again")]
     if own is not None and own.seat in table.may_take_back:
-        lines.insert(1, "**Take back**: your last card or call.")
+        lines.insert(0, "**Take back**: your last card or call.")
         buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
     for seat in table.seats:
         if seat.may_be_out and seat != own:
@@ -35,7 +50,7 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
         _button(table, Verb.LEAVE, "Leave"),
         _button(table, Verb.CANCEL, "End the match", style=discord.ButtonStyle.danger),
     ]
-    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons))
+    return lines, buttons
 
 
 def _button(

@@ -79,7 +79,7 @@ def _pages(table: ShownTable, section: str) -> list[discord.SelectOption]:
 def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
     about = table.about
     parts: list[ui.Item[Any]] = [
-        ui.TextDisplay("**Game** · `/rook options game:` finds one by name."),
+        ui.TextDisplay("**Game** · `/table options game:` finds one by name."),
         _games_menu(table, GAME, "Games with bidding", with_bidding=True),
         _games_menu(table, OTHER_GAME, "Other games", with_bidding=False),
     ]

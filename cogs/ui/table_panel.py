@@ -83,6 +83,8 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     parts += rows_of(
         [
             _button(table, Verb.SHEET, "Score sheet"),
+            _button(table, Verb.RECORD, "My record"),
+            _button(table, Verb.LEADERBOARD, "Leaderboard"),
             _button(table, Verb.AGAIN, "Play again", style=discord.ButtonStyle.success),
         ]
     )

@@ -528,6 +528,6 @@ def test_a_table_for_one_is_ready_at_once() -> None:
     assert alone
     for key in alone:
         drawn = lobby_panel(lobby(key, ("Ann",)))
-        assert labels(drawn) == ["Start", "Options", "Rules", "Close table"]
+        assert labels(drawn) == ["Start", "Options", "Rules", "More"]
         assert "For one player. **Start** when" in text(drawn)
         assert "· 1 player" in text(drawn)

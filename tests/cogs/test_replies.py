@@ -55,6 +55,7 @@ def test_a_write_whose_answer_got_lost_may_have_happened() -> None:
 def test_missing_permissions_are_named() -> None:
     assert "this server's managers" in sentence_for(app_commands.MissingPermissions(["manage_guild"]))
     assert "not in private messages" in sentence_for(app_commands.NoPrivateMessage())
+    assert "`/rook help`" in sentence_for(app_commands.CommandNotFound("stats", ["rook"]))
 
 
 def test_anything_else_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:

@@ -320,9 +320,9 @@ class Stage:
         bob = self.club["Bob"].actor
         options: dict[str, dict[str, Any]] = {
             "rook sit": {"seat": 4},
-            "rook computers": {"number": 1},
-            "rook swap": {"first": 1, "second": 2},
-            "rook options": {"counted": True},
+            "table computers": {"number": 1},
+            "table swap": {"first": 1, "second": 2},
+            "table options": {"counted": True},
             "rook bid": {"points": said},
             "rook discard": {"cards": said},
             "rook trump": {"color": said},

@@ -204,9 +204,12 @@ class Player:
 
     async def command(self, name: str, **options: Any) -> Reply:
         """Type a command of ``/rook``."""
-        return Reply(
-            self.club.world, await self.actor.slash(self.club.world.channel, f"rook {name}", **options)
-        )
+        return await self.typed(f"rook {name}", **options)
+
+    async def typed(self, command: str, **options: Any) -> Reply:
+        """Type a command by its whole name."""
+        world = self.club.world
+        return Reply(world, await self.actor.slash(world.channel, command, **options))
 
     async def offered(self, command: str, option: str, typed: str = "") -> list[str]:
         """What autocomplete offers while one types."""

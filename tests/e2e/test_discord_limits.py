@@ -37,9 +37,12 @@ async def awkward(tmp_path: Path) -> AsyncIterator[Club]:
 async def press_everything(club: Club) -> None:
     """Have every panel drawn that anybody can ask for."""
     for player in club.everyone:
-        for command in ("score", "stats", "leaderboard", "rules", "help", "last-trick", "hand", "options"):
-            if club.has_table or command != "options":
-                await player.command(command)
+        for command in ("score", "rules", "help", "last-trick", "hand"):
+            await player.command(command)
+        await player.typed("stats player")
+        await player.typed("stats leaderboard")
+        if club.has_table:
+            await player.typed("table options")
 
 
 @pytest.mark.parametrize("game", ["kentucky", "one_high"])

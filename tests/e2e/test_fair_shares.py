@@ -57,7 +57,7 @@ async def test_tables_that_are_closed_again_count_for_ten_minutes(club: Club) ->
     ann = club["Ann"]
     for _ in range(NEW):
         await ann.command("new")
-        await ann.press("Close table")
+        await ann.command("close")
     refused = await ann.command("new")
     assert refused.sentence.startswith("You've opened many tables in a short time. You can do it again <t:")
 

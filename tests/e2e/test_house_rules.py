@@ -37,7 +37,7 @@ async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
 
 async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
     """Go through the panel: section, option, value."""
-    panel = await player.command("options")
+    panel = await player.typed("table options")
     panel = await choose(player, panel.seen, 0, section)
     panel = await choose(player, panel.seen, 1, key)
     return await choose(player, panel.seen, 2, value)
@@ -62,7 +62,7 @@ async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club
 async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.command("options")
+    panel = await ann.typed("table options")
     specs = {spec.key for spec in club.table.game.options}
     seen = set()
     for section in [entry["value"] for entry in menu(panel.seen, 0)][1:]:
@@ -78,7 +78,7 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
 async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.command("options")
+    panel = await ann.typed("table options")
     panel = await choose(ann, panel.seen, 0, "Match")
     panel = await choose(ann, panel.seen, 1, "target")
     shown = await ann.press("Another value …", on=panel.seen)
@@ -103,7 +103,7 @@ async def test_contradictions_are_refused_with_the_reason(
     ann = club["Ann"]
     await ann.command("new")
     before = club.table.record
-    panel = await choose(ann, (await ann.command("options")).seen, 0, section)
+    panel = await choose(ann, (await ann.typed("table options")).seen, 0, section)
     panel = await choose(ann, panel.seen, 1, key)
     refused = await ann.submit(await ann.press("Another value …", on=panel.seen), value)
     assert why in refused.sentence
@@ -114,7 +114,7 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     assert "Only the table's host" in (await set_option(bob, "Match", "target", "500")).sentence
-    panel = (await ann.command("options")).seen
+    panel = (await ann.typed("table options")).seen
     panel = (await choose(ann, panel, 0, "Match")).seen
     panel = (await choose(ann, panel, 1, "target")).seen
     await bob.press("Take seat 2")
@@ -128,7 +128,7 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
 async def test_game_players_and_house_rules_by_name_are_chosen_on_the_first_page(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.command("options")).seen
+    panel = (await ann.typed("table options")).seen
     panel = (await choose(ann, panel, 1, "regular_old")).seen
     panel = (await choose(ann, panel, 3, "7")).seen
     assert (club.table.record.game, len(club.table.record.seats)) == ("regular_old", 7)
@@ -144,7 +144,7 @@ async def test_game_players_and_house_rules_by_name_are_chosen_on_the_first_page
 async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.command("options")
+    panel = await ann.typed("table options")
     shown = await ann.press("Paste a code …", on=panel.seen)
     assert "typos" in (await ann.submit(shown, "1000-4DAG-8")).sentence
     shown = await ann.press("Paste a code …", on=panel.seen)
@@ -155,13 +155,13 @@ async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
 async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.command("options")).seen
+    panel = (await ann.typed("table options")).seen
     await ann.press("Fill with computers")
     await ann.press("Start")
     for words in ("game", "players", "preset"):
         refused = await ann.press_id(panel.menus()[1].rsplit(":", 1)[0] + f":{words}", on=panel, values=["4"])
         assert refused.sentence
-    assert "has started" in (await ann.command("options")).sentence
+    assert "has started" in (await ann.typed("table options")).sentence
     assert club.table.game.changes() == {}
 
 
@@ -178,7 +178,7 @@ async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(
     for spec in club.table.game.options:
         if spec.key in first.options:
             assert f"**{spec.label}**: {spec.shown}" in opened.text or "more in *Rules*" in opened.text
-    await ann.press("Close table")
+    await ann.command("close")
     await ann.command("new", rules=code)
     assert (club.table.record.game, club.table.record.options) == (first.game, first.options)
 
@@ -188,21 +188,21 @@ async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -
     await ann.command("new", game="one_high", target=200)
     assert "Saved **Grandma's**: 1-High Partnership" in await managed(club, "save", name="Grandma's")
     assert "Grandma's" in await ann.offered("new", "rules", "grand")
-    await ann.press("Close table")
+    await ann.command("close")
 
     await ann.command("new", rules="grandma's")
     assert (club.table.record.game, club.table.record.options) == ("one_high", {"target": 200})
-    await ann.press("Close table")
+    await ann.command("close")
 
     assert "now plays **Grandma's** here" in await managed(club, "default", rules="Grandma's")
     listed = await managed(club, "list")
     assert listed.count("Grandma's") == 2
     await ann.command("new")
     assert club.table.record.game == "one_high"
-    await ann.press("Close table")
+    await ann.command("close")
     await ann.command("new", game="boston")
     assert club.table.record.game == "boston"
-    await ann.press("Close table")
+    await ann.command("close")
 
     assert "is removed" in await managed(club, "remove", name="Grandma's")
     await ann.command("new")

@@ -73,7 +73,7 @@ async def test_a_new_table_knows_of_nobody_removed_from_another(lobby: Club) -> 
 
 async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: Club) -> None:
     ann = lobby["Ann"]
-    await ann.command("options", counted=True)
+    await ann.typed("table options", counted=True)
     assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
     panel = await ann.press("Options")
     await ann.press("Make it 🎈 Casual", on=panel.seen)
@@ -82,7 +82,7 @@ async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: 
 
 async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lobby: Club) -> None:
     ann = lobby["Ann"]
-    await ann.command("options", counted=True)
+    await ann.typed("table options", counted=True)
     await lobby.world.env.advance_time(60)
     await lobby.restart()
     await lobby.world.env.advance_time(3)
@@ -102,7 +102,7 @@ async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp
     async with a_club(tmp_path, people=("You", "Empty seat")) as club:
         await club["You"].command("new", counted=True)
         await club["Empty seat"].press("Take seat 2")
-        await club["You"].command("options", counted=False)
+        await club["You"].typed("table options", counted=False)
         lines = (await club.table_message()).text().splitlines()
         panel = await club["You"].press("Remove a player")
 

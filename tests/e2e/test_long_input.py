@@ -87,7 +87,7 @@ async def test_a_field_of_a_modal_that_took_no_limit_gets_a_private_sentence(clu
 async def test_a_forged_value_of_an_option_gets_a_private_sentence(club: Club, typed: str) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.command("options")).seen
+    panel = (await ann.typed("table options")).seen
     for key in ("target", "seats", "min_bid"):
         custom_id = Control(Verb.CHOOSE, club.table.record.id, club.table.revision, key).custom_id(SELECT)
         reply = await ann.press_id(custom_id, on=panel, values=[typed])

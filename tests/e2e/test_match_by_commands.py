@@ -51,7 +51,7 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
     assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
     assert (await cleo.command("sit")).sentence == "You're in seat 2."
     assert (await dan.command("sit", seat=4)).sentence == "You're in seat 4."
-    assert "Seats 3 and 2 are swapped" in (await ann.command("swap", first=3, second=2)).sentence
+    assert "Seats 3 and 2 are swapped" in (await ann.typed("table swap", first=3, second=2)).sentence
     assert club.seated == [ann, bob, cleo, dan]
     await ann.command("start")
     for player in (bob, cleo, dan):
@@ -74,10 +74,10 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
 
     assert "🏆" in (await club.table_message()).text()
     assert "Score sheet" in (await eve.command("score")).sentence
-    assert "won" in (await ann.command("leaderboard")).sentence
-    stats = [(await player.command("stats")).sentence for player in (ann, bob, cleo, dan)]
+    assert "won" in (await ann.typed("stats leaderboard")).sentence
+    stats = [(await player.typed("stats player")).sentence for player in (ann, bob, cleo, dan)]
     assert sum("Matches won **1** of 1" in text for text in stats) == 2
-    assert "No finished matches yet" in (await ann.command("stats", player=eve.actor)).sentence
+    assert "No finished matches yet" in (await ann.typed("stats player", player=eve.actor)).sentence
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))
@@ -169,12 +169,12 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
 async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new")
-    assert "3 computers sit" in (await ann.command("computers", number=3)).sentence
-    assert "One computer sits" in (await ann.command("computers", number=1)).sentence
-    assert "No computer sits" in (await ann.command("computers", number=0)).sentence
-    assert "room for 1 to 3" in (await ann.command("computers", number=4)).sentence
-    assert "already" in (await ann.command("computers", number=0)).sentence
-    assert "You aren't at" in (await eve.command("computers", number=1)).sentence
+    assert "3 computers sit" in (await ann.typed("table computers", number=3)).sentence
+    assert "One computer sits" in (await ann.typed("table computers", number=1)).sentence
+    assert "No computer sits" in (await ann.typed("table computers", number=0)).sentence
+    assert "room for 1 to 3" in (await ann.typed("table computers", number=4)).sentence
+    assert "already" in (await ann.typed("table computers", number=0)).sentence
+    assert "You aren't at" in (await eve.typed("table computers", number=1)).sentence
 
 
 async def test_leaving_and_closing_by_command(club: Club) -> None:

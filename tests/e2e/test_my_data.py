@@ -138,7 +138,7 @@ async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Clu
 async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(club: Club) -> None:
     await club.sit_down()
     host, removed = club["Wilhelmina"], club["Clementine"]
-    await host.command("options", counted=True)
+    await host.typed("table options", counted=True)
     panel = await host.press("Remove a player")
     await host.press("Remove Clementine", on=panel.seen)
     await host.command("leave")

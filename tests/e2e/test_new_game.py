@@ -89,23 +89,23 @@ async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
     ann, bob, cleo, *_ = club.everyone
     await ann.command("new", game="regular_old", seats=8)
     await bob.press("Take seat 8")
-    assert "for 3 to 8" in (await ann.command("options", seats=2)).sentence
-    await ann.command("options", seats=3)
+    assert "for 3 to 8" in (await ann.typed("table options", seats=2)).sentence
+    await ann.typed("table options", seats=3)
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
     await cleo.press("Take seat 3")
-    assert "has no room" in (await ann.command("options", game="regular_for_two")).sentence
-    await ann.command("options", seats=6)
+    assert "has no room" in (await ann.typed("table options", game="regular_for_two")).sentence
+    await ann.typed("table options", seats=6)
     assert len(club.table.record.seats) == 6
-    assert "Only the table's host" in (await bob.command("options", seats=4)).sentence
+    assert "Only the table's host" in (await bob.typed("table options", seats=4)).sentence
 
 
 async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
     await bob.press("Take seat 4")
-    await ann.command("options", game="one_high")
+    await ann.typed("table options", game="one_high")
     assert [who.name for who in club.table.record.seats] == ["Ann", "", "", "Bob"]
-    await ann.command("options", game="boston_three")
+    await ann.typed("table options", game="boston_three")
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
 
 

@@ -84,7 +84,7 @@ async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) 
 async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="old_solitaire", seats=1)
-    panel = await ann.command("options")
+    panel = await ann.typed("table options")
     panel = await ann.choose("Deck", on=panel.seen, menu=0)
     panel = await ann.choose("deal_number", on=panel.seen, menu=1)
     shown = await ann.press("Another value …", on=panel.seen)

@@ -106,13 +106,13 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
         assert decision is not None
         await club.asked.answer(club.sensible(decision, random))
     old = await club.table_message()
-    board = (await club["Ann"].command("leaderboard")).sentence
+    board = (await club["Ann"].typed("stats leaderboard")).sentence
     await club.restart()
     assert not club.has_table
     assert "No table is open" in (await club["Ann"].press_id(f"rk1:leave:{table_id}:0:", on=old)).sentence
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
     assert not club.has_table
-    assert (await club["Ann"].command("leaderboard")).sentence == board
+    assert (await club["Ann"].typed("stats leaderboard")).sentence == board
     assert "🏆" in next(seen for seen in club.messages() if seen.id == old.id).text()
     await club["Bob"].press("Play again", on=old)
     assert club.table.record.id != table_id

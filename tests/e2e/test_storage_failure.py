@@ -53,9 +53,10 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
     await ann.command("new")
     before, shown = await club.snapshot(), (await club.table_message()).text()
     with Refusing(club, "save_table", "append"):
-        for label in ("Fill with computers", "One computer", "Leave", "Close table"):
+        for label in ("Fill with computers", "One computer", "Leave"):
             assert UNSAVED in (await ann.press(label)).sentence
         assert UNSAVED in (await bob.press("Take seat 2")).sentence
+        assert UNSAVED in (await ann.press("Close table", on=(await ann.press("More")).seen)).sentence
     assert await club.snapshot() == before
     assert (await club.table_message()).text() == shown
     await bob.press("Take seat 2")
@@ -139,8 +140,8 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
 
 async def test_statistics_that_cannot_be_read_are_answered_with_a_sentence(club: Club) -> None:
     with Refusing(club, "stats", "leaderboard"):
-        assert (await club["Ann"].command("stats")).sentence
-        assert (await club["Ann"].command("leaderboard")).sentence
+        assert (await club["Ann"].typed("stats player")).sentence
+        assert (await club["Ann"].typed("stats leaderboard")).sentence
 
 
 async def test_while_another_program_holds_the_database_presses_are_answered_in_time(club: Club) -> None:

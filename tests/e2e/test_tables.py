@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from rules.core.decisions import ChooseCards
-from tests.e2e.players import Club, button_of
+from tests.e2e.players import Club, Reply, button_of
 from tests.e2e.secrets import names, on_screen
 
 
@@ -88,7 +88,9 @@ async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club
 async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> None:
     await club["Ann"].command("new")
     message = await club.table_message()
-    await club.world.press(club.world.owner, message, message.buttons()["Close table"])
+    pressed = await club.world.press(club.world.owner, message, message.buttons()["More"])
+    more = Reply(club.world, pressed).seen
+    await club.world.press(club.world.owner, more, more.buttons()["Close table"])
     assert not club.has_table
 
 

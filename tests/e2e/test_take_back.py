@@ -12,7 +12,7 @@ async def begin_with(club: Club, value: str) -> None:
     """Four people at a table whose house rules say so about taking back."""
     ann, *others = club.everyone[:4]
     await ann.command("new")
-    await ann.command("options", rules=encode("kentucky", {"take_back": value}))
+    await ann.typed("table options", rules=encode("kentucky", {"take_back": value}))
     for place, player in enumerate(others, start=2):
         await player.press(f"Take seat {place}")
     await ann.press("Start")

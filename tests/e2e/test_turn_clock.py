@@ -231,7 +231,7 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
         await bob.press("Take seat 2")
         await ann.press("Leave")
         assert "**Bob** · host" in (await club.table_message()).text()
-        assert "Only the table's host" in (await ann.press("Close table")).sentence
+        assert "Only the table's host" in (await ann.command("close")).sentence
         await bob.press("Leave")
         assert not club.has_table
         assert "closed before the match" in (await club.table_message()).text()

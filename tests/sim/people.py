@@ -54,7 +54,10 @@ TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
 SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
 """The same, where that is possible at all."""
-ASIDE: Final = (Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS)
+ASIDE: Final = (
+    *(Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS),
+    *(Verb.HELP, Verb.RECORD, Verb.LEADERBOARD),
+)
 """What somebody looks at who is curious."""
 
 

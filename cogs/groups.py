@@ -1,0 +1,36 @@
+"""The first word of a command: commands stand together by what people do with them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import discord
+from discord import app_commands
+
+
+class Group(NamedTuple):
+    """A first word, which has room for 25 commands: Discord's limit."""
+
+    name: str
+    description: str
+    guild_only: bool = True
+    managers_only: bool = False
+    """Whether Discord shows it to a server's managers alone, unless the server decides otherwise."""
+
+    def empty(self) -> app_commands.Group:
+        """A group to put commands in."""
+        managing = discord.Permissions(manage_guild=True) if self.managers_only else None
+        return app_commands.Group(
+            name=self.name,
+            description=self.description,
+            guild_only=self.guild_only,
+            default_permissions=managing,
+        )
+
+
+ROOK: Final = Group("rook", "Play Rook in this channel")
+"""What people do at a table. It keeps some room."""
+TABLE: Final = Group("table", "Set up a table before its match")
+STATS: Final = Group("stats", "How everyone is doing in this server")
+MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)
+ADMIN: Final = Group("rook-admin", "Manage Rook tables", managers_only=True)

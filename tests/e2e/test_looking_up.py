@@ -1,0 +1,53 @@
+"""What everyone may look up is one or two presses away at any moment of a table, and a command besides."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cogs.help import HELP
+from tests.e2e.players import Club, Player
+from tests.e2e.worlds import Seen
+
+COMMANDS = {"How to play": "rook help", "My record": "stats player", "Leaderboard": "stats leaderboard"}
+
+
+async def looked_up(player: Player, *labels: str, on: Seen) -> None:
+    """Each button says what its command says."""
+    for label in labels:
+        pressed = await player.press(label, on=on)
+        assert pressed.sentence == (await player.typed(COMMANDS[label])).sentence, label
+
+
+@pytest.mark.parametrize("is_playing", [False, True], ids=["a lobby", "a match"])
+async def test_more_has_rules_help_record_and_leaderboard(club: Club, is_playing: bool) -> None:
+    await (club.begin() if is_playing else club["Ann"].command("new"))
+    for player in (club["Ann"], club["Eve"]):
+        before, more = await club.snapshot(), (await player.press("More")).seen
+        await looked_up(player, *COMMANDS, on=more)
+        assert "Official Tournament Rook" in (await player.press("Rules", on=more)).text
+        assert await club.snapshot() == before
+
+
+async def test_a_match_that_is_over_shows_what_has_become_of_everyone(club: Club) -> None:
+    await club.begin(deals=1, counted=True)
+    random = Random(4)
+    while club.has_table:
+        player = club.asked
+        assert player.decision is not None
+        await player.answer(club.sensible(player.decision, random))
+    over = await club.table_message()
+    for player in (club["Ann"], club["Bob"], club["Eve"]):
+        await looked_up(player, "My record", "Leaderboard", on=over)
+    assert "of 1" in (await club["Ann"].press("My record", on=over)).sentence
+    assert "Ann" in (await club["Eve"].press("Leaderboard", on=over)).sentence
+
+
+async def test_the_help_names_only_commands_there_are(club: Club) -> None:
+    """A first word without commands after it stands for all of its group."""
+    names = {command.qualified_name for command in club.bot.tree.walk_commands()}
+    old = {"rook stats", "rook leaderboard", "rook options"}
+    told = {part[1:].split(":")[0] for part in HELP.split("`")[1::2] if part.startswith("/")}
+    named = {" ".join(words.split()[:2]) for words in told}
+    assert named - names == old
