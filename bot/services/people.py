@@ -82,6 +82,7 @@ class People:
         await self._tables.forget(tables, who)
         for table_id in tables:
             await self._store.forget_at(table_id, who)
+        await self._store.forget_in_leagues(who)
         await self._tables.read_anew(said_at)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)

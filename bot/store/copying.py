@@ -31,6 +31,15 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "default_rules": ("guild_id",),
         "server_settings": ("guild_id",),
         "audit": ("id",),
+        "leagues": ("id",),
+        "seasons": ("id",),
+        "season_entries": ("season_id", "first", "second"),
+        "pair_requests": ("season_id", "asker"),
+        "fixtures": ("season_id", "number"),
+        "season_matches": ("table_id",),
+        "season_sides": ("table_id", "side"),
+        "paper_matches": ("id",),
+        "league_acts": ("id",),
         "settings": ("key",),
     }
 )

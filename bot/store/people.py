@@ -32,6 +32,10 @@ LAST_FORMER: Final = """
         UNION ALL SELECT MAX(user_id) FROM audit WHERE user_id <= ?
         UNION ALL SELECT MAX(removed) FROM audit WHERE removed <= ?
         UNION ALL SELECT MAX(ended_by) FROM tables WHERE ended_by <= ?
+        UNION ALL SELECT MAX(first) FROM season_entries WHERE first <= ?
+        UNION ALL SELECT MAX(second) FROM season_entries WHERE second <= ?
+        UNION ALL SELECT MAX(user_id) FROM league_acts WHERE user_id <= ?
+        UNION ALL SELECT MAX(about) FROM league_acts WHERE about <= ?
         UNION ALL SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'former_players'
     ) AS numbers
 """
@@ -60,6 +64,9 @@ SEATED: Final = "SELECT id, guild_id, seats FROM tables WHERE seats LIKE ?"
 NAMES: Final = """
     SELECT DISTINCT guild_id, name
     FROM match_players JOIN matches ON matches.table_id = match_players.table_id WHERE user_id = ?
+    UNION SELECT guild_id, CASE WHEN first = ? THEN first_name ELSE second_name END
+    FROM season_entries JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
+    WHERE first = ? OR second = ?
 """
 RULINGS: Final = """
     SELECT guild_id, table_id, actions.revision, user_id, action
@@ -69,6 +76,11 @@ RULINGS: Final = """
 SET_ACTION: Final = "UPDATE actions SET action = ? WHERE table_id = ? AND revision = ?"
 AUDITED: Final = "SELECT guild_id, table_id, id, user_id, removed, reason FROM audit WHERE reason <> ''"
 SET_REASON: Final = "UPDATE audit SET reason = ? WHERE id = ?"
+DONE_IN_LEAGUES: Final = """
+    SELECT guild_id, COALESCE(table_id, 0), league_acts.id, user_id, about, reason
+    FROM league_acts JOIN leagues ON leagues.id = league_id WHERE reason <> ''
+"""
+SET_LEAGUE_REASON: Final = "UPDATE league_acts SET reason = ? WHERE id = ?"
 PACKED: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 SET_PACKED: Final = "UPDATE packed_logs SET log = ? WHERE table_id = ?"
 RENUMBER: Final = (
@@ -120,6 +132,30 @@ DATA: Final = {
         ("table_id", "guild_id", "what", "reason", "at"),
         "FROM audit WHERE removed = ? ORDER BY id",
     ),
+    "seasons": (
+        ("season_id", "name", "number", "joined_at", "left_at"),
+        """
+        FROM season_entries JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
+        WHERE first = ? OR second = ? ORDER BY season_id
+        """,
+    ),
+    "partners_asked": (
+        ("season_id", "at"),
+        "FROM pair_requests WHERE asker = ? OR asked = ? ORDER BY season_id",
+    ),
+    "leagues": (("id", "guild_id", "name", "created_at"), "FROM leagues WHERE created_by = ? ORDER BY id"),
+    "league_acts": (
+        ("league_id", "what", "detail", "reason", "at"),
+        "FROM league_acts WHERE user_id = ? ORDER BY id",
+    ),
+    "league_acts_about": (
+        ("league_id", "what", "detail", "reason", "at"),
+        "FROM league_acts WHERE about = ? ORDER BY id",
+    ),
+    "paper_matches": (
+        ("season_id", "result", "at"),
+        "FROM paper_matches WHERE recorded_by = ? ORDER BY id",
+    ),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""
@@ -139,7 +175,8 @@ class PeopleStore:
         """Everything stored of one person, by kind, as plain values; no token is among it."""
         found = {}
         for kind, (columns, rest) in DATA.items():
-            values = (user_id, _seated(user_id)) if kind == "tables" else (user_id,)
+            is_seated = kind == "tables"
+            values = (user_id, _seated(user_id)) if is_seated else (user_id,) * rest.count("?")
             sql = f"SELECT {', '.join(columns)} {rest}"
             names = [column.rpartition(".")[2] for column in columns]
             rows = await self._database.read(Statement(sql, Values(values)))
@@ -157,7 +194,7 @@ class PeopleStore:
             for known in await run(Statement(FORGETTING)):
                 if known[0] == user_id:
                     return Forgetting(*known)
-            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * 5)))
+            [[last]] = await run(Statement(LAST_FORMER, Values((MOST_FORMER,) * LAST_FORMER.count("?"))))
             await run(Statement(SAVE_LAST, Values((json.dumps(last + 1),))))
             await run(Statement(BEGIN_FORGETTING, Values((user_id, last + 1))))
             return Forgetting(user_id, last + 1)
@@ -192,19 +229,18 @@ class PeopleStore:
         """
         known = await self._known(who.user_id)
         changes = list[tuple[int, Statement]]()
-        for guild, table_id, number, manager, removed, reason in await self._database.read(
-            Statement(AUDITED)
-        ):
-            is_theirs = who.user_id in {manager, removed} or _is_named(known.at(guild, table_id), reason)
-            if is_theirs and reason != _UNSAID:
-                changes.append((table_id, Statement(SET_REASON, Values((_UNSAID, number)))))
+        for kept, change in ((AUDITED, SET_REASON), (DONE_IN_LEAGUES, SET_LEAGUE_REASON)):
+            for guild, table_id, number, doer, about, reason in await self._database.read(Statement(kept)):
+                is_theirs = who.user_id in {doer, about} or _is_named(known.at(guild, table_id), reason)
+                if is_theirs and reason != _UNSAID:
+                    changes.append((table_id, Statement(change, Values((_UNSAID, number)))))
         async for first, last in self._pages():
             rulings = Statement(RULINGS, Values((first, last, REFEREE)))
             for guild, table_id, revision, referee, action in await self._database.read(rulings):
                 names = known.at(guild, table_id)
                 if (said := _without_reason(action, names, is_own=referee == who.user_id)) != action:
                     changes.append((table_id, Statement(SET_ACTION, Values((said, table_id, revision)))))
-        tables = sorted({table_id for table_id, _ in changes})
+        tables = sorted({table_id for table_id, _ in changes if table_id})
         anew = [Statement(sql, Values((one,))) for one in tables for sql in (SHOW_ANEW, PAST_IS_WRONG)]
         if changes:
             await self._database.write(*(change for _, change in changes), *anew)
@@ -213,7 +249,7 @@ class PeopleStore:
     async def _known(self, user_id: int) -> _Known:
         """What a person was called in each server, and where nobody knows that any more."""
         names, left = defaultdict[int, set[str]](set), set(await self.tables_of(user_id))
-        for guild_id, name in await self._database.read(Statement(NAMES, Values((user_id,)))):
+        for guild_id, name in await self._database.read(Statement(NAMES, Values((user_id,) * 4))):
             names[guild_id].add(name)
         seated = Statement(SEATED, Values((_seated(user_id),)))
         for table_id, guild_id, seats in await self._database.read(seated):

@@ -45,6 +45,14 @@ class PersonalStore(Protocol):
         """Have a table know a person as a former player only; its messages are to be shown again."""
         ...
 
+    async def is_in_leagues(self, user_id: int) -> bool:
+        """Whether there is anything of a person in a league."""
+        ...
+
+    async def forget_in_leagues(self, who: Forgetting) -> None:
+        """Have all leagues know a person as a former player only."""
+        ...
+
     async def pack_logs(self, before: float) -> int:
         """Pack the logs of matches that were over before a time; returns how many.
 

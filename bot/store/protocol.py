@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
+from bot.store.league_protocol import LeagueProtocol
 from bot.store.personal import PersonalStore
 from bot.store.stored import (
     Asleep,
@@ -32,6 +33,10 @@ class ChannelTaken(StoreError):
     """The channel has an open table already."""
 
 
+class NameTaken(StoreError):
+    """The server has a league of that name already."""
+
+
 class Conflict(StoreError):
     """The log holds this revision already: what is in memory is not what is stored."""
 
@@ -40,15 +45,15 @@ class Damaged(StoreError):
     """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
 
 
-class Store(PersonalStore, Protocol):
-    """Tables, their logs, results, private messages, servers' rules and settings."""
+class Store(PersonalStore, LeagueProtocol, Protocol):
+    """Tables, their logs, results, leagues, private messages, servers' rules and settings."""
 
     async def close(self) -> None:
         """Finish what is in flight and let go of the database."""
         ...
 
-    async def create_table(self, table: TableRecord) -> TableRecord:
-        """Add a table, with an id of its own in place of the one it came with.
+    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
+        """Add a table, perhaps one of a season, with an id of its own in place of the one it came with.
 
         Raises:
             ChannelTaken: the channel has an open table.

@@ -21,12 +21,13 @@ from bot.store.rows import (
     whole,
 )
 from bot.store.seats import read_seats
-from bot.store.stored import OPEN, Asleep, DamagedTable, LogEntry, Status, TableRecord
+from bot.store.stored import OPEN, Asleep, DamagedTable, LogEntry, Settled, Status, TableRecord
 from rules.core.protocol import OptionValue
 
 LOWEST_SEAT: Final = -3
 MOST_SEATS: Final = 100
 WHETHER_IT_COUNTS: Final = "whether it counts"
+SETTLED: Final = frozenset(Settled)
 
 
 def read_table(row: Row) -> TableRecord:
@@ -36,7 +37,7 @@ def read_table(row: Row) -> TableRecord:
         Damaged: it cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, ended, ended_by = more
+    version, counted, leaving, ended, ended_by, settled = more
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -54,6 +55,7 @@ def read_table(row: Row) -> TableRecord:
         leaving=_leaving(leaving),
         ended=or_none(_ending, ended, "how it ended"),
         ended_by=or_none(whole, ended_by, "who closed it"),
+        settled=or_none(_settled, settled, "who may play"),
     )
 
 
@@ -88,7 +90,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
         Damaged: it cannot do without.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, _, _ = more
+    version, counted, leaving, _, _, settled = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -101,7 +103,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             version,
             counted if counted in {0, 1} else 0,
             leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
-            *(None, None),
+            *(None, None, settled if settled in SETTLED else None),
         )
     )
 
@@ -156,6 +158,13 @@ def _leaving(value: object, what: str = "what leaving means") -> Leaving:
 def _ending(value: object, what: str) -> Ending:
     try:
         return Ending(text(value, what))
+    except ValueError:
+        damaged(what)
+
+
+def _settled(value: object, what: str) -> Settled:
+    try:
+        return Settled(text(value, what))
     except ValueError:
         damaged(what)
 

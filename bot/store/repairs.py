@@ -11,6 +11,7 @@ from bot.store.audit import note_audit
 from bot.store.database import Database, Row, Run, Statement, Values, insert
 from bot.store.protocol import Damaged
 from bot.store.read_tables import mended_table, read_entry
+from bot.store.season_matches import move_season_match
 from bot.store.stored import AuditEntry, LogEntry, TableRecord
 from bot.store.tables import ACTIONS, TABLE, insert_table
 
@@ -29,6 +30,7 @@ CLOSE: Final = """
         rules_version = CASE WHEN CAST(rules_version AS BIGINT) > 0 THEN rules_version ELSE 1 END,
         counted = CASE WHEN CAST(counted AS BIGINT) = 1 THEN 1 ELSE 0 END,
         leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
+        settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN settled ELSE NULL END,
         ended = ?, ended_by = ?
     WHERE id = ?
 """
@@ -86,6 +88,7 @@ class RepairStore:
             for statement in insert(ACTIONS, rows):
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
+            await move_season_match(run, table.id, new_id)
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))
         return replace(table, id=new_id)

@@ -40,22 +40,32 @@ TABLE_GOES: Final = (
         f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
         for name in (
             *("shown_messages", "past_messages", "unseen_tables", "hand_messages"),
-            *("packed_logs", "actions", "audit"),
+            *("packed_logs", "actions", "audit", "season_sides", "season_matches"),
             *("deal_players", "deal_sides", "deals", "match_players", "matches"),
         )
     ),
     "DELETE FROM tables WHERE id = ?",
 )
 """Every row of a table, those first that refer to others."""
-SERVER_GOES: Final = tuple(
-    f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
-    for name in ("saved_rules", "default_rules", "server_settings", "left_servers")
+_LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
+_SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
+SERVER_GOES: Final = (
+    *(
+        f"DELETE FROM {name} WHERE season_id IN ({_SEASONS})"  # noqa: S608 (names of ours)
+        for name in ("paper_matches", "fixtures", "pair_requests", "season_entries")
+    ),
+    *(f"DELETE FROM {name} WHERE league_id IN ({_LEAGUES})" for name in ("league_acts", "seasons")),  # noqa: S608
+    *(
+        f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
+        for name in ("leagues", "saved_rules", "default_rules", "server_settings", "left_servers")
+    ),
 )
 SERVERS: Final = """
     SELECT DISTINCT guild_id FROM tables
     UNION SELECT guild_id FROM saved_rules
     UNION SELECT guild_id FROM default_rules
     UNION SELECT guild_id FROM server_settings
+    UNION SELECT guild_id FROM leagues
 """
 LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING"
 CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"

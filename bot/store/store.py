@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
+from bot.store.league_acts import LeagueActStore
+from bot.store.league_people import LeaguePeopleStore
+from bot.store.leagues import LeagueStore
 from bot.store.messages import MessageStore
+from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
 from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
+from bot.store.rosters import RosterStore
+from bot.store.season_matches import SeasonMatchStore
 from bot.store.servers import ServerStore
 from bot.store.shown import ShownStore
 from bot.store.statistics import StatisticsStore
@@ -26,8 +32,14 @@ class SqlStore(
     PeopleStore,
     AuditStore,
     RetentionStore,
+    LeagueStore,
+    RosterStore,
+    SeasonMatchStore,
+    LeagueActStore,
+    PaperMatchStore,
+    LeaguePeopleStore,
 ):
-    """Tables, their logs, results, servers' rules, settings and messages in a database.
+    """Tables, their logs, results, leagues, servers' rules, settings and messages in a database.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.
     """

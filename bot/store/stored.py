@@ -23,6 +23,14 @@ class Status(StrEnum):
 OPEN = (Status.LOBBY, Status.PLAYING)
 
 
+class Settled(StrEnum):
+    """Who may play at a table whose game, rules, seats and kind of match its host does not choose."""
+
+    PEOPLE = "people"
+    COMPUTERS = "computers"
+    """People, and computers may fill in; then the match is casual."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """Who sits on a seat: nobody (all empty), a person, a computer, or a computer for a person away."""
@@ -85,6 +93,8 @@ class TableRecord:
     """How it was closed; None while it is open, after a match, and where that was not recorded yet."""
     ended_by: int | None = None
     """Who closed it, where one person did."""
+    settled: Settled | None = None
+    """Where a league has chosen what is played; None where the host does."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""

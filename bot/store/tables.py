@@ -12,6 +12,7 @@ from bot.store.packed_logs import unpacked
 from bot.store.protocol import Damaged
 from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
 from bot.store.results import insert_results
+from bot.store.season_matches import insert_season_match
 from bot.store.seats import written_seats
 from bot.store.stored import Asleep, DamagedTable, LogEntry, TableRecord
 from bot.store.stored_results import Results
@@ -19,20 +20,21 @@ from bot.store.stored_results import Results
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at, rules_version, counted, leaving, ended, ended_by)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        created_at, rules_version, counted, leaving, ended, ended_by, settled)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
-        message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?
+        message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
+        settled = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by
+        rules_version, counted, leaving, ended, ended_by, settled
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -60,13 +62,14 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create_table(self, table: TableRecord) -> TableRecord:
-        """Add a table, with an id of its own in place of the one it came with.
+    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
+        """Add a table, perhaps one of a season, with an id of its own in place of the one it came with.
 
         Raises:
             ChannelTaken: the channel has an open table.
         """
-        [[table_id]] = await self._database.write(insert_table(table))
+        season = [] if season_id is None else [insert_season_match(season_id)]
+        [[table_id]] = await self._database.write(insert_table(table), *season)
         return replace(table, id=table_id)
 
     async def save_table(self, table: TableRecord) -> None:
@@ -224,4 +227,5 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.leaving,
         table.ended,
         table.ended_by,
+        table.settled,
     )

@@ -28,9 +28,9 @@ class TroubledStore(SqlStore):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def create_table(self, table: TableRecord) -> TableRecord:
+    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
         async with self._suffering():
-            return await super().create_table(table)
+            return await super().create_table(table, season_id)
 
     async def save_table(self, table: TableRecord) -> None:
         async with self._suffering():

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.endings import Ending, Leaving
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
-from bot.store.stored import OPEN, LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored import OPEN, LogEntry, SeatRecord, Settled, Status, TableRecord
 from rules.core.actions import parse_action
 from rules.core.events import DealScored, DealStarted, MatchWon
 from rules.core.protocol import Game
@@ -22,7 +22,7 @@ RECENT: Final = 24
 """Moments a message may be old that does not say when it was drawn."""
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by
+        rules_version, counted, leaving, ended, ended_by, settled
     FROM tables WHERE id = ?
 """
 NEW_ENTRIES: Final = """
@@ -185,7 +185,7 @@ def _play(account: Account, entry: LogEntry) -> None:
 
 def _record(row: Row) -> TableRecord:
     table_id, guild, channel, host, game, options, seats, status, revision, message, created, *more = row
-    version, counted, leaving, ended, ended_by = more
+    version, counted, leaving, ended, ended_by, settled = more
     return TableRecord(
         id=table_id,
         guild_id=guild,
@@ -203,4 +203,5 @@ def _record(row: Row) -> TableRecord:
         leaving=Leaving(leaving),
         ended=None if ended is None else Ending(ended),
         ended_by=ended_by,
+        settled=None if settled is None else Settled(settled),
     )

@@ -22,6 +22,17 @@ from bot.store.stored import (
     Status,
     TableRecord,
 )
+from bot.store.stored_league import (
+    Competing,
+    Did,
+    League,
+    LeagueAct,
+    PairRequest,
+    PaperMatch,
+    ScheduledMatch,
+    Season,
+    SeasonEntry,
+)
 from bot.store.stored_results import Results
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
@@ -49,6 +60,7 @@ async def fill(store: SqlStore, matches: int) -> None:
         await store.save_rules(guild, SavedRules(NAMES[guild % len(NAMES)], f"1000-{guild:04}"))
         await store.set_default_rules(guild, "kentucky")
         await store.set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
+    await _fill_league(store)
     await store.set_setting("commands", "0123456789abcdef")
     await store.note_left(36, BEGAN)
     await store.pack_logs(BEGAN + matches // 50)
@@ -93,6 +105,22 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     await store.append(table.id, log, results=results, table=replace(shifted, id=table.id))
     await store.note_past(2_000_000 + number, table.id)
     await store.note_unseen(table.id, BEGAN + number)
+
+
+async def _fill_league(store: SqlStore) -> None:
+    """A league whose every table holds something."""
+    made = LeagueAct(0, 1, Did.CREATED, BEGAN)
+    league = League(0, 1, NAMES[1], "1000-4DAG-9", 4, Competing.PAIRS, False, 7, 1, BEGAN)
+    league, season = await store.create_league(league, Season(0, 0, 1, "{}", BEGAN), made)
+    await store.enter(season.id, SeasonEntry((1, 2), NAMES[:2], BEGAN))
+    await store.ask_to_pair(PairRequest(season.id, 3, 4, *NAMES[2:4], BEGAN))
+    drawn = replace(made, league_id=league.id, season_id=season.id, what=Did.DREW)
+    await store.draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
+    [first, *_] = await store.open_tables()
+    table = await store.create_table(replace(first, channel_id=5), season.id)
+    await store.line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
+    await store.save_table(replace(table, status=Status.CANCELLED))
+    await store.keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
 
 
 @cache

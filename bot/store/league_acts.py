@@ -1,0 +1,58 @@
+"""What was done in leagues: added to and looked up. No statement here changes or removes any of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from bot.store.database import Database, Row, Statement, Values
+from bot.store.rows import legible, parsed, readable
+from bot.store.stored_league import Did, LeagueAct
+
+NOTE: Final = """
+    INSERT INTO league_acts (id, league_id, season_id, table_id, user_id, about, what, detail, reason, at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM league_acts
+"""
+NEWEST: Final = """
+    SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts
+    WHERE league_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
+"""
+NUMBER: Final = "SELECT COUNT(*) FROM league_acts WHERE league_id = ?"
+KNOWN: Final = frozenset(Did)
+
+
+class LeagueActStore:
+    """What was done in leagues, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def league_acts(self, league_id: int, limit: int, skip: int = 0) -> list[LeagueAct]:
+        """What was done in a league, the newest first, without the first so many.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        rows = await self._database.read(Statement(NEWEST, Values((league_id, limit, skip))))
+        with readable("what was done in a league"):
+            return [_act(row) for row in rows if row[2] in KNOWN]
+
+    async def number_of_acts(self, league_id: int) -> int:
+        """How much was done in a league."""
+        [[number]] = await self._database.read(Statement(NUMBER, Values((league_id,))))
+        return int(number)
+
+
+def note_act(act: LeagueAct) -> Statement:
+    """Keep what was done, in the same unit as what it did."""
+    values = (
+        *(act.league_id, act.season_id, act.table_id, act.user_id, act.about, act.what),
+        *(json.dumps(dict(act.detail)), act.reason, act.at),
+    )
+    return Statement(NOTE, Values(values))
+
+
+def _act(row: Row) -> LeagueAct:
+    league_id, user_id, what, at, season_id, table_id, about, detail, reason = row
+    said = parsed(detail, "its detail")
+    return LeagueAct(league_id, user_id, Did(what), at, season_id, table_id, about, said, legible(reason))

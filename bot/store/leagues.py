@@ -1,0 +1,206 @@
+"""Leagues and their seasons: what is written of them, and how it is read back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.store.database import Database, Row, Statement, Values
+from bot.store.league_acts import note_act
+from bot.store.protocol import NameTaken
+from bot.store.rows import moment, or_none, readable, text, whole
+from bot.store.stored_league import Competing, League, LeagueAct, Season
+
+INSERT_LEAGUE: Final = """
+    INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
+                         created_by, created_at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM leagues
+    RETURNING id
+"""
+UPDATE_LEAGUE: Final = """
+    UPDATE leagues SET computers = ?, organiser_role = ? WHERE id = ? RETURNING id
+"""
+SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = ? WHERE id = ? RETURNING id"
+_LEAGUES: Final = """
+    SELECT id, guild_id, name, rules, seats, entrants, computers, organiser_role, created_by, created_at,
+        channel_id, message_id
+    FROM leagues
+"""
+LEAGUE: Final = f"{_LEAGUES} WHERE id = ?"
+BY_NAME: Final = f"{_LEAGUES} WHERE guild_id = ? AND name_key = ?"
+OF_SERVER: Final = f"{_LEAGUES} WHERE guild_id = ? ORDER BY name_key"
+POSTED: Final = f"{_LEAGUES} WHERE channel_id > 0 ORDER BY id"
+INSERT_SEASON: Final = """
+    INSERT INTO seasons (id, league_id, number, scoring, opened_at, ends_at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ? FROM seasons
+    RETURNING id
+"""
+_SEASONS: Final = "SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons"
+SEASON: Final = f"{_SEASONS} WHERE id = ?"
+OF_LEAGUE: Final = f"{_SEASONS} WHERE league_id = ? ORDER BY number DESC"
+DUE: Final = """
+    SELECT id, league_id, number, scoring, opened_at, ends_at, closed_at FROM seasons
+    WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at
+"""
+NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
+CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
+
+
+class LeagueStore:
+    """Leagues and seasons in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create_league(self, league: League, season: Season, act: LeagueAct) -> tuple[League, Season]:
+        """Add a league with its first season, and numbers of their own in place of those they came with.
+
+        Raises:
+            NameTaken: the server has one of that name.
+        """
+        key = name_key(league.name)
+        async with self._database.transaction() as run:
+            if await run(Statement(BY_NAME, Values((league.guild_id, key)))):
+                raise NameTaken("The server has a league of that name.")
+            values = Values(
+                (
+                    *(league.guild_id, league.name, key, league.rules, league.seats, league.competing),
+                    *(league.computers, league.organiser_role, league.created_by, league.created_at),
+                )
+            )
+            [[league_id]] = await run(Statement(INSERT_LEAGUE, values))
+            opened = replace(season, league_id=league_id)
+            [[season_id]] = await run(insert_season(opened))
+            await run(note_act(replace(act, league_id=league_id, season_id=season_id)))
+        return replace(league, id=league_id), replace(opened, id=season_id)
+
+    async def change_league(self, league: League, act: LeagueAct) -> None:
+        """Store what a league now allows, and who may organise it."""
+        values = Values((league.computers, league.organiser_role, league.id))
+        await self._database.write(Statement(UPDATE_LEAGUE, values, must_find=True), note_act(act))
+
+    async def set_league_place(self, league_id: int, channel_id: int | None, message_id: int | None) -> None:
+        """Keep where the message of a league stands, or is to stand."""
+        place = Values((channel_id, message_id, league_id))
+        await self._database.write(Statement(SET_PLACE, place, must_find=True))
+
+    async def league(self, league_id: int) -> League | None:
+        """One league.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._leagues(LEAGUE, league_id)), None)
+
+    async def league_named(self, guild_id: int, name: str) -> League | None:
+        """The league of a server that has a name, however it is written.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
+
+    async def leagues_of(self, guild_id: int) -> list[League]:
+        """All leagues of a server, by name.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._leagues(OF_SERVER, guild_id)
+
+    async def posted_leagues(self) -> list[League]:
+        """All leagues whose message stands, or is to stand, somewhere.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._leagues(POSTED)
+
+    async def _leagues(self, sql: str, *values: int | str) -> list[League]:
+        with readable("a league"):
+            return [_league(row) for row in await self._database.read(Statement(sql, Values(values)))]
+
+    async def season(self, season_id: int) -> Season | None:
+        """One season.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._seasons(SEASON, season_id)), None)
+
+    async def seasons_of(self, league_id: int) -> list[Season]:
+        """All seasons of a league, the newest first.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._seasons(OF_LEAGUE, league_id)
+
+    async def seasons_due(self, now: float) -> list[Season]:
+        """The open seasons whose time is over, in epoch seconds.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._seasons(DUE, now)
+
+    async def next_season_end(self) -> float | None:
+        """When the next open season ends by itself, in epoch seconds; None for never."""
+        [[ends_at]] = await self._database.read(Statement(NEXT_END))
+        return or_none(moment, ends_at, "the end of a season")
+
+    async def _seasons(self, sql: str, value: float) -> list[Season]:
+        with readable("a season"):
+            return [_season(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+
+    async def open_season(self, season: Season, act: LeagueAct) -> Season:
+        """Add a season to a league that has none open, with a number of its own.
+
+        Raises:
+            StoreError: another is open.
+        """
+        async with self._database.transaction() as run:
+            [[season_id]] = await run(insert_season(season))
+            await run(note_act(replace(act, season_id=season_id)))
+        return replace(season, id=season_id)
+
+    async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
+        """Close a season, in epoch seconds; tells whether it was open."""
+        async with self._database.transaction() as run:
+            if not await run(Statement(CLOSE, Values((at, season_id)))):
+                return False
+            await run(note_act(act))
+        return True
+
+
+def insert_season(season: Season) -> Statement:
+    """Store a new season, and give its id back."""
+    values = (season.league_id, season.number, season.scoring, season.opened_at, season.ends_at)
+    return Statement(INSERT_SEASON, Values(values))
+
+
+def name_key(name: str) -> str:
+    """A name as it is looked for: large and small letters are the same, and so are all spaces."""
+    return " ".join(name.casefold().split())
+
+
+def _league(row: Row) -> League:
+    league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
+    return League(
+        *(whole(league_id, "its number"), whole(guild, "its server"), text(name, "its name")),
+        *(text(rules, "its rules"), whole(seats, "its seats", least=1), Competing(competing)),
+        bool(whole(computers, "whether computers fill in", most=1)),
+        or_none(whole, role, "its role"),
+        *(whole(creator, "who made it"), moment(created_at, "when it was made")),
+        *(or_none(whole, one, "the place of its message") for one in place),
+    )
+
+
+def _season(row: Row) -> Season:
+    season_id, league_id, number, scoring, *times = row
+    return Season(
+        *(whole(season_id, "its id"), whole(league_id, "its league"), whole(number, "its number", least=1)),
+        text(scoring, "how it is scored"),
+        moment(times[0], "when it began"),
+        *(or_none(moment, one, "a time") for one in times[1:]),
+    )

@@ -1,0 +1,77 @@
+"""Matches played with real cards that the other side has not confirmed yet: kept, found, let go of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.store.database import Database, Row, Statement, Values
+from bot.store.rows import moment, or_none, readable, text, whole
+from bot.store.stored_league import PaperMatch
+
+INSERT: Final = """
+    INSERT INTO paper_matches (id, season_id, result, recorded_by, at)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ? FROM paper_matches
+    RETURNING id
+"""
+_PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
+ONE: Final = f"{_PAPER} WHERE id = ?"
+BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
+NEXT: Final = "SELECT MIN(at) FROM paper_matches"
+SET_PLACE: Final = "UPDATE paper_matches SET channel_id = ?, message_id = ? WHERE id = ?"
+REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
+
+
+class PaperMatchStore:
+    """Matches that wait to be confirmed, in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep_paper(self, paper: PaperMatch) -> PaperMatch:
+        """Keep a match until the other side confirms it; gives it a number of its own."""
+        values = Values((paper.season_id, paper.result, paper.recorded_by, paper.at))
+        [[number]] = await self._database.write(Statement(INSERT, values))
+        return replace(paper, id=number)
+
+    async def set_paper_place(self, paper_id: int, channel_id: int, message_id: int) -> None:
+        """Keep where it is asked to confirm a match."""
+        await self._database.write(Statement(SET_PLACE, Values((channel_id, message_id, paper_id))))
+
+    async def paper(self, paper_id: int) -> PaperMatch | None:
+        """A match that waits to be confirmed; None where it does not any more.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        return next(iter(await self._read(ONE, paper_id)), None)
+
+    async def paper_since(self, at: float) -> list[PaperMatch]:
+        """The matches that have waited since a time or longer, in epoch seconds.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._read(BEFORE, at)
+
+    async def oldest_paper(self) -> float | None:
+        """Since when the match waits that has waited longest, in epoch seconds; None where none does."""
+        [[at]] = await self._database.read(Statement(NEXT))
+        return or_none(moment, at, "the time of a match")
+
+    async def remove_paper(self, paper_id: int) -> bool:
+        """Let go of a match that waits; tells whether it still did."""
+        return bool(await self._database.write(Statement(REMOVE, Values((paper_id,)))))
+
+    async def _read(self, sql: str, value: float) -> list[PaperMatch]:
+        with readable("a match played with real cards"):
+            return [_paper(row) for row in await self._database.read(Statement(sql, Values((value,))))]
+
+
+def _paper(row: Row) -> PaperMatch:
+    number, season_id, result, recorded_by, at, *place = row
+    return PaperMatch(
+        *(whole(number, "its number"), whole(season_id, "its season"), text(result, "its result")),
+        *(whole(recorded_by, "who recorded it"), moment(at, "when it was recorded")),
+        *(or_none(whole, one, "where it is shown") for one in place),
+    )

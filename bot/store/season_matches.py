@@ -1,0 +1,215 @@
+"""The tables of a season and its schedule: what is written of them, and how it is read back."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.store.database import Database, Insert, Row, Run, Statement, Values
+from bot.store.league_acts import note_act
+from bot.store.rosters import entrant_of, keys
+from bot.store.rows import damaged, or_none, parsed, readable, whole
+from bot.store.stored_league import (
+    Absent,
+    Entrant,
+    LeagueAct,
+    MatchState,
+    ScheduledMatch,
+    SeasonMatch,
+)
+
+INSERT_FOR_NEWEST: Final = """
+    INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables
+    RETURNING table_id
+"""
+"""In the unit that adds the table."""
+_MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_paper FROM season_matches"
+MATCH: Final = f"{_MATCHES} WHERE table_id = ?"
+OF_SEASON: Final = f"{_MATCHES} WHERE season_id = ? ORDER BY table_id"
+NEWEST: Final = """
+    SELECT season_matches.table_id, season_id, fixture, state, points, is_paper
+    FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+    WHERE season_id = ? ORDER BY season_matches.table_id DESC LIMIT ? OFFSET ?
+"""
+NUMBER: Final = """
+    SELECT COUNT(*) FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+    WHERE season_id = ?
+"""
+SIDES: Final = "SELECT table_id, side, first, second FROM season_sides WHERE table_id = ? ORDER BY side"
+SIDES_OF_SEASON: Final = """
+    SELECT season_sides.table_id, side, first, second
+    FROM season_matches JOIN season_sides ON season_sides.table_id = season_matches.table_id
+    WHERE season_id = ? ORDER BY season_sides.table_id, side
+"""
+INSERT_MATCH: Final = """
+    INSERT INTO season_matches (table_id, season_id, fixture, state, points, is_paper)
+    VALUES (?, ?, ?, ?, ?, ?)
+"""
+NO_MATCH: Final = "DELETE FROM season_matches WHERE table_id = ?"
+NO_SIDES: Final = "DELETE FROM season_sides WHERE table_id = ?"
+SIDE: Final = "INSERT INTO season_sides (table_id, side, first, second) VALUES (?, ?, ?, ?)"
+SET_FIXTURE: Final = "UPDATE season_matches SET fixture = ? WHERE table_id = ? RETURNING table_id"
+RULE: Final = "UPDATE season_matches SET state = ?, points = ? WHERE table_id = ? RETURNING table_id"
+NO_SCHEDULE: Final = "DELETE FROM fixtures WHERE season_id = ?"
+OFF_SCHEDULE: Final = "UPDATE season_matches SET fixture = NULL WHERE season_id = ?"
+FIXTURES: Final = "fixtures (season_id, number, round, home_first, home_second, away_first, away_second)"
+SCHEDULE: Final = """
+    SELECT number, round, home_first, home_second, away_first, away_second, forfeited FROM fixtures
+    WHERE season_id = ? ORDER BY number
+"""
+PLAYED: Final = """
+    SELECT DISTINCT fixture
+    FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
+    WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
+"""
+FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND number = ? RETURNING number"
+
+
+class SeasonMatchStore:
+    """Matches of seasons and schedules in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def season_match(self, table_id: int) -> SeasonMatch | None:
+        """What a table is to a season; None where it belongs to none.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        table = Values((table_id,))
+        rows = await self._database.read(Statement(MATCH, table))
+        if not rows:
+            return None
+        with readable("a match of a season"):
+            sides = _by_table(await self._database.read(Statement(SIDES, table)))
+            return _match(rows[0], sides)
+
+    async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
+        """All tables of a season, over or not, in the order they were opened.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._matches(season_id, Statement(OF_SEASON, Values((season_id,))))
+
+    async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
+        """The matches of a season that are over, the newest first, without the first so many.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        return await self._matches(season_id, Statement(NEWEST, Values((season_id, limit, skip))))
+
+    async def _matches(self, season_id: int, wanted: Statement) -> list[SeasonMatch]:
+        with readable("a match of a season"):
+            sides = _by_table(await self._database.read(Statement(SIDES_OF_SEASON, Values((season_id,)))))
+            return [_match(row, sides) for row in await self._database.read(wanted)]
+
+    async def number_of_matches(self, season_id: int) -> int:
+        """How many matches of a season are over."""
+        [[number]] = await self._database.read(Statement(NUMBER, Values((season_id,))))
+        return int(number)
+
+    async def line_up(self, table_id: int, plays_for: Mapping[int, Entrant], fixture: int | None) -> None:
+        """Keep which pairs a match is about to be played for, and its number on the schedule."""
+        await self._database.write(
+            Statement(SET_FIXTURE, Values((fixture, table_id)), must_find=True),
+            *_with_sides(table_id, plays_for),
+        )
+
+    async def rule_match(self, match: SeasonMatch, *acts: LeagueAct) -> None:
+        """Store whether a match counts, and with which points, with the acts that made it so."""
+        points = None if match.points is None else json.dumps(dict(match.points))
+        ruled = Statement(RULE, Values((match.state, points, match.table_id)), must_find=True)
+        await self._database.write(ruled, *map(note_act, acts))
+
+    async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
+        """Put a schedule in place of a season's earlier one; matches that were on that are on none now."""
+        rows = [
+            Values((season_id, one.number, one.round, *keys(one.home), *keys(one.away))) for one in matches
+        ]
+        async with self._database.transaction() as run:
+            for sql in (OFF_SCHEDULE, NO_SCHEDULE):
+                await run(Statement(sql, Values((season_id,))))
+            for row in rows:
+                await run(Statement(f"INSERT INTO {FIXTURES} VALUES (?, ?, ?, ?, ?, ?, ?)", row))  # noqa: S608
+            await run(note_act(act))
+
+    async def schedule(self, season_id: int) -> list[ScheduledMatch]:
+        """Who is to play whom in a season, in order.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(SCHEDULE, Values((season_id,))))
+        with readable("the schedule"):
+            return [_scheduled(row) for row in rows]
+
+    async def played_fixtures(self, season_id: int) -> frozenset[int]:
+        """The numbers on the schedule that have been played, and not been voided."""
+        rows = await self._database.read(Statement(PLAYED, Values((season_id,))))
+        return frozenset(number for [number] in rows)
+
+    async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
+        """Store who stayed away from a match on the schedule; None for nobody."""
+        ruled = Statement(FORFEIT, Values((absent, season_id, number)), must_find=True)
+        await self._database.write(ruled, note_act(act))
+
+
+def insert_season_match(season_id: int) -> Statement:
+    """Have the table that the same unit adds belong to a season; gives its number back."""
+    return Statement(INSERT_FOR_NEWEST, Values((season_id,)), must_find=True)
+
+
+async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
+    """Have a table take the place of another in its season, if that is in one."""
+    for row in await run(Statement(MATCH, Values((old_id,)))):
+        sides = await run(Statement(SIDES, Values((old_id,))))
+        await run(Statement(INSERT_MATCH, Values((new_id, *row[1:]))))
+        for _, *side in sides:
+            await run(Statement(SIDE, Values((new_id, *side))))
+        for sql in (NO_SIDES, NO_MATCH):
+            await run(Statement(sql, Values((old_id,))))
+
+
+def _with_sides(table_id: int, plays_for: Mapping[int, Entrant]) -> list[Statement | Insert]:
+    sides = [Statement(SIDE, Values((table_id, side, *keys(entrant)))) for side, entrant in plays_for.items()]
+    return [Statement(NO_SIDES, Values((table_id,))), *sides]
+
+
+def _by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
+    found = defaultdict[int, dict[int, Entrant]](dict)
+    for table_id, side, first, second in rows:
+        found[table_id][whole(side, "a side")] = entrant_of(first, second)
+    return found
+
+
+def _match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
+    table_id, season_id, fixture, state, points, is_paper = row
+    return SeasonMatch(
+        *(whole(table_id, "its table"), whole(season_id, "its season")),
+        or_none(whole, fixture, "its number on the schedule"),
+        MatchState(state),
+        or_none(_points, points, "its points"),
+        bool(whole(is_paper, "how it was played", most=1)),
+        sides.get(table_id, {}),
+    )
+
+
+def _points(value: object, what: str) -> dict[int, int]:
+    points = parsed(value, what)
+    if not isinstance(points, dict) or not all(type(one) is int for one in points.values()):
+        damaged(what)
+    return {int(side): number for side, number in points.items()}
+
+
+def _scheduled(row: Row) -> ScheduledMatch:
+    number, round_number, home_first, home_second, away_first, away_second, absent = row
+    return ScheduledMatch(
+        *(whole(number, "its number", least=1), whole(round_number, "its round", least=1)),
+        *(entrant_of(home_first, home_second), entrant_of(away_first, away_second)),
+        None if absent is None else Absent(absent),
+    )

@@ -1,0 +1,189 @@
+"""What is stored of leagues: plain values. What follows from them is worked out elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+Entrant = tuple[int, ...]
+"""Who competes: a player, or two who are a pair; ids in ascending order."""
+
+
+class Competing(StrEnum):
+    """Who competes in a league."""
+
+    PLAYERS = "players"
+    """Everybody alone, whoever the partner is."""
+    PAIRS = "pairs"
+    """Two who stay partners for a season."""
+
+
+class MatchState(StrEnum):
+    """Whether a match of a season counts."""
+
+    COUNTS = "counts"
+    DISPUTED = "disputed"
+    """It counts until an organiser rules otherwise: nobody takes a loss back by a press."""
+    VOID = "void"
+
+
+class Absent(StrEnum):
+    """Who stayed away from a match on the schedule."""
+
+    HOME = "home"
+    AWAY = "away"
+    BOTH = "both"
+
+
+class Did(StrEnum):
+    """What is done in a league, and stands in its history."""
+
+    CREATED = "created"
+    CHANGED = "changed"
+    """What it allows, or who may organise it."""
+    OPENED = "opened"
+    """A season."""
+    CLOSED = "closed"
+    """A season."""
+    TOOK_OUT = "took out"
+    """A player or a pair, from a season."""
+    DREW = "drew"
+    """The schedule."""
+    FORFEITED = "forfeited"
+    """A match on the schedule, or took that back."""
+    DISPUTED = "disputed"
+    VOIDED = "voided"
+    RESTORED = "restored"
+    CORRECTED = "corrected"
+    RECORDED = "recorded"
+    """A match played with real cards, which the other side confirmed."""
+    IMPORTED = "imported"
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league of a server; times are in epoch seconds."""
+
+    id: int
+    """Given by the store."""
+    guild_id: int
+    name: str
+    rules: str
+    """The code of a game with its house rules."""
+    seats: int
+    competing: Competing
+    computers: bool
+    """Whether they may fill in."""
+    organiser_role: int | None
+    """Whoever has it may do what managers may; None for nobody else."""
+    created_by: int
+    created_at: float
+    channel_id: int | None = None
+    """Where its message is to stand; None for nowhere."""
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a league; times are in epoch seconds."""
+
+    id: int
+    """Given by the store."""
+    league_id: int
+    number: int
+    """1 for the league's first."""
+    scoring: str
+    """How it is scored, as JSON; ``bot/league/terms.py`` reads and writes it."""
+    opened_at: float
+    ends_at: float | None = None
+    """None where an organiser says when."""
+    closed_at: float | None = None
+    """None while it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """Somebody who competes, or has competed, in a season."""
+
+    entrant: Entrant
+    names: tuple[str, ...]
+    """As they are shown, in the order of the ids."""
+    joined_at: float
+    left_at: float | None = None
+
+
+class PairRequest(NamedTuple):
+    """Somebody has asked somebody to be partners for a season."""
+
+    season_id: int
+    asker: int
+    asked: int
+    asker_name: str
+    asked_name: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledMatch:
+    """Who is to play whom in a season."""
+
+    number: int
+    round: int
+    home: Entrant
+    """They have the first deal."""
+    away: Entrant
+    absent: Absent | None = None
+    """Who stayed away; None where nobody did."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMatch:
+    """A table of a season, opened, under way or over; its result is a match like any other."""
+
+    table_id: int
+    season_id: int
+    fixture: int | None = None
+    """Its number on the schedule; None where it is not on it."""
+    state: MatchState = MatchState.COUNTS
+    points: Mapping[int, int] | None = None
+    """By side, as an organiser has corrected them; None for as played."""
+    is_paper: bool = False
+    """Whether it was played with real cards."""
+    plays_for: Mapping[int, Entrant] = field(default_factory=dict)
+    """By side, the pair it plays for, whoever sits there; empty where everybody plays for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperMatch:
+    """A match played with real cards that the other side has not confirmed yet."""
+
+    id: int
+    """Given by the store."""
+    season_id: int
+    result: str
+    """Who sat where, and the points, as JSON."""
+    recorded_by: int
+    at: float
+    channel_id: int | None = None
+    message_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueAct:
+    """Something that was done in a league. Nothing changes or removes it."""
+
+    league_id: int
+    user_id: int
+    what: Did
+    at: float
+    season_id: int | None = None
+    table_id: int | None = None
+    """The match it was about."""
+    about: int | None = None
+    """The person it was about."""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    """What it was before and after; nobody is named in it."""
+    reason: str = ""
+    """In their words; empty for none."""
