@@ -40,7 +40,7 @@ def decision(question: Brief) -> Decision:
 
 
 async def worker_id(pool: ComputerPool) -> int:
-    return await pool._ask(pool._running(), os.getpid)
+    return await pool._workers.ask(os.getpid)
 
 
 def die(kind: str, question: Brief, seed: int) -> Action:
@@ -162,7 +162,7 @@ async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
     pool = ComputerPool()
     await pool.close()
     assert decision(question).accepts(await pool.choose("steady", question, 1))
-    assert pool._executor is None
+    assert not pool._workers.is_running
 
 
 async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:

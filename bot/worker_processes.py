@@ -1,0 +1,111 @@
+"""Processes that work for the bot beside its event loop: started when needed, ended at once; they may die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class WorkerProcesses:
+    """Some processes that answer questions, started when first asked and replaced when they die."""
+
+    def __init__(self, number: int = 1, *, time_limit: float) -> None:
+        self._number = number
+        self._time_limit = time_limit
+        self._executor: ProcessPoolExecutor | None = None
+        self._closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing may be asked any more."""
+        return self._closed
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there are processes, or will be in a moment."""
+        return self._executor is not None
+
+    async def ask(self, question: Callable[..., T], *about: object) -> T:
+        """Put a question to a process and wait for the answer, but not for ever.
+
+        What was put to it is never taken back: before Python 3.11.7 an executor may then not end.
+
+        Raises:
+            BrokenProcessPool: the process died, or was given up by whoever had waited too long.
+            TimeoutError: there was no answer within ``time_limit`` seconds; the processes are given up.
+        """
+        if self._closed:
+            raise BrokenProcessPool("these processes are closed")
+        executor = self._running()
+        try:
+            future = asyncio.wrap_future(executor.submit(question, *about))
+            future.add_done_callback(
+                asyncio.Future.exception
+            )  # it is looked at, though nobody waits any more
+            await asyncio.wait((future,), timeout=self._time_limit)
+            if not future.done():
+                raise TimeoutError
+            return future.result()
+        except (BrokenProcessPool, TimeoutError):
+            self._drop(executor)
+            raise
+
+    def end(self) -> None:
+        """End the processes, at once; the next question starts new ones."""
+        if self._executor is not None:
+            self._drop(self._executor)
+
+    async def close(self) -> None:
+        """End the processes, at once and for good: nobody waits for what they work at."""
+        self._closed = True
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            _kill(_processes(executor))
+            await asyncio.to_thread(executor.shutdown)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(
+                self._number, mp_context=get_context("spawn"), initializer=_set_up_worker
+            )
+        return self._executor
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        """Give up an executor and its processes; whoever else waits for it is told that it broke."""
+        if executor is self._executor:
+            self._executor = None
+        _kill(_processes(executor))
+        executor.shutdown(wait=False)
+
+
+def _set_up_worker() -> None:
+    """In the worker: Ctrl-C is the bot's business, and no worker outlives its bot."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _processes(executor: ProcessPoolExecutor) -> list[BaseProcess]:
+    """The worker processes of an executor, which only Python 3.14 can kill by itself."""
+    return list((executor._processes or {}).values())
+
+
+def _kill(processes: Iterable[BaseProcess]) -> None:
+    for process in processes:
+        process.kill()
