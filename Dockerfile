@@ -14,6 +14,7 @@ RUN python -m venv --without-pip /opt/rookery \
 
 FROM ${BASE}
 ENV PATH=/opt/rookery/bin:$PATH \
+    MPLCONFIGDIR=/tmp/matplotlib \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     ROOKERY_DATABASE=/data/rookery.sqlite3

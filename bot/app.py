@@ -23,6 +23,7 @@ from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
+from bot.services.pictures import Pictures
 from bot.services.retention import Retention
 from bot.services.seal import Seal
 from bot.services.shown_messages import ShownMessages
@@ -54,6 +55,7 @@ class App:
     people: People
     retention: Retention
     management: Management
+    pictures: Pictures
 
 
 @asynccontextmanager
@@ -113,6 +115,8 @@ async def open_app(
         closing.push_async_callback(shown_messages.close)
         copies = Copies(settings.database, backup_folder(settings))
         invalid_requests = InvalidRequests(settings.invalid_requests)
+        pictures = Pictures()
+        closing.push_async_callback(pictures.close)
         people = People(store, tables, copies.forget)
         yield App(
             settings=settings,
@@ -131,4 +135,5 @@ async def open_app(
             people=people,
             retention=Retention(store, copies, settings, now),
             management=Management(store),
+            pictures=pictures,
         )

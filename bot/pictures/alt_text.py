@@ -1,0 +1,97 @@
+"""The text that stands for a picture where it can't be seen: what it shows, of the same values."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final, assert_never
+
+from bot.pictures.grouping import grouped
+from bot.pictures.values import NAME_LIMIT, BidHeights, CrossTable, Form, MatchEnd, RatingHistory, Subject
+from bot.pictures.words import day, heights, matches, share
+from bot.text import plain
+from rules.core.words import counted, gained, signed
+
+ALT_LIMIT: Final = 1024
+"""Characters: Discord's limit."""
+_WERE: Final = {MatchEnd.WON: "won", MatchEnd.DREW: "drawn", MatchEnd.LOST: "lost"}
+
+
+def alt_text(subject: Subject) -> str:
+    """What the picture of something that is not empty shows."""
+    match subject:
+        case RatingHistory():
+            sentences = _of_rating(subject)
+        case Form():
+            sentences = _of_form(subject)
+        case CrossTable():
+            sentences = _of_table(subject.top)
+        case BidHeights():
+            sentences = _of_bids(subject)
+        case _:
+            assert_never(subject)
+    return _fitting(sentences)
+
+
+def _of_rating(history: RatingHistory) -> list[str]:
+    points, last = history.points, history.points[-1]
+    high, low = (choose(points, key=lambda point: point.number) for choose in (max, min))
+    told = [
+        f"Rating of {plain(history.name, NAME_LIMIT)} after {matches(len(points))}:"
+        f" {signed(last.number)} ± {last.uncertainty:,}."
+    ]
+    if last.is_provisional:
+        told.append("It is provisional.")
+    if len(points) > 1:
+        told += [
+            f"It was {signed(points[0].number)} after the first match, on {day(points[0].at)}.",
+            f"Highest: {signed(high.number)} on {day(high.at)}.",
+            f"Lowest: {signed(low.number)} on {day(low.at)}.",
+        ]
+    return told
+
+
+def _of_form(form: Form) -> list[str]:
+    ends = [match.end for match in form.latest]
+    margins = [match.margin for match in form.latest if match.margin is not None]
+    run = [len(list(group)) for _, group in groupby(ends)][-1]
+    told = [
+        f"The last {matches(len(ends))} of {plain(form.name, NAME_LIMIT)}: {ends.count(MatchEnd.WON)} won,"
+        f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn.",
+    ]
+    if run > 1:
+        told.append(f"The newest {run} were {_WERE[ends[-1]]}.")
+    if margins:
+        told.append(f"Best result {gained(max(margins))}, worst {gained(min(margins))}.")
+    told.append(f"From the oldest on: {', '.join(_WERE[end] for end in ends)}.")
+    return told
+
+
+def _of_table(table: CrossTable) -> list[str]:
+    """The sums first, for what follows may not fit."""
+    names = [" & ".join(plain(name, NAME_LIMIT) for name in one) for one in table.names]
+    won = [[times or 0 for times in row] for row in table.won]
+    lost = [sum(row[one] for row in won) for one in range(len(names))]
+    sums = (f"{name} {sum(row):,}–{beaten:,}" for name, row, beaten in zip(names, won, lost, strict=True))
+    told = [f"Head to head, won and lost: {', '.join(sums)}."]
+    for name, row in zip(names, won, strict=True):
+        wins = [f"{names[other]} {times:,}" for other, times in enumerate(row) if times]
+        told.append(f"{name} beat {', '.join(wins) or 'no one'}.")
+    return told
+
+
+def _of_bids(bids: BidHeights) -> list[str]:
+    groups = grouped(bids.heights)
+    made, tried = sum(one.made for one in groups), sum(one.bids for one in groups)
+    return [
+        f"{counted(tried, 'bid')} of {plain(bids.name, NAME_LIMIT)}: {share(made, tried)} made.",
+        *(f"{heights(one)}: {one.made:,} of {one.bids:,} made." for one in groups),
+    ]
+
+
+def _fitting(sentences: list[str]) -> str:
+    """As many of the sentences as Discord takes; that some are missing is said."""
+    text = " ".join(sentences)
+    while len(text) > ALT_LIMIT:
+        sentences = sentences[:-1]
+        text = " ".join((*sentences, "…"))
+    return text

@@ -1,0 +1,99 @@
+"""The paper all pictures are drawn on: sizes, colors and letters, and how a figure becomes a PNG.
+
+Lengths are in points of a phone's screen, on which a picture is 400 wide; it is drawn two and a half times
+as large, for screens with more pixels. The background is its own, so that a dark and a light Discord show
+the same. The colors are Okabe and Ito's, which people tell apart whatever colors they see
+(https://jfly.uni-koeln.de/color/); none of them says anything that a letter or a hatching does not say, too.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from io import BytesIO
+from typing import Any, Final
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.typing import RcKeyType
+
+WIDTH: Final = 400
+_DOTS: Final = 250
+"""Pixels for a hundred points of the screen."""
+
+PAPER: Final = "#22262d"
+INK: Final = "#f5f2ea"
+FAINT: Final = "#b3b9c4"
+LINES: Final = "#414853"
+GOOD: Final = "#56b4e9"
+BAD: Final = "#e69f00"
+EVEN: Final = "#8d95a3"
+
+STYLE: Final[dict[RcKeyType, Any]] = {
+    "font.family": "DejaVu Sans",
+    "text.parse_math": False,  # a dollar sign in a name is one
+    "text.color": INK,
+    "figure.facecolor": PAPER,
+    "axes.facecolor": PAPER,
+    "axes.edgecolor": LINES,
+    "axes.labelcolor": FAINT,
+    "axes.unicode_minus": True,
+    "xtick.color": LINES,
+    "xtick.labelcolor": INK,
+    "ytick.color": LINES,
+    "ytick.labelcolor": INK,
+    "grid.color": LINES,
+    "hatch.color": PAPER,
+    "hatch.linewidth": 1.2,
+    "figure.constrained_layout.h_pad": 0.1,
+    "figure.constrained_layout.w_pad": 0.1,
+}
+
+
+_HEAD: Final = 40
+_LINE: Final = 17
+_EDGE: Final = 12
+"""Room for the finding, for each line below it, and beside them."""
+
+
+def letters(height: float) -> float:
+    """A font's size for letters so high on a phone's screen."""
+    return height * 0.72
+
+
+SMALL: Final = letters(12)
+USUAL: Final = letters(13.5)
+LARGE: Final = letters(17)
+
+
+def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
+    """Axes so high without a frame, below what the picture says and, smaller, lines on how to read it.
+
+    To be made within ``styled``.
+    """
+    head = _HEAD + _LINE * len(reading)
+    whole = head + height
+    figure = Figure(figsize=(WIDTH / 100, whole / 100), dpi=_DOTS)
+    FigureCanvasAgg(figure)
+    figure.set_layout_engine("constrained", rect=(0, 0, 1, height / whole))
+    figure.text(_EDGE / WIDTH, 1 - 12 / whole, finding, va="top", fontsize=LARGE, fontweight="bold")
+    for number, line in enumerate(reading):
+        down = _HEAD + _LINE * number
+        figure.text(_EDGE / WIDTH, 1 - down / whole, line, va="top", fontsize=SMALL, color=FAINT)
+    axes = figure.add_subplot()
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0, labelsize=SMALL, pad=4)
+    return figure, axes
+
+
+def png(figure: Figure) -> bytes:
+    """The figure as a file; the same bytes for the same figure."""
+    file = BytesIO()
+    figure.savefig(file, format="png", metadata={"Software": None})
+    return file.getvalue()
+
+
+def styled() -> AbstractContextManager[None]:
+    """The context in which everything is drawn."""
+    return rc_context(STYLE)

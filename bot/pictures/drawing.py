@@ -1,0 +1,28 @@
+"""Draws whatever there is a picture of. Slow to load: for the drawing process."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.pictures.bids_chart import draw_bids
+from bot.pictures.canvas import styled
+from bot.pictures.cross_table import draw_cross_table
+from bot.pictures.form_chart import draw_form
+from bot.pictures.rating_chart import draw_rating
+from bot.pictures.values import BidHeights, CrossTable, Form, RatingHistory, Subject
+
+
+def png_of(subject: Subject) -> bytes:
+    """The picture of something that is not empty, as a PNG file."""
+    with styled():
+        match subject:
+            case RatingHistory():
+                return draw_rating(subject)
+            case Form():
+                return draw_form(subject)
+            case CrossTable():
+                return draw_cross_table(subject)
+            case BidHeights():
+                return draw_bids(subject)
+            case _:
+                assert_never(subject)

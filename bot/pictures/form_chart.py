@@ -1,0 +1,80 @@
+"""The form: the last matches as bars, up for a win and down for a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from matplotlib.axes import Axes
+
+from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, SMALL, new_canvas, png
+from bot.pictures.values import Form, FormMatch, MatchEnd
+from bot.pictures.words import matches
+from rules.core.words import gained
+
+_LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L"}
+_LOOKS: Final[dict[MatchEnd, dict[str, Any]]] = {
+    MatchEnd.WON: {"color": GOOD},
+    MatchEnd.DREW: {"color": EVEN},
+    MatchEnd.LOST: {"color": BAD, "hatch": "////"},
+}
+_LEAST_BAR: Final = 0.06
+"""What a bar is at least, of the highest: a win by nothing is one all the same."""
+_MARGIN: Final = 0.3
+"""Room for the letters, of the highest bar."""
+_LEAST_BARS: Final = 8
+"""Room for so many is kept, so that one match is not a wall."""
+
+
+def draw_form(form: Form) -> bytes:
+    """The picture of at least one match."""
+    latest = form.latest
+    margins = [match.margin for match in latest if match.margin is not None]
+    highest = max(map(abs, margins), default=0)
+    figure, axes = new_canvas(190, _finding(latest), *_reading(len(latest), bool(highest)))
+    lengths = [_length(match, highest or 1) for match in latest]
+    for place, (match, length) in enumerate(zip(latest, lengths, strict=True)):
+        axes.bar(place, length, width=0.8, linewidth=0, **_LOOKS[match.end])
+        _write(axes, place, length, _LETTERS[match.end])
+    axes.axhline(0, color=FAINT, linewidth=1)
+    axes.set_ylim(min(0, *lengths) - _MARGIN, max(0, *lengths) + _MARGIN)
+    axes.set_xlim(-0.6, max(len(latest), _LEAST_BARS) - 0.4)
+    axes.set_xticks([])
+    shown = sorted({max(margins), min(margins)} - {0}) if highest else []
+    axes.set_yticks([margin / highest for margin in shown], [gained(margin) for margin in shown])
+    return png(figure)
+
+
+def _finding(latest: Sequence[FormMatch]) -> str:
+    ends = [match.end for match in latest]
+    drawn = ends.count(MatchEnd.DREW)
+    told = f"{ends.count(MatchEnd.WON)} won, {ends.count(MatchEnd.LOST)} lost"
+    return f"{told}, {drawn} drawn" if drawn else told
+
+
+def _reading(number: int, has_margins: bool) -> tuple[str, ...]:
+    which = "The last match." if number == 1 else f"The last {matches(number)}, newest at the right."
+    return (which, "Height: points ahead or behind.") if has_margins else (which,)
+
+
+def _length(match: FormMatch, highest: int) -> float:
+    """How high a bar is, of 1; as high as any where nobody can say by how much."""
+    if match.end is MatchEnd.DREW:
+        return 0.0
+    length = 1.0 if match.margin is None else max(abs(match.margin) / highest, _LEAST_BAR)
+    return length if match.end is MatchEnd.WON else -length
+
+
+def _write(axes: Axes, place: int, length: float, letter: str) -> None:
+    """The letter of a match, at the end of its bar."""
+    axes.annotate(
+        letter,
+        (place, length),
+        (0, -3 if length < 0 else 3),
+        textcoords="offset points",
+        ha="center",
+        va="top" if length < 0 else "bottom",
+        fontsize=SMALL,
+        fontweight="bold",
+        color=INK,
+    )

@@ -1,0 +1,36 @@
+"""Bids of many heights in as few groups as a phone shows bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.pictures.values import BidsAt
+
+MOST_BARS: Final = 10
+_WIDTHS: Final = (1, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
+"""Widths of a group, as people count points."""
+
+
+def grouped(heights: Sequence[BidsAt]) -> list[BidsAt]:
+    """The bids in a few groups of equal width, none of them empty; each says which heights were bid."""
+    found = sorted((height for height in heights if height.bids), key=lambda height: height.lowest)
+    for width in _WIDTHS:
+        groups = _groups(found, width)
+        if len(groups) <= MOST_BARS:
+            return groups
+    return [_together(found)]
+
+
+def _groups(found: Sequence[BidsAt], width: int) -> list[BidsAt]:
+    return [_together(list(group)) for _, group in groupby(found, lambda height: height.lowest // width)]
+
+
+def _together(group: Sequence[BidsAt]) -> BidsAt:
+    return BidsAt(
+        group[0].lowest,
+        max(height.highest for height in group),
+        sum(height.made for height in group),
+        sum(height.failed for height in group),
+    )

@@ -1,0 +1,12 @@
+"""What the drawing process is asked: the one way to a picture that loads nothing in the bot's own process."""
+
+from __future__ import annotations
+
+from bot.pictures.values import Subject
+
+
+def draw(subject: Subject) -> bytes:
+    """The picture of something that is not empty, as a PNG file."""
+    from bot.pictures.drawing import png_of
+
+    return png_of(subject)

@@ -1,0 +1,130 @@
+"""What pictures are made of: plain values, ready to be shown. None of them knows matplotlib."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+NAME_LIMIT: Final = 32
+"""Characters of a name."""
+MOST_MATCHES: Final = 20
+"""Matches in a picture of the form: more bars than that are too thin for a phone."""
+MOST_IN_TABLE: Final = 16
+"""Players or pairs in a cross-table: the cells of more are too small to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating as a match left it."""
+
+    at: float
+    """When the match ended, in epoch seconds."""
+    number: int
+    uncertainty: int
+    """The true strength is within so many points of the number, nineteen times in twenty."""
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHistory:
+    """The rating of a player or a pair over a season, the oldest match first."""
+
+    name: str
+    points: tuple[RatingPoint, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not self.points
+
+
+class MatchEnd(Enum):
+    """How a match ended for the player or pair it is told of."""
+
+    WON = "won"
+    DREW = "drew"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class FormMatch:
+    """One match: how it ended, and by how much."""
+
+    end: MatchEnd
+    margin: int | None
+    """Points ahead of the best opponent, or behind; None where the game has no points to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a player or a pair has played of late, the oldest match first."""
+
+    name: str
+    matches: tuple[FormMatch, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not self.matches
+
+    @property
+    def latest(self) -> tuple[FormMatch, ...]:
+        """Those that are drawn."""
+        return self.matches[-MOST_MATCHES:]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Who beat whom, the best first."""
+
+    names: tuple[tuple[str, ...], ...]
+    """Of each player, or of both players of each pair."""
+    won: tuple[tuple[int | None, ...], ...]
+    """For each, the matches won against each: ``won[0][1]`` are those of the first against the second.
+
+    None where the two have never met.
+    """
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw: nobody has met anybody."""
+        return all(times is None for row in self.won for times in row)
+
+    @property
+    def top(self) -> CrossTable:
+        """The part that is drawn."""
+        rows = self.won[:MOST_IN_TABLE]
+        return CrossTable(self.names[:MOST_IN_TABLE], tuple(row[:MOST_IN_TABLE] for row in rows))
+
+
+@dataclass(frozen=True, slots=True)
+class BidsAt:
+    """What became of the bids between two heights."""
+
+    lowest: int
+    highest: int
+    made: int
+    failed: int
+
+    @property
+    def bids(self) -> int:
+        """All of them."""
+        return self.made + self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class BidHeights:
+    """What became of a player's or a pair's bids, the lowest first."""
+
+    name: str
+    heights: tuple[BidsAt, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not any(height.bids for height in self.heights)
+
+
+Subject = RatingHistory | Form | CrossTable | BidHeights
+"""What there is a picture of."""

@@ -1,0 +1,100 @@
+"""Pictures for messages, drawn in a process of their own that is there only while pictures are wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Final
+
+from bot.pictures.alt_text import alt_text
+from bot.pictures.process import draw
+from bot.pictures.values import (
+    BidHeights,
+    BidsAt,
+    CrossTable,
+    Form,
+    FormMatch,
+    MatchEnd,
+    RatingHistory,
+    RatingPoint,
+    Subject,
+)
+from bot.worker_processes import WorkerProcesses
+
+__all__ = [
+    "BidHeights",
+    "BidsAt",
+    "CrossTable",
+    "Form",
+    "FormMatch",
+    "MatchEnd",
+    "Picture",
+    "Pictures",
+    "RatingHistory",
+    "RatingPoint",
+    "Subject",
+]
+
+log = logging.getLogger(__name__)
+
+TIME_LIMIT: Final = 10.0
+"""Seconds for a picture; the first takes one or two, for matplotlib has to be loaded."""
+IDLE: Final = 120.0
+"""Seconds after which the process ends: loaded, it is as large as the bot."""
+MOST_WAITING: Final = 20
+"""Pictures asked for at once; whoever comes then does without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture and what stands for it where it can't be seen."""
+
+    png: bytes
+    alt_text: str
+
+
+class Pictures:
+    """Draws one picture after the other. One that cannot be drawn is left out: the text says it all, too."""
+
+    def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
+        self._process = WorkerProcesses(time_limit=time_limit)
+        self._idle = idle
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._ending: asyncio.TimerHandle | None = None
+
+    async def of(self, subject: Subject) -> Picture | None:
+        """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
+        if subject.is_empty or self._process.is_closed or self._waiting >= MOST_WAITING:
+            return None
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return Picture(await self._drawn(subject), alt_text(subject))
+        except (BrokenProcessPool, TimeoutError):
+            log.warning("a picture is left out: its process died, or took too long")
+        except Exception as error:  # noqa: BLE001 - the message comes without it
+            log.error("a picture is left out: %s", type(error).__name__)
+        finally:
+            self._waiting -= 1
+        return None
+
+    async def close(self) -> None:
+        """End the process, at once."""
+        self._stay()
+        await self._process.close()
+
+    async def _drawn(self, subject: Subject) -> bytes:
+        self._stay()
+        try:
+            return await self._process.ask(draw, subject)
+        finally:
+            self._ending = asyncio.get_running_loop().call_later(self._idle, self._process.end)
+
+    def _stay(self) -> None:
+        """Let the process stay for now."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None

@@ -1,0 +1,63 @@
+"""What stands for a picture where it can't be seen: it tells what the picture shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.pictures.alt_text import ALT_LIMIT, alt_text
+from bot.pictures.values import BidHeights, BidsAt, CrossTable, RatingHistory, RatingPoint
+from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, form, rating
+
+
+def test_of_a_rating_it_tells_where_it_was_and_is() -> None:
+    points = (
+        RatingPoint(AUTUMN, 1510, 240, is_provisional=True),
+        RatingPoint(AUTUMN + 3 * DAY, 1480, 230, is_provisional=True),
+        RatingPoint(AUTUMN + 9 * DAY, 1532, 220),
+    )
+    assert alt_text(RatingHistory("Ann", points)) == (
+        "Rating of Ann after 3 matches: 1,532 ± 220. It was 1,510 after the first match, on Sep 1."
+        " Highest: 1,532 on Sep 10. Lowest: 1,480 on Sep 4."
+    )
+    assert alt_text(RatingHistory("Ann", points[:1])) == (
+        "Rating of Ann after 1 match: 1,510 ± 240. It is provisional."
+    )
+
+
+def test_of_the_form_it_tells_each_match_and_the_run() -> None:
+    assert alt_text(form("LDWW")) == (
+        "The last 4 matches of Ann: 2 won, 1 lost, 1 drawn. The newest 2 were won."
+        " Best result +120, worst −45. From the oldest on: lost, drawn, won, won."
+    )
+    assert "Best result" not in alt_text(form("WL", margins=False))
+    assert alt_text(form("L" * 50)).startswith("The last 20 matches")
+
+
+def test_of_a_cross_table_it_tells_the_sums_and_who_beat_whom() -> None:
+    table = CrossTable(
+        (("Ann",), ("Bob",), ("Cleo", "Dan")), ((None, 3, None), (1, None, 0), (None, 2, None))
+    )
+    assert alt_text(table) == (
+        "Head to head, won and lost: Ann 3–1, Bob 1–5, Cleo & Dan 2–0."
+        " Ann beat Bob 3. Bob beat Ann 1. Cleo & Dan beat Bob 2."
+    )
+
+
+def test_of_bids_it_tells_how_many_were_made_at_each_height() -> None:
+    heights = (BidsAt(100, 100, 2, 0), BidsAt(105, 105, 1, 3))
+    assert alt_text(BidHeights("Ann", heights)) == (
+        "6 bids of Ann: 50% made. 100: 2 of 2 made. 105: 1 of 4 made."
+    )
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_it_is_as_long_as_discord_takes(name: str) -> None:
+    text = alt_text(SUBJECTS[name])
+    assert 0 < len(text) <= ALT_LIMIT
+
+
+def test_a_name_is_made_harmless() -> None:
+    history = rating(1)
+    text = alt_text(RatingHistory("Ann\u202e\nB", history.points))
+    assert "\u202e" not in text
+    assert "\n" not in text
