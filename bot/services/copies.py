@@ -58,12 +58,14 @@ async def _forget(copy: Path, user_id: int) -> None:
         raise StoreError(f"A backup could not be changed: {error}") from None
     try:
         tables = await store.tables_of(user_id)
-        if tables or await store.is_in_leagues(user_id):
+        is_elsewhere = await store.is_in_leagues(user_id) or await store.evenings_of_person(user_id)
+        if tables or is_elsewhere:
             who = await store.begin_forgetting(user_id)
             await store.unsay(who)
             for table_id in tables:
                 await store.forget_at(table_id, who)
             await store.forget_in_leagues(who)
+            await store.forget_in_evenings(who)
             await store.end_forgetting(user_id)
     finally:
         await store.close()

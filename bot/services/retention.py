@@ -59,6 +59,7 @@ class Retention:
             for listener in tuple(self._listeners):
                 listener()
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))
+        await self._store.remove_called_off(self._before(settings.keep_closed))
         await asyncio.to_thread(self._copies.remove_earlier_versions, self._before(settings.keep_copies))
         for guild_id in await self._store.servers_left(self._before(settings.keep_servers)):
             removed += await self._store.remove_server(guild_id)

@@ -41,6 +41,11 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "paper_matches": ("id",),
         "league_acts": ("id",),
         "settings": ("key",),
+        "evenings": ("id",),
+        "evening_guests": ("evening_id", "user_id"),
+        "evening_tables": ("evening_id", "round", "number"),
+        "evening_chairs": ("evening_id", "round", "number", "chair"),
+        "evening_cards": ("evening_id", "deal"),
     }
 )
 """Every table after those it refers to, with its key: the first of columns that are the same everywhere."""

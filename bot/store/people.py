@@ -36,6 +36,8 @@ LAST_FORMER: Final = """
         UNION ALL SELECT MAX(second) FROM season_entries WHERE second <= ?
         UNION ALL SELECT MAX(user_id) FROM league_acts WHERE user_id <= ?
         UNION ALL SELECT MAX(about) FROM league_acts WHERE about <= ?
+        UNION ALL SELECT MAX(user_id) FROM evening_guests WHERE user_id <= ?
+        UNION ALL SELECT MAX(host_id) FROM evenings WHERE host_id <= ?
         UNION ALL SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'former_players'
     ) AS numbers
 """
@@ -155,6 +157,18 @@ DATA: Final = {
     "paper_matches": (
         ("season_id", "result", "at"),
         "FROM paper_matches WHERE recorded_by = ? ORDER BY id",
+    ),
+    "evenings": (
+        ("id", "guild_id", "kind", "name", "is_here", "created_at"),
+        "FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1",
+    ),
+    "evenings_hosted": (
+        ("id", "guild_id", "kind", "created_at"),
+        "FROM evenings WHERE host_id = ? ORDER BY 1",
+    ),
+    "chairs": (
+        ("evening_id", "round", "number", "chair"),
+        "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
     ),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }

@@ -53,6 +53,18 @@ class PersonalStore(Protocol):
         """Have all leagues know a person as a former player only."""
         ...
 
+    async def evenings_of_person(self, user_id: int) -> list[int]:
+        """Every evening somebody has joined or hosts, by number."""
+        ...
+
+    async def forget_in_evenings(self, who: Forgetting) -> None:
+        """Have evenings know a person as a former player only, who has left; they are shown again."""
+        ...
+
+    async def remove_called_off(self, before: float) -> int:
+        """Remove evenings that were opened before a time and closed without a table; returns how many."""
+        ...
+
     async def pack_logs(self, before: float) -> int:
         """Pack the logs of matches that were over before a time; returns how many.
 

@@ -93,6 +93,9 @@ OF_STATEMENTS: Final[Sentences] = (
 )
 
 
+ONE_A_CHANNEL: Final = ("one_open_table_per_channel", "one_evening_a_channel")
+
+
 def unconnected(error: Exception) -> StoreError:
     """Say in a sentence why no connection came about, and what to do about it."""
     return _explained(error, OF_CONNECTING)
@@ -101,7 +104,7 @@ def unconnected(error: Exception) -> StoreError:
 def explained(error: Exception) -> StoreError:
     """Say in a sentence why a statement failed, and what to do about it."""
     if isinstance(error, asyncpg.UniqueViolationError):
-        if error.constraint_name == "one_open_table_per_channel":
+        if error.constraint_name in ONE_A_CHANNEL:
             return ChannelTaken("The channel has an open table already.")
         return Conflict("The database holds this action or result already.")
     if isinstance(error, asyncpg.LockNotAvailableError):

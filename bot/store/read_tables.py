@@ -44,7 +44,7 @@ def read_table(row: Row) -> TableRecord:
         channel_id=whole(channel, "the channel"),
         host_id=whole(host, "the host"),
         game=text(game, "the game"),
-        options=_options(options),
+        options=read_options(options),
         seats=read_seats(seats),
         status=_status(status),
         revision=_revision(revision),
@@ -169,7 +169,12 @@ def _settled(value: object, what: str) -> Settled:
         damaged(what)
 
 
-def _options(value: object) -> dict[str, OptionValue]:
+def read_options(value: object) -> dict[str, OptionValue]:
+    """The options that were agreed on.
+
+    Raises:
+        Damaged: they cannot be read.
+    """
     options = parsed(value, "the rules agreed on")
     if not isinstance(options, dict) or not all(_is_option(one) for one in options.values()):
         damaged("the rules agreed on")

@@ -35,6 +35,7 @@ CLOSE: Final = """
     WHERE id = ?
 """
 """The database refuses to store a row again with a value its column is not for: that is made one."""
+MOVE_EVENING: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
 RESULTS: Final = ("deals", "deal_sides", "deal_players")
 """Those that others refer to stand first."""
 
@@ -89,6 +90,7 @@ class RepairStore:
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
             await move_season_match(run, table.id, new_id)
+            await run(Statement(MOVE_EVENING, Values((new_id, table.id))))
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))
         return replace(table, id=new_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.store.database import Database, Run, Statement, Values
@@ -36,6 +37,7 @@ WITHOUT_MESSAGES: Final = f"""
 """  # noqa: S608 (a query of ours)
 OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
 TABLE_GOES: Final = (
+    "UPDATE evening_tables SET table_id = NULL WHERE table_id = ?",
     *(
         f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
         for name in (
@@ -47,6 +49,9 @@ TABLE_GOES: Final = (
     "DELETE FROM tables WHERE id = ?",
 )
 """Every row of a table, those first that refer to others."""
+OF_EVENINGS: Final = ("evening_cards", "evening_chairs", "evening_tables", "evening_guests")
+"""What refers to an evening."""
+_EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
 SERVER_GOES: Final = (
@@ -55,10 +60,20 @@ SERVER_GOES: Final = (
         for name in ("paper_matches", "fixtures", "pair_requests", "season_entries")
     ),
     *(f"DELETE FROM {name} WHERE league_id IN ({_LEAGUES})" for name in ("league_acts", "seasons")),  # noqa: S608
+    *(f"DELETE FROM {name} WHERE evening_id IN ({_EVENINGS})" for name in OF_EVENINGS),  # noqa: S608
     *(
         f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
-        for name in ("leagues", "saved_rules", "default_rules", "server_settings", "left_servers")
+        for name in ("evenings", "leagues", "saved_rules", "default_rules", "server_settings", "left_servers")
     ),
+)
+CALLED_OFF: Final = """
+    SELECT id FROM evenings WHERE status = 'over' AND is_shown = 1 AND created_at < ?
+        AND NOT EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)
+    ORDER BY id LIMIT ?
+"""
+EVENING_GOES: Final = (
+    *(f"DELETE FROM {name} WHERE evening_id = ?" for name in OF_EVENINGS),  # noqa: S608 (a name of ours)
+    "DELETE FROM evenings WHERE id = ?",
 )
 SERVERS: Final = """
     SELECT DISTINCT guild_id FROM tables
@@ -66,6 +81,7 @@ SERVERS: Final = """
     UNION SELECT guild_id FROM default_rules
     UNION SELECT guild_id FROM server_settings
     UNION SELECT guild_id FROM leagues
+    UNION SELECT guild_id FROM evenings
 """
 LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING"
 CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
@@ -108,19 +124,23 @@ class RetentionStore:
 
         Those with a message stay until it is deleted: it may name somebody who wants to be forgotten.
         """
-        return await self._remove_all(WITHOUT_MESSAGES, before)
+        return await self._remove_all(WITHOUT_MESSAGES, TABLE_GOES, before)
+
+    async def remove_called_off(self, before: float) -> int:
+        """Remove evenings that were opened before a time and closed without a table; returns how many."""
+        return await self._remove_all(CALLED_OFF, EVENING_GOES, before)
 
     async def remove_server(self, guild_id: int) -> int:
         """Remove everything of a server; returns how many tables that were."""
-        count = await self._remove_all(OF_SERVER, guild_id)
+        count = await self._remove_all(OF_SERVER, TABLE_GOES, guild_id)
         await self._database.write(*(Statement(sql, Values((guild_id,))) for sql in SERVER_GOES))
         return count
 
-    async def _remove_all(self, sql: str, what: float) -> int:
+    async def _remove_all(self, sql: str, goes: Sequence[str], what: float) -> int:
         count = 0
         while rows := await self._database.read(Statement(sql, Values((what, PAGE)))):
-            for [table_id] in rows:
-                await self._database.write(*(Statement(one, Values((table_id,))) for one in TABLE_GOES))
+            for [number] in rows:
+                await self._database.write(*(Statement(one, Values((number,))) for one in goes))
             count += len(rows)
         if count:
             await self._database.erase_traces()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
+from bot.store.evening_people import EveningPeopleStore
+from bot.store.evenings import EveningStore
 from bot.store.league_acts import LeagueActStore
 from bot.store.league_people import LeaguePeopleStore
 from bot.store.leagues import LeagueStore
@@ -38,8 +40,10 @@ class SqlStore(
     LeagueActStore,
     PaperMatchStore,
     LeaguePeopleStore,
+    EveningStore,
+    EveningPeopleStore,
 ):
-    """Tables, their logs, results, leagues, servers' rules, settings and messages in a database.
+    """Tables, their logs, results, leagues, evenings, servers' rules, settings and messages in a database.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.
     """

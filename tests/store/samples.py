@@ -1,9 +1,12 @@
 """Records for the tests of the store."""
 
 from dataclasses import replace
+from typing import Any
 
+from bot.evening_kinds import EveningKind, EveningStatus
 from bot.store.protocol import Store
 from bot.store.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.store.stored_evenings import EveningGuest, EveningRecord, EveningRound, EveningTable
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -70,21 +73,24 @@ def match(
 
 async def new_table(store: Store, channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
     """Open a table of four seats."""
-    return await store.create_table(
-        TableRecord(
-            id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=ANN,
-            game="kentucky",
-            options={},
-            seats=(SeatRecord(),) * 4,
-            status=Status.LOBBY,
-            revision=0,
-            message_id=None,
-            created_at=1.7e9 + 0.1,
-            counted=True,
-        )
+    return await store.create_table(table_record(channel_id, guild_id))
+
+
+def table_record(channel_id: int = 1, guild_id: int = HOME) -> TableRecord:
+    """A table of four seats that is not stored yet."""
+    return TableRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=ANN,
+        game="kentucky",
+        options={},
+        seats=(SeatRecord(),) * 4,
+        status=Status.LOBBY,
+        revision=0,
+        message_id=None,
+        created_at=1.7e9 + 0.1,
+        counted=True,
     )
 
 
@@ -103,3 +109,36 @@ async def finish_match(
     result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id)
     await store.append(table.id, entries(1), results=Results(match=result))
     return table.id
+
+
+def an_evening(channel_id: int = 1, guild_id: int = HOME, **changes: Any) -> EveningRecord:
+    """An evening that Ann and Ben have joined."""
+    evening = EveningRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=ANN,
+        kind=EveningKind.DUPLICATE,
+        status=EveningStatus.SIGN_UP,
+        game="kentucky",
+        options={"deals": 2},
+        deals=2,
+        most_rounds=2,
+        created_at=1.7e9 + 0.1,
+        guests=(EveningGuest(ANN, "Ann"), EveningGuest(BEN, "Ben")),
+    )
+    return replace(evening, **changes)
+
+
+async def begun_evening(store: Store, channel_id: int = 1, guild_id: int = HOME) -> EveningRecord:
+    """An evening in its first round, its one table open in the channel that follows."""
+    evening = await store.create_evening(an_evening(channel_id, guild_id))
+    table = EveningTable(1, (ANN, None, BEN, None), channel_id + 1)
+    rounds = (EveningRound((table,), (1077,)),)
+    begun = replace(evening, status=EveningStatus.PLAYING, rounds=rounds, revision=1)
+    await store.save_evening(
+        begun, evening, {0: "draw R1", 1: SECRET_ACTION, 2: "deal R2 R1", 3: "deal R3 R1"}
+    )
+    record = table_record(channel_id + 1, guild_id)
+    opened = await store.open_evening_table(record, entries(1), begun.place(1))
+    return begun.with_table(replace(table, table_id=opened.id))

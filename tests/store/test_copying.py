@@ -79,10 +79,10 @@ async def test_a_thousand_matches_there_and_back_are_the_same_row_by_row(
     before = contents(first)
     assert contents(tmp_path / "second.sqlite3") == before
     assert there == back == {table: len(rows) for table, rows in before.items()}
-    assert there["tables"] == 1001
+    assert there["tables"] > 1000
     assert min(there.values()) > 0, "every kind of thing was copied"
     store = await open_store(address)
-    assert (await new_table(store)).id == 1002
+    assert (await new_table(store)).id == there["tables"] + 1
     await store.close()
 
 

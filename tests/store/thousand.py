@@ -36,6 +36,7 @@ from bot.store.stored_league import (
 from bot.store.stored_results import Results
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
+from tests.store.samples import begun_evening
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
 STEP: Final = 17
@@ -105,6 +106,8 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     await store.append(table.id, log, results=results, table=replace(shifted, id=table.id))
     await store.note_past(2_000_000 + number, table.id)
     await store.note_unseen(table.id, BEGAN + number)
+    if number % 11 == 0:
+        await begun_evening(store, 2**61 + 2 * number, shifted.guild_id)
 
 
 async def _fill_league(store: SqlStore) -> None:

@@ -1,0 +1,76 @@
+"""What the application asks of any database about evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored_evenings import EveningHead, EveningPlace, EveningRecord
+
+
+class EveningsStored(Protocol):
+    """Evenings, and what chance has drawn for their tables."""
+
+    async def create_evening(self, evening: EveningRecord) -> EveningRecord:
+        """Add an evening, with an id of its own in place of the one it came with.
+
+        Raises:
+            ChannelTaken: the channel has one that is not over.
+        """
+        ...
+
+    async def save_evening(
+        self, evening: EveningRecord, before: EveningRecord, cards: Mapping[int, str] | None = None
+    ) -> None:
+        """Store an evening as it now is, in one transaction: what differs from how it was.
+
+        ``cards`` is what chance has drawn for all its tables, by the deal of the evening.
+
+        Raises:
+            StoreError: it is not stored as it was; nothing has changed.
+        """
+        ...
+
+    async def open_evening_table(
+        self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
+    ) -> TableRecord:
+        """Add a table with the beginning of its match, as a table of an evening that is not open yet.
+
+        Raises:
+            ChannelTaken: the channel has an open table.
+            Conflict: the evening's table is open already.
+        """
+        ...
+
+    async def evening(self, evening_id: int) -> EveningRecord | None:
+        """One evening, however long it has been over.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        ...
+
+    async def open_evenings(self) -> list[int]:
+        """Every evening that is not over, oldest first."""
+        ...
+
+    async def evenings_not_shown(self) -> list[int]:
+        """Every evening that is over and whose message does not show that yet, oldest first."""
+        ...
+
+    async def evenings_of(self, channel_id: int, limit: int) -> list[EveningHead]:
+        """The evenings of a channel, the newest first."""
+        ...
+
+    async def evening_place(self, table_id: int) -> EveningPlace | None:
+        """Which table of an evening a table is; None for one that is of none."""
+        ...
+
+    async def drawn(self, place: EveningPlace) -> dict[int, str]:
+        """What chance has drawn beforehand for a table, by its deal; 0 is the draw for the deal. Secret.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        ...
