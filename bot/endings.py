@@ -22,6 +22,8 @@ class Ending(StrEnum):
     """Nobody came back to it in time."""
     UNSEEN = "unseen"
     """For a day the bot was not allowed to show it."""
+    SCORED = "scored"
+    """The host of its evening had it scored as it stood."""
     NO_CHANNEL = "no channel"
     """Its channel is gone."""
     NO_SERVER = "no server"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from bot.league.credits import Credit, Entry
+from bot.league.progressive import Guest, Sitting
 from rules.core.outcome import Ranking
 
 WIN: Final = 2
 """Match points for each table that did worse with the same cards; an equal one is worth half."""
+FEWEST_TABLES: Final = 2
+"""One table alone has nobody to be compared with."""
+
+Pair = tuple[Guest, Guest]
+"""Two partners; None for a computer."""
 
 
 class Played(NamedTuple):
@@ -75,3 +82,37 @@ def session(session_id: int, comparisons: Iterable[Compared]) -> tuple[Credit, .
         )
         for entry, own in found.items()
     )
+
+
+def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:
+    """The first round: pairs sit down first at every table, then against each other; computers fill up.
+
+    So as many as can be hold the same cards, however few they are.
+    """
+    tables = max(FEWEST_TABLES, (len(pairs) + 1) // 2)
+    chairs = [*pairs, *[(None, None)] * (2 * tables - len(pairs))]
+    return tuple(map(_sitting, chairs[:tables], chairs[tables:]))
+
+
+def moved(
+    sittings: Sequence[Sitting], coming: Sequence[int] = ()
+) -> tuple[tuple[Sitting, ...], tuple[int, ...]]:
+    """The next round, and who waits: each second pair goes up a table, that of the head table to the lowest.
+
+    Whoever comes takes a computer's chair, from the head table on; two or more for whom there is none sit
+    down at a table of their own.
+    """
+    waiting = list(coming)
+    chairs = [waiting.pop(0) if guest is None and waiting else guest for guest in chain(*sittings)]
+    four = [chairs[first : first + 4] for first in range(0, len(chairs), 4)]
+    others = [second[1::2] for second in (*four[1:], four[0])]
+    tables = [_sitting(one[::2], other) for one, other in zip(four, others, strict=True)]
+    while len(waiting) > 1:
+        four_more: list[Guest] = [*waiting[:4], None, None][:4]
+        tables.append(_sitting(four_more[:2], four_more[2:]))
+        waiting = waiting[4:]
+    return tuple(tables), tuple(waiting)
+
+
+def _sitting(first: Sequence[Guest], second: Sequence[Guest]) -> Sitting:
+    return first[0], second[0], first[1], second[1]

@@ -10,15 +10,15 @@ from dataclasses import replace
 
 from bot.errors import NoTable
 from bot.play.acting import unbroken
+from bot.play.arranging import Arranging
 from bot.play.closing import Closing
 from bot.play.deciding import Deciding
-from bot.play.lobbies import Lobbies
 from bot.play.presence import Presence
 from bot.play.table import Table
 from bot.store.stored import Asleep, ShownMessage
 
 
-class GameManager(Lobbies, Deciding, Presence, Closing):
+class GameManager(Arranging, Deciding, Presence, Closing):
     """All open tables, one a channel, and whatever may change them."""
 
     async def resume(self) -> None:

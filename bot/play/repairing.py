@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.endings import Managed
 from bot.errors import Refused
+from bot.play.chance import drawn_for
 from bot.play.changes import audit_entry
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
@@ -46,6 +47,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         newest = max([record.revision, *(entry.revision for entry in log)])
         table = played(replace(record, revision=newest + 1), good)
         deals = _deals(table)
+        table.drawn = await drawn_for(store, table_id)
         step = table.go_on_by_chance(now, random)
         whole = [*good, *step.entries]
         taken_up(played(step.record, whole))
@@ -53,7 +55,9 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         stored = await store.repair(step.record, whole, deals, repaired)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
-    return Repaired(taken_up(played(stored, whole)), len(good))
+    in_its_place = taken_up(played(stored, whole))
+    in_its_place.drawn = table.drawn
+    return Repaired(in_its_place, len(good))
 
 
 def _longest_good(record: TableRecord, log: Sequence[LogEntry]) -> Sequence[LogEntry]:

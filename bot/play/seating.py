@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -229,8 +230,21 @@ class SetComputers(NamedTuple):
         return table
 
 
+def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
+    """The same seats, a name on each that a computer has for itself."""
+    named_so_far = list(seats)
+    for seat, who in enumerate(named_so_far):
+        if who.computer is not None and who.user_id is None:
+            taken = {other.name for other in named_so_far}
+            named_so_far[seat] = replace(who, name=_free_name(taken, seat))
+    return tuple(named_so_far)
+
+
 def computer_name(table: TableRecord, seat: Seat) -> str:
     """A name for a computer on a seat that nobody else at the table has."""
-    taken = {who.name for who in table.seats}
+    return _free_name({who.name for who in table.seats}, seat)
+
+
+def _free_name(taken: Collection[str], seat: Seat) -> str:
     names = COMPUTER_NAMES[seat:] + COMPUTER_NAMES[:seat]
     return next((name for name in names if name not in taken), f"Computer {seat + 1}")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 from typing import Any, NamedTuple
 
+from bot.play.chance import Chance
 from bot.play.results import results_of
 from bot.play.standing_in import is_for_person
 from bot.play.undo import Past, with_act
@@ -47,7 +47,7 @@ def next_step(
     past: Past,
     act: Act | None,
     now: float,
-    random: Random,
+    chance: Chance,
 ) -> Step:
     """The step of an act, if there is one, and of all that chance is asked then.
 
@@ -67,7 +67,7 @@ def next_step(
         asked = game.decisions(state)
         if CHANCE not in asked:
             break
-        act = Act(CHANCE, asked[CHANCE].sample(random), None)
+        act = Act(CHANCE, chance.answer(game, state, asked[CHANCE]), None)
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)

@@ -8,6 +8,7 @@ from random import Random
 from bot.endings import Ending
 from bot.errors import NotStarted, Refused
 from bot.play.agreement import Proposal, check_seat, in_or_out
+from bot.play.chance import Chance
 from bot.play.played_game import game_of
 from bot.play.results import broken_off
 from bot.play.step import Act, Step, next_step
@@ -25,6 +26,10 @@ from rules.core.referee import NO_DEAL
 class TableNext(TableNow):
     """An open table, and where each thing that may be done at it leads."""
 
+    def _chance(self, random: Random) -> Chance:
+        """What decides here what is left to chance."""
+        return Chance(random, self.drawn)
+
     def begin(self, record: TableRecord, now: float, random: Random) -> Step:
         """The step that starts the match: chance draws and deals.
 
@@ -32,7 +37,7 @@ class TableNext(TableNow):
             InvalidOption: the options were agreed on by earlier rules, and do not go together any more.
         """
         game = game_of(record)
-        return next_step(game, record, game.start(len(record.seats)), (), None, now, random)
+        return next_step(game, record, game.start(len(record.seats)), (), None, now, self._chance(random))
 
     def broken_off(self, closed: TableRecord, now: float) -> Results | None:
         """What is to be recorded of a match that its table as it is closed breaks off: of counted ones."""
@@ -44,7 +49,7 @@ class TableNext(TableNow):
         """The step that chance is asked for; an empty one where it is not."""
         if self._state is None:
             return Step((), self.record, None, {}, (), None, ())
-        return next_step(self.game, self.record, self._state, self._past, None, now, random)
+        return next_step(self.game, self.record, self._state, self._past, None, now, self._chance(random))
 
     def step(
         self,
@@ -68,7 +73,7 @@ class TableNext(TableNow):
         if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
             record = record.with_person(seat)
         act = Act(seat, action, user_id)
-        return next_step(self.game, record, self._state, self._past, act, now, random)
+        return next_step(self.game, record, self._state, self._past, act, now, self._chance(random))
 
     @property
     def consent_is_needed(self) -> bool:

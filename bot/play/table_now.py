@@ -8,6 +8,7 @@ from typing import Any
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
+from bot.play.chance import NOTHING_DRAWN, Drawn
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
@@ -32,6 +33,8 @@ class TableNow:
         self.voting = NO_VOTES
         self.lobby_news = NO_NEWS
         """What everybody is to know before the match; that is not stored."""
+        self.drawn: Drawn = NOTHING_DRAWN
+        """What chance has drawn beforehand, for several tables at once. Secret."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")

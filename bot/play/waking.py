@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.errors import NewerTable, NoTable, TableSetAside
+from bot.play.chance import drawn_for
 from bot.play.open_tables import Registry, SetAside
 from bot.play.table import Table
 from bot.play.taking_up import played_in_slices, taken_up
@@ -135,4 +136,6 @@ class Waking:
         if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._store.log(record.id)
-        return taken_up(await played_in_slices(record, log_of_match))
+        table = taken_up(await played_in_slices(record, log_of_match))
+        table.drawn = await drawn_for(self._store, record.id)
+        return table

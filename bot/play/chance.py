@@ -1,0 +1,85 @@
+"""What decides what is left to chance: luck, or what it has drawn beforehand for several tables at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+from bot.errors import Refused
+from bot.store.protocol import Damaged, Store
+from bot.store.stored_evenings import EveningPlace
+from rules.core.actions import Action, Deal, Draw, parse_action
+from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot
+from rules.core.protocol import Game
+
+Drawn = Mapping[int, Action]
+"""By the number of the deal, how the cards lie; 0 is the draw for the deal."""
+NOTHING_DRAWN: Final[Drawn] = MappingProxyType({})
+NOT_ALIKE: Final = "This game can't be dealt the same way at every table. Choose another one."
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Draws, deals and cuts at a table."""
+
+    random: Random = field(repr=False)
+    drawn: Drawn = field(repr=False)
+
+    def answer(self, game: Game[Any], state: Any, decision: Decision) -> Action:  # noqa: ANN401  (each game has a state of its own)
+        """What chance answers to what it is asked: what was drawn beforehand, where that is for this deal."""
+        if self.drawn:
+            for number in (0, game.table_view(state).deal + 1):
+                action = self.drawn.get(number)
+                if action is not None and decision.accepts(action):
+                    return action
+        return decision.sample(self.random)
+
+
+def draw_beforehand(game: Game[Any], seats: int, deals: int, random: Random) -> dict[int, Action]:
+    """The draw for the deal, and so many deals: for all tables of a duplicate evening.
+
+    Raises:
+        Refused: people decide something before the cards are dealt, or the game has no deal of its own.
+    """
+    state, drawn = game.start(seats), dict[int, Action]()
+    while True:
+        asked = game.decisions(state)
+        if CHANCE not in asked or not isinstance(shuffle := asked[CHANCE], DrawByLot):
+            raise Refused(NOT_ALIKE)
+        if shuffle.make is Deal:
+            return drawn | {number: shuffle.sample(random) for number in range(1, deals + 1)}
+        action = shuffle.sample(random)
+        after, _ = game.apply(state, CHANCE, action)
+        if not _is_draw(game.decisions(after)):  # else the highest are tied: draw again
+            state, drawn[0] = after, action
+
+
+def _is_draw(asked: Decisions) -> bool:
+    decision = asked.get(CHANCE)
+    return isinstance(decision, DrawByLot) and decision.make is Draw
+
+
+async def drawn_for(store: Store, table_id: int) -> Drawn:
+    """What was drawn beforehand for a table.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    place = await store.evening_place(table_id)
+    return NOTHING_DRAWN if place is None else await drawn_at(store, place)
+
+
+async def drawn_at(store: Store, place: EveningPlace) -> Drawn:
+    """What was drawn beforehand for a table of an evening.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    stored = await store.drawn(place)
+    try:
+        return {number: parse_action(text) for number, text in stored.items()}
+    except ValueError:
+        raise Damaged("What was drawn beforehand cannot be read.") from None
