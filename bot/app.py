@@ -16,6 +16,7 @@ from bot.play.turns import Turns
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
+from bot.services.evenings import Evenings
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
@@ -56,6 +57,7 @@ class App:
     retention: Retention
     management: Management
     pictures: Pictures
+    evenings: Evenings
 
 
 @asynccontextmanager
@@ -113,11 +115,14 @@ async def open_app(
         turns.resume()
         shown_messages = ShownMessages(store)
         closing.push_async_callback(shown_messages.close)
+        evenings = Evenings(store, tables, random, now)
+        closing.push_async_callback(evenings.close)
+        await evenings.resume()
         copies = Copies(settings.database, backup_folder(settings))
         invalid_requests = InvalidRequests(settings.invalid_requests)
         pictures = Pictures()
         closing.push_async_callback(pictures.close)
-        people = People(store, tables, copies.forget)
+        people = People(store, tables, evenings, copies.forget)
         yield App(
             settings=settings,
             tables=tables,
@@ -136,4 +141,5 @@ async def open_app(
             retention=Retention(store, copies, settings, now),
             management=Management(store),
             pictures=pictures,
+            evenings=evenings,
         )

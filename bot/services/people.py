@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Busy, StoreError
 from bot.play.manager import GameManager
+from bot.services.evenings import Evenings
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
 
@@ -38,9 +39,12 @@ class DataFile(NamedTuple):
 class People:
     """What is stored of people: theirs to have, and to have forgotten."""
 
-    def __init__(self, store: Store, tables: GameManager, copies: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(
+        self, store: Store, tables: GameManager, evenings: Evenings, copies: Callable[[int], Awaitable[None]]
+    ) -> None:
         self._store = store
         self._tables = tables
+        self._evenings = evenings
         self._copies = copies
         self._turn = asyncio.Lock()
 
@@ -83,6 +87,8 @@ class People:
         for table_id in tables:
             await self._store.forget_at(table_id, who)
         await self._store.forget_in_leagues(who)
+        await self._store.forget_in_evenings(who)
+        await self._evenings.read_anew()
         await self._tables.read_anew(said_at)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)

@@ -1,0 +1,155 @@
+"""The evenings that are not over, in memory: stored first, then the present, then told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningStatus
+from bot.evenings.joining import OVER
+from bot.store.protocol import Damaged, Store
+from bot.store.stored_evenings import EveningRecord
+
+log = logging.getLogger(__name__)
+
+Listener = Callable[[int], None]
+
+
+class KeptEvenings:
+    """All open evenings, one a channel, each with a lock of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._present: dict[int, EveningRecord] = {}
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._doubtful: set[int] = set()
+        """Of which more may be stored than is known here."""
+        self._listeners: list[Listener] = []
+
+    @property
+    def everyone(self) -> tuple[EveningRecord, ...]:
+        """The open evenings, oldest first."""
+        return tuple(self._present.values())
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Be told, by its number, of each evening that has changed; returns how to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self, evening_id: int) -> None:
+        """Tell everyone who listens that an evening has changed, or one of its tables."""
+        for listener in tuple(self._listeners):
+            try:
+                listener(evening_id)
+            except Exception:
+                log.exception("a listener failed on evening %d", evening_id)
+
+    async def learn(self) -> None:
+        """Read every open evening; one that is damaged is left out.
+
+        Raises:
+            StoreError: not even which there are can be read.
+        """
+        for evening_id in await self._store.open_evenings():
+            await self._read(evening_id)
+
+    async def _read(self, evening_id: int) -> None:
+        try:
+            evening = await self._store.evening(evening_id)
+        except Damaged as error:
+            log.error("evening %d is left as it is: %s", evening_id, error)
+            evening = None
+        self._doubtful.discard(evening_id)
+        if evening is None or evening.status is EveningStatus.OVER:
+            self._present.pop(evening_id, None)
+        else:
+            self._present[evening_id] = evening
+
+    def find(self, evening_id: int) -> EveningRecord | None:
+        """An open evening."""
+        return self._present.get(evening_id)
+
+    def at(self, channel_id: int) -> EveningRecord | None:
+        """The open evening of a channel."""
+        return next((one for one in self._present.values() if one.channel_id == channel_id), None)
+
+    def playing_in(self, channel_id: int) -> EveningRecord | None:
+        """The evening that has a table in a channel or thread."""
+        return next(
+            (
+                one
+                for one in self._present.values()
+                if any(table.channel_id == channel_id for table in one.tables)
+            ),
+            None,
+        )
+
+    @asynccontextmanager
+    async def changing(self, evening_id: int) -> AsyncIterator[EveningRecord]:
+        """Hold the lock of an open evening, sure of what is stored of it.
+
+        Raises:
+            Refused: it is over.
+            StoreError: what is stored cannot be found out yet.
+        """
+        async with self._locks[evening_id]:
+            if evening_id in self._doubtful:
+                await self._read(evening_id)
+            evening = self._present.get(evening_id)
+            if evening is None:
+                self._locks.pop(evening_id, None)
+                raise Refused(OVER)
+            try:
+                yield evening
+            except Refused:
+                raise
+            except BaseException:  # it may have been stored: a write that is cancelled is, or is not
+                self._doubtful.add(evening_id)
+                raise
+
+    async def add(self, evening: EveningRecord) -> EveningRecord:
+        """Store a new evening, and tell of it.
+
+        Raises:
+            ChannelTaken: the channel has one.
+        """
+        stored = await self._store.create_evening(evening)
+        self._present[stored.id] = stored
+        self.tell(stored.id)
+        return stored
+
+    async def save(
+        self, before: EveningRecord, after: EveningRecord, cards: Mapping[int, str] | None = None
+    ) -> EveningRecord:
+        """Store an evening that is being changed, make it the present, and tell of it.
+
+        Raises:
+            StoreError: it could not be stored; nothing has changed.
+        """
+        if after == before:
+            return before
+        changed = replace(after, revision=before.revision + 1)
+        await self._store.save_evening(changed, before, cards)
+        self.put(changed)
+        return changed
+
+    def hold(self, evening: EveningRecord) -> None:
+        """Make what is stored of an evening the present, where nobody needs to be told."""
+        self._present[evening.id] = evening
+
+    def put(self, evening: EveningRecord) -> None:
+        """Make what is stored of an evening the present, and tell of it."""
+        if evening.status is EveningStatus.OVER:
+            self._present.pop(evening.id, None)
+        else:
+            self._present[evening.id] = evening
+        self.tell(evening.id)
+
+    def doubt(self, evening_id: int) -> None:
+        """More may be stored of an evening than is known: it is read again before it is changed."""
+        self._doubtful.add(evening_id)

@@ -1,0 +1,98 @@
+"""Who sits where in a round, by the kind of evening: what is stored, put to ``bot.league``, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from bot.evening_kinds import EveningKind
+from bot.league import duplicate, progressive
+from bot.league.progressive import Filling, Guest, Round, Score
+from bot.league.rotation import DEALS_EACH, Quartet, rotating
+from bot.store.stored_evenings import Chairs, EveningRecord, EveningRound
+
+QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
+"""Which of four sits where, round by round."""
+
+
+class NextRound(NamedTuple):
+    """Who sits where in a round, and who rests."""
+
+    tables: tuple[Chairs, ...]
+    rests: tuple[int, ...] = ()
+
+
+def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
+    """The first round, people in this order."""
+    if evening.kind is EveningKind.PROGRESSIVE:
+        return _next(progressive.first_round(order, _filling(evening)))
+    guests: list[Guest] = list(order)
+    if evening.kind is EveningKind.ROTATING:
+        first, second, third, fourth = [*guests, None, None, None][:4]
+        return NextRound(((first, second, third, fourth),))
+    pairs = [(one, next(iter(other), None)) for one, *other in _by_two(guests)]
+    return NextRound(duplicate.seated(pairs))
+
+
+def following_round(evening: EveningRecord) -> NextRound | None:
+    """The round after one that is over; None where too few are left for a table."""
+    last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
+    coming = [guest for guest in here if guest not in last.people or guest in _waiting(evening)]
+    match evening.kind:
+        case EveningKind.PROGRESSIVE:
+            played = [as_played(one) for one in evening.rounds]
+            leaving = last.people.difference(here)
+            try:
+                following = progressive.next_round(played, _filling(evening), leaving=leaving, coming=coming)
+            except ValueError:
+                return None
+            return _next(following)
+        case EveningKind.ROTATING:
+            return NextRound((_rotated(last.tables[0].chairs, len(evening.rounds), here, coming),))
+        case EveningKind.DUPLICATE:
+            chairs = [_staying(table.chairs, here) for table in last.tables]
+            return NextRound(*duplicate.moved(chairs, coming))
+
+
+def as_played(played: EveningRound) -> Round:
+    """A round as the arithmetic knows it."""
+    scores = [table.score for table in played.tables]
+    known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
+    return Round(
+        tuple(table.chairs for table in played.tables), played.rests, known if played.is_over else ()
+    )
+
+
+def _waiting(evening: EveningRecord) -> frozenset[int]:
+    """Who waits for a chair on a duplicate evening; in a progressive party those who rest are part of it."""
+    return frozenset(evening.rounds[-1].rests if evening.kind is EveningKind.DUPLICATE else ())
+
+
+def _filling(evening: EveningRecord) -> Filling:
+    return Filling.COMPUTERS if evening.computers_fill else Filling.RESTS
+
+
+def _next(played: Round) -> NextRound:
+    return NextRound(played.tables, played.rests)
+
+
+def _by_two(guests: Sequence[Guest]) -> list[list[Guest]]:
+    remaining = iter(guests)
+    return list(iter(lambda: list(islice(remaining, 2)), []))
+
+
+def _staying(chairs: Chairs, here: Sequence[int]) -> Chairs:
+    first, second, third, fourth = (who if who in here else None for who in chairs)
+    return first, second, third, fourth
+
+
+def _rotated(chairs: Chairs, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Chairs:
+    """Four players in their next round: whoever comes takes the chair of a computer."""
+    by_player: list[Guest] = [None] * 4
+    late = iter(coming)
+    for player, who in zip(QUARTETS[rounds - 1], _staying(chairs, here), strict=True):
+        by_player[player] = who
+    by_player = [next(late, None) if who is None else who for who in by_player]
+    first, second, third, fourth = (by_player[player] for player in QUARTETS[rounds])
+    return first, second, third, fourth

@@ -1,0 +1,144 @@
+"""What an evening comes to: everybody's own score, and their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.evening_kinds import EveningKind
+from bot.evenings.seating import as_played
+from bot.league import duplicate, progressive
+from bot.league.credits import Credit
+from bot.league.duplicate import Compared, Played
+from bot.league.rotation import Quartet, individual_totals
+from bot.store.stored_evenings import Chairs, EveningGuest, EveningRecord
+from bot.store.stored_results import DealResult
+
+
+class Line(NamedTuple):
+    """One person's score."""
+
+    place: int
+    """Equals share one, and the next is left out."""
+    guest: EveningGuest
+    points: int
+    """What the own side scored; for a rest the average."""
+    bonus: int = 0
+    """Of a progressive party: 50 for each table won."""
+    matchpoints: int = 0
+    """Of a duplicate evening."""
+    possible: int = 0
+
+    @property
+    def total(self) -> int:
+        """What decides, but for duplicate deals."""
+        return self.points + self.bonus
+
+    @property
+    def share(self) -> Fraction:
+        """The share of the match points that could be won; one half where none could."""
+        return Fraction(self.matchpoints, self.possible) if self.possible else Fraction(1, 2)
+
+
+Deals = Mapping[int, Sequence[DealResult]]
+"""What was scored at a table, by the number that the store gave it."""
+
+
+def standing(evening: EveningRecord, deals: Deals) -> tuple[Line, ...]:
+    """Everybody who has played or rested, the best first; ``deals`` are needed of a duplicate evening."""
+    found = _lines(evening, deals)
+
+    def worth(line: Line) -> tuple[Fraction, int]:
+        return line.share if evening.kind is EveningKind.DUPLICATE else Fraction(0), line.total
+
+    every = [worth(line) for line in found]
+    placed = [line._replace(place=1 + sum(other > worth(line) for other in every)) for line in found]
+    return tuple(sorted(placed, key=lambda line: line.place))
+
+
+def _lines(evening: EveningRecord, deals: Deals) -> list[Line]:
+    match evening.kind:
+        case EveningKind.PROGRESSIVE:
+            return _progressive(evening)
+        case EveningKind.ROTATING:
+            return _rotating(evening)
+        case EveningKind.DUPLICATE:
+            return _duplicate(evening, deals)
+
+
+def _progressive(evening: EveningRecord) -> list[Line]:
+    gained = progressive.gains(as_played(one) for one in evening.rounds)
+    return [
+        Line(0, guest, sum(one.points for one in own), sum(one.bonus for one in own))
+        for guest in evening.guests
+        if (own := gained.get(guest.user_id))
+    ]
+
+
+def _rotating(evening: EveningRecord) -> list[Line]:
+    played = [
+        (_numbered(table.chairs), table.score.points)
+        for one in evening.rounds
+        for table in one.tables
+        if table.score is not None
+    ]
+    totals = individual_totals(played)
+    return [Line(0, guest, totals[guest.user_id]) for guest in evening.guests if guest.user_id in totals]
+
+
+def _numbered(chairs: Chairs) -> Quartet:
+    """Four players, a computer by a number that no person has."""
+    first, second, third, fourth = (-1 - chair if who is None else who for chair, who in enumerate(chairs))
+    return first, second, third, fourth
+
+
+def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
+    own: dict[int, list[Compared]] = {}
+    for one in comparisons(evening, deals):
+        for user_id in one.entry:
+            own.setdefault(user_id, []).append(one)
+    return [
+        Line(
+            *(0, guest, sum(one.points for one in compared)),
+            matchpoints=sum(one.matchpoints for one in compared),
+            possible=sum(one.possible for one in compared),
+        )
+        for guest in evening.guests
+        if (compared := own.get(guest.user_id))
+    ]
+
+
+def comparisons(evening: EveningRecord, deals: Deals) -> tuple[Compared, ...]:
+    """Every table's deals beside those of the others; only rounds that all tables have played.
+
+    Deals are numbered through the evening. What a table played beyond the deals drawn for all is left out.
+    """
+    return duplicate.compared(
+        Played(
+            number * evening.deals + deal.deal,
+            (_people(table.chairs[::2]), _people(table.chairs[1::2])),
+            (_scored(deal, 0), _scored(deal, 1)),
+        )
+        for number, one in enumerate(evening.rounds)
+        if one.is_over
+        for table in one.tables
+        if table.table_id is not None
+        for deal in deals.get(table.table_id, ())
+        if deal.deal <= evening.deals
+    )
+
+
+def credits_of(evening: EveningRecord, deals: Deals) -> tuple[Credit, ...]:
+    """What a duplicate evening gives a league: match points and total points of each pair."""
+    given = duplicate.session(evening.id, comparisons(evening, deals))
+    return tuple(credit for credit in given if credit.entry)
+
+
+def _people(chairs: Sequence[int | None]) -> tuple[int, ...]:
+    """A pair's people, in ascending order."""
+    return tuple(sorted(who for who in chairs if who is not None))
+
+
+def _scored(deal: DealResult, seat: int) -> int:
+    return next((side.scored for side in deal.sides if seat in side.seats), 0)

@@ -1,0 +1,169 @@
+"""An evening on the real manager and store: its tables are opened as Discord would, and played by anybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Final
+
+from bot.errors import StoreError
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import WantedEvening
+from bot.evenings.shown import ShownEvening
+from bot.play.lobby import Person
+from bot.play.manager import GameManager
+from bot.play.table import Table
+from bot.services.evenings import Evenings
+from bot.store.store import SqlStore
+from bot.store.stored import Status
+from rules.core.actions import Pass
+from rules.core.decisions import ChooseNumber, Decision
+
+GUILD: Final = 501
+CHANNEL: Final = 601
+THREADS: Final = 70_000
+"""Threads have the numbers that follow."""
+HOST: Final = Person(1001, "Player 1001")
+NOW: Final = 1.7e9
+
+
+def people(count: int, first: int = 1001) -> list[Person]:
+    """So many people."""
+    return [Person(number, f"Player {number}") for number in range(first, first + count)]
+
+
+class Party:
+    """One evening at a time; every table of it is played to its end by whoever sits there."""
+
+    def __init__(self, store: SqlStore, seed: int = 1) -> None:
+        self.store = store
+        self.random = Random(seed)
+        self.manager = GameManager(store, random=self.random, now=lambda: NOW)
+        self.evenings = Evenings(store, self.manager, self.random, lambda: NOW)
+        self.id = 0
+        self.is_closed = False
+        self.trouble = asyncio.Event()
+        """Set once the store has failed in something nobody waits for."""
+        self._threads = THREADS
+
+    async def restart(self) -> Party:
+        """The bot stopped and started again on the same database."""
+        await self.close()
+        again = Party(self.store, self.random.randrange(1000))
+        again.id, again._threads = self.id, self._threads + 1000
+        await again.manager.resume()
+        await again.evenings.resume()
+        return again
+
+    async def close(self) -> None:
+        """Stop."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        await self.evenings.close()
+        await self.manager.close()
+
+    async def open(
+        self,
+        count: int,
+        kind: EveningKind = EveningKind.PROGRESSIVE,
+        *,
+        deals: int = 1,
+        rounds: int | None = None,
+        computers_fill: bool = True,
+        draws_pairs: bool = True,
+    ) -> ShownEvening:
+        """Open an evening that so many have joined."""
+        host, *others = people(count)
+        asked = WantedEvening(kind, "kentucky", {}, deals, rounds, computers_fill, draws_pairs)
+        shown = await self.evenings.open(GUILD, CHANNEL, host, asked)
+        self.id = shown.id
+        for person in others:
+            shown = await self.evenings.join(self.id, person)
+        return shown
+
+    async def start(self) -> ShownEvening:
+        """Begin the first round, and open its tables."""
+        await self.evenings.start(self.id, HOST.id)
+        await self.open_tables()
+        return await self.now()
+
+    async def now(self) -> ShownEvening:
+        """The evening as it stands."""
+        return await self.evenings.shown(self.id)
+
+    async def open_tables(self) -> None:
+        """Open what the present round has to open, in threads of its own."""
+        for table in self.evenings.to_open(self.id):
+            if table.channel_id is None:
+                self._threads += 1
+                await self.evenings.set_channel(self.id, table.number, self._threads)
+            await self.evenings.open_table(self.id, table.number)
+
+    async def play_round(self) -> ShownEvening:
+        """Play every table of the round to its end; the next one is opened then."""
+        before = (await self.now()).round
+        for table in await self.live():
+            await self.play_out(table)
+        await self.until(lambda: self._has_moved(before))
+        await self.open_tables()
+        return await self.now()
+
+    async def _has_moved(self, before: int) -> bool:
+        shown = await self.now()
+        return shown.is_over or shown.round > before
+
+    async def live(self) -> list[Table]:
+        """The open tables of the evening, all awake."""
+        shown = await self.now()
+        places = [one.channel_id for one in shown.tables if one.channel_id and not one.is_over]
+        return [await self.manager.awake(channel_id) for channel_id in places]
+
+    async def play_out(self, table: Table) -> None:
+        """Play a table to its end."""
+        while table.record.status is Status.PLAYING:
+            await self.step(table)
+
+    async def step(self, table: Table) -> None:
+        """Let whoever is asked at a table give any legal answer."""
+        seat = next(iter(table.questions.by_seat))
+        decision = table.questions.decisions[seat]
+        who = table.record.seats[seat]
+        action = Pass() if self._lets_it_stand(decision) else decision.sample(self.random)
+        if who.computer is not None:
+            await self.manager.act_for_computer(table, seat, action, table.revision)
+        else:
+            assert who.user_id is not None
+            await self.manager.act(table.record.channel_id, who.user_id, action)
+
+    def _lets_it_stand(self, decision: Decision) -> bool:
+        """Whether there is a bid already: else deals are thrown in for ever."""
+        return isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and self.random.random() < 0.6
+
+    async def until(self, condition: Callable[[], Awaitable[bool]]) -> None:
+        """Wait for a change of the evening after which a condition holds."""
+        changed = asyncio.Event()
+        stop = self.evenings.listen(lambda _: changed.set())
+        try:
+            while not await condition():
+                changed.clear()
+                waiting = [asyncio.create_task(one.wait()) for one in (changed, self.trouble)]
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                for one in waiting:
+                    one.cancel()
+                if self.trouble.is_set():
+                    raise StoreError("The disk is full.")
+        finally:
+            stop()
+
+
+@asynccontextmanager
+async def a_party(store: SqlStore, seed: int = 1) -> AsyncIterator[Party]:
+    """The evenings of a bot on a database."""
+    party = Party(store, seed)
+    try:
+        yield party
+    finally:
+        await party.close()

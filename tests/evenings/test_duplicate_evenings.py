@@ -1,0 +1,91 @@
+"""Duplicate evenings: every table plays the same deals, and nobody can know."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.evening_kinds import EveningKind
+from rules.core.decisions import CHANCE
+from tests.evenings.party import Party, people
+
+DUPLICATE = EveningKind.DUPLICATE
+
+
+async def dealt(party: Party) -> list[list[list[str]]]:
+    """What chance did at each table, round by round."""
+    evening = await party.store.evening(party.id)
+    assert evening is not None
+    return [
+        [
+            [entry.action for entry in await party.store.log(table.table_id or 0) if entry.seat == CHANCE]
+            for table in played.tables
+        ]
+        for played in evening.rounds
+    ]
+
+
+async def test_every_table_has_the_same_deals_and_each_round_others(party: Party) -> None:
+    await party.open(12, DUPLICATE, rounds=2, deals=2)
+    await party.start()
+    await party.play_round()
+    shown = await party.play_round()
+    first, second = await dealt(party)
+    assert len(first) == len(second) == 3
+    for tables in (first, second):
+        assert all(acts[:3] == tables[0][:3] for acts in tables), "the draw, and two deals"
+    assert first[0][0] == second[0][0], "the same seat deals"
+    assert not set(first[0][1:3]) & set(second[0][1:3])
+    assert shown.is_over
+
+
+async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
+    await party.open(8, DUPLICATE, rounds=1, deals=2)
+    await party.start()
+    table = (await party.live())[0]
+    while table.deal < 2:
+        await party.step(table)
+    again = await party.restart()
+    await again.play_round()
+    [[one, other]] = await dealt(again)
+    assert one[:3] == other[:3]
+    await again.close()
+
+
+async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
+    await party.open(8, DUPLICATE, rounds=1, deals=2, draws_pairs=False)
+    shown = await party.start()
+    assert [table.chairs for table in shown.tables] == [(1001, 1005, 1002, 1006), (1003, 1007, 1004, 1008)]
+    shown = await party.play_round()
+    results = await party.evenings.results(party.id)
+    assert results.lines == shown.lines
+    share = {line.guest.user_id: line.share for line in results.lines}
+    assert share[1001] == share[1002] == 1 - share[1003]
+    assert share[1001] + share[1005] == 1, "what one side of a table wins the other loses"
+    assert sum(line.matchpoints for line in results.lines) * 2 == sum(line.possible for line in results.lines)
+    credits_by = {credit.entry: credit for credit in results.credits}
+    assert set(credits_by) == {(1001, 1002), (1003, 1004), (1005, 1006), (1007, 1008)}
+    assert Fraction(credits_by[1001, 1002].matchpoints, credits_by[1001, 1002].possible) == share[1001]
+
+
+async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds_a_chair(
+    party: Party,
+) -> None:
+    await party.open(8, DUPLICATE, rounds=2, draws_pairs=False)
+    await party.start()
+    await party.evenings.leave(party.id, 1001)
+    for late in people(4, first=2001):
+        await party.evenings.join(party.id, late)
+    shown = await party.play_round()
+    assert [table.chairs for table in shown.tables] == [
+        (2001, 1007, 1002, 1008),
+        (1003, 1005, 1004, 1006),
+        (2002, 2004, 2003, None),
+    ]
+
+
+async def test_four_people_hold_the_same_cards_against_computers(party: Party) -> None:
+    await party.open(4, DUPLICATE, rounds=1, draws_pairs=False)
+    shown = await party.start()
+    assert [table.chairs for table in shown.tables] == [(1001, None, 1002, None), (1003, None, 1004, None)]
+    shown = await party.play_round()
+    assert {line.possible for line in shown.lines} == {2}

@@ -1,0 +1,88 @@
+"""Whatever is stored or not when the bot is killed, every move of an evening happens once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.errors import Refused, StoreError
+from bot.evening_kinds import EveningKind, EveningStatus
+from bot.store.store import SqlStore
+from tests.bot.in_loop import InLoop
+from tests.evenings.mortal_store import MortalStore
+from tests.evenings.party import HOST, Party
+
+WRITES = 15
+"""Of an evening of two tables and two rounds, once people have joined."""
+
+
+async def go_on(party: Party) -> None:
+    """Do what is left to do of an evening, as the bot does it after any start."""
+    evening = await party.store.evening(party.id)
+    assert evening is not None
+    if evening.status is EveningStatus.SIGN_UP:
+        await party.evenings.start(party.id, HOST.id)
+    await party.open_tables()
+    while not (await party.now()).is_over:
+        await party.play_round()
+
+
+async def check_once(database: InLoop, store: SqlStore, evening_id: int) -> None:
+    """Every table was opened once, and scored once as its match ended; nothing else was opened."""
+    evening = await store.evening(evening_id)
+    assert evening is not None
+    assert evening.status is EveningStatus.OVER
+    assert len(evening.rounds) == 2
+    tables = [table for played in evening.rounds for table in played.tables]
+    opened = Counter(table.table_id for table in tables)
+    assert set(opened.values()) == {1}
+    assert {one for [one] in database.read("SELECT id FROM tables")} == set(opened)
+    for table in tables:
+        assert table.table_id is not None
+        assert table.score is not None
+        result = await store.match(table.table_id)
+        assert result is not None
+        assert table.score.points == (result.players[0].points, result.players[1].points)
+        assert table.chairs == tuple(player.user_id for player in result.players)
+
+
+@pytest.mark.parametrize("is_in_doubt", [False, True], ids=["not stored", "stored, and not told"])
+@pytest.mark.parametrize("kind", [EveningKind.PROGRESSIVE, EveningKind.DUPLICATE])
+@pytest.mark.parametrize("fails_at", range(1, WRITES + 1))
+async def test_a_kill_at_any_write_changes_nothing(
+    kind: EveningKind, fails_at: int, is_in_doubt: bool
+) -> None:
+    database = InLoop()
+    store = MortalStore(database.store())
+    party = Party(store, seed=fails_at)
+    await party.open(8, kind, rounds=2)
+    store.writes, store.fails_at, store.is_in_doubt = 0, fails_at, is_in_doubt
+    store.failed = party.trouble.set
+    try:
+        await go_on(party)
+    except (StoreError, Refused):
+        store.failed = lambda: None
+        party = await party.restart()
+        await go_on(party)
+    assert store.writes >= WRITES
+    await check_once(database, store, party.id)
+    await party.close()
+    await store.close()
+
+
+async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a_restart() -> None:
+    """The answer is lost, the next act reads what is stored: nobody is told of what did not happen."""
+    database = InLoop()
+    store = MortalStore(database.store())
+    party = Party(store)
+    await party.open(8, rounds=2)
+    for is_in_doubt in (False, True):
+        store.fails_at, store.is_in_doubt = store.writes + 1, is_in_doubt
+        with pytest.raises(StoreError):
+            await party.evenings.leave(party.id, 1002 + is_in_doubt)
+    assert [guest for guest in (await party.now()).here if guest in {1002, 1003}] == [1002, 1003]
+    shown = await party.evenings.start(party.id, HOST.id)
+    assert set(shown.here) & {1002, 1003} == {1002}, "what was stored in doubt holds"
+    await party.close()
+    await store.close()
