@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Ending(StrEnum):
-    """How a table was closed that did not come to the end of a match."""
+    """How a table was closed that did not come to the end of a match here."""
 
     HOST = "host"
     """Its host closed the lobby."""
@@ -30,6 +30,8 @@ class Ending(StrEnum):
     """Its server has removed the bot."""
     FORGOTTEN = "forgotten"
     """Whoever sat there last asked to be forgotten."""
+    RECORDED = "recorded"
+    """Its match was played with real cards, and written down afterwards."""
 
 
 class Leaving(StrEnum):

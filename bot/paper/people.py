@@ -1,0 +1,80 @@
+"""People named in what was typed or in a file: by mention, by id, or by their name in a season."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from typing import Final
+
+from bot.errors import Refused
+from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.paper.result import Sitting
+from bot.store.stored_league import Entrant, SeasonEntry
+from bot.text import in_markdown
+
+MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
+ID: Final = re.compile(r"\d{15,20}")
+SHOWN: Final = 40
+"""Characters of what was written that are quoted."""
+
+
+class Roster:
+    """Who may be named: those of a season, and others of the server, who play as substitutes."""
+
+    def __init__(self, entries: Iterable[SeasonEntry], others: Mapping[int, str]) -> None:
+        self._entries = tuple(entries)
+        named = (zip(entry.entrant, entry.names, strict=True) for entry in self._entries)
+        of_season = dict(chain.from_iterable(named))
+        self._names = {**others, **of_season}
+        self._by_name: dict[str, set[int]] = {}
+        for user_id, name in of_season.items():
+            self._by_name.setdefault(key(name), set()).add(user_id)
+
+    def find(self, written: str) -> Sitting:
+        """Who is meant.
+
+        Raises:
+            Refused: nobody who may be named, or it could be several.
+        """
+        mentioned = MENTION.search(written) or ID.fullmatch(written.strip())
+        if mentioned is None:
+            return self._named(written)
+        user_id = int(mentioned[mentioned.lastindex or 0])
+        if user_id not in self._names or user_id <= MOST_FORMER:
+            raise Refused(f"{quoted(written)} isn't a member of this server.")
+        return Sitting(user_id, self._names[user_id])
+
+    def _named(self, written: str) -> Sitting:
+        name = key(written)
+        if name == FORMER_PLAYER:
+            raise Refused("A former player can't be recorded.")
+        found = self._by_name.get(name, set())
+        if not found:
+            raise Refused(f"No one in this season is called {quoted(written)}. Use their @mention or id.")
+        if len(found) > 1:
+            raise Refused(f"{len(found)} players are called {quoted(written)}. Use their @mention or id.")
+        (user_id,) = found
+        return Sitting(user_id, self._names[user_id])
+
+    def entrant_of(self, user_id: int) -> Entrant | None:
+        """What somebody competes as, or has last competed as; None for whoever could only be a substitute."""
+        found = [entry for entry in self._entries if user_id in entry.entrant]
+        found.sort(key=lambda entry: (entry.left_at is None, entry.joined_at))
+        return found[-1].entrant if found else None
+
+
+def mentioned(text: str) -> frozenset[int]:
+    """The ids in a text, of mentions or alone."""
+    alone = (int(found[0]) for found in re.finditer(rf"\b{ID.pattern}\b", text))
+    return frozenset({*alone, *(int(found[1]) for found in MENTION.finditer(text))})
+
+
+def key(name: str) -> str:
+    """A name as it is looked for: large and small letters are the same, and so are all spaces."""
+    return " ".join(name.casefold().removeprefix("@").split())
+
+
+def quoted(written: str) -> str:
+    """What was written, safe to show."""
+    return f"“{in_markdown(written, SHOWN)}”"

@@ -1,0 +1,239 @@
+"""A match played with real cards: who sat where, what they scored, and what the game makes of that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+from bot.endings import Ending
+from bot.errors import Refused
+from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
+from rules.catalog import game_with
+from rules.codes import code_of, decode
+from rules.core.decisions import Seat
+from rules.core.outcome import Ranking, SideTotal, outcome_of
+from rules.core.protocol import Game
+from rules.core.winning import MOST_DEALS
+from rules.core.words import counted
+
+NO_CHANNEL: Final = 0
+"""Where a match was played that was played at home."""
+MOST_POINTS: Final = 99_999
+"""Points that no match of any game comes near."""
+
+
+class Sitting(NamedTuple):
+    """Somebody who played, under the name they had."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperResult:
+    """How a match went; everything is in the order of the seats or of the sides."""
+
+    players: tuple[Sitting, ...]
+    at: float
+    """When it was played, in epoch seconds."""
+    totals: tuple[int, ...]
+    """Points by side; where cards decide, the places they came in, 1 for the winners."""
+    deals: tuple[tuple[int, ...], ...] = ()
+    """What each side scored, deal by deal; nothing where only the end is known."""
+    winner: int | None = None
+    """The side that won whatever the points are; None where they say who did."""
+    is_broken_off: bool = False
+    """Whether nobody has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueGame:
+    """What a league plays, with so many seats."""
+
+    game: Game[Any]
+    seats: int
+    sides: tuple[tuple[Seat, ...], ...]
+    """The seats that keep a score together."""
+
+    @property
+    def ranking(self) -> Ranking:
+        """What wins."""
+        return self.game.about.ranking.among(self.seats)
+
+
+@lru_cache(maxsize=64)
+def league_game(rules: str, seats: int) -> LeagueGame:
+    """What a league plays, from the code of its rules.
+
+    Raises:
+        InvalidOption: its rules cannot be played any more.
+    """
+    game = game_with(*decode(rules))
+    return LeagueGame(game, seats, tuple(side.seats for side in game.table_view(game.start(seats)).totals))
+
+
+def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Sitting, ...]:
+    """Who sat where, from who was on which side: partners sit as the game has them sit."""
+    return tuple(
+        player
+        for _, player in sorted(
+            (seat, player)
+            for seats, players in zip(playing.sides, sides, strict=True)
+            for seat, player in zip(seats, players, strict=True)
+        )
+    )
+
+
+def check(result: PaperResult, playing: LeagueGame) -> None:
+    """Make sure that a match could have gone so.
+
+    Raises:
+        Refused: it could not; the sentence says why.
+    """
+    if playing.ranking is Ranking.SOLVED:
+        raise Refused("That game is played alone, so no one could confirm it.")
+    if len({one.user_id for one in result.players}) < len(result.players):
+        raise Refused("Someone is named twice. Each player has one seat.")
+    if len(result.deals) > MOST_DEALS:
+        raise Refused(f"A match has at most {counted(MOST_DEALS, 'deal')}.")
+    if any(abs(points) > MOST_POINTS for line in (*result.deals, result.totals) for points in line):
+        raise Refused(f"No one scores more than {MOST_POINTS:,} points. Check for typos.")
+    if playing.ranking is Ranking.CARDS:
+        _check_places(result)
+    elif result.deals and result.totals != added_up(result.deals):
+        raise Refused("The deals don't add up to the final points.")
+    if result.winner is not None and result.winner not in range(len(result.totals)):
+        raise Refused(f"There's no side {result.winner + 1}.")
+
+
+def _check_places(result: PaperResult) -> None:
+    if result.deals:
+        raise Refused("Cards decide that game. Give the place of each side, and no deals.")
+    expected = [1 + sum(other < place for other in result.totals) for place in result.totals]
+    if list(result.totals) != expected:
+        raise Refused("Cards decide that game. Give the place of each side: 1 for the winner, then 2, 3.")
+
+
+def added_up(deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The points of each side after some deals."""
+    return tuple(map(sum, zip(*deals, strict=True)))
+
+
+def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...]:
+    """Where each side came in, as the game ranks them; equals share a place. None where it was broken off."""
+    if result.is_broken_off:
+        return (None,) * len(result.totals)
+    if playing.ranking is Ranking.CARDS:
+        return result.totals
+    merits = [playing.ranking.merit(total) for total in result.totals]
+    won = [result.winner] if result.winner is not None else [
+        side for side, merit in enumerate(merits) if merit == max(merits)
+    ]  # fmt: skip
+    totals = [SideTotal(seats, total) for seats, total in zip(playing.sides, result.totals, strict=True)]
+    winners = [seat for side in won for seat in playing.sides[side]]
+    rivals = [(side,) for side in range(len(totals))]
+    standings = outcome_of(playing.ranking, winners, totals, rivals).standings
+    place_of = {standing.seats: standing.place for standing in standings}
+    return tuple(place_of[seats] for seats in playing.sides)
+
+
+def as_table(result: PaperResult, playing: LeagueGame, guild_id: int, recorder: int) -> TableRecord:
+    """The finished table that a match is stored as; it never stood in a channel."""
+    game = playing.game
+    return TableRecord(
+        id=0,
+        guild_id=guild_id,
+        channel_id=NO_CHANNEL,
+        host_id=recorder,
+        game=game.about.key,
+        options=game.changes(),
+        seats=tuple(SeatRecord(one.user_id, one.name) for one in result.players),
+        status=Status.FINISHED,
+        revision=0,
+        message_id=None,
+        created_at=result.at,
+        rules_version=game.version,
+        counted=True,
+        ended=Ending.RECORDED,
+    )
+
+
+def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Results:
+    """The match and its deals, recorded like those of a table."""
+    places = places_of(result, playing)
+    has_points = playing.ranking.keeps_points
+    players = tuple(
+        MatchPlayer(
+            *(seat, side, result.players[seat].user_id, result.players[seat].name, None),
+            *(result.totals[side] if has_points else 0, places[side], places[side] == 1),
+        )
+        for side, seats in enumerate(playing.sides)
+        for seat in seats
+    )
+    game = playing.game
+    match = MatchResult(
+        guild_id=guild_id,
+        game=game.about.key,
+        rules_code=code_of(game),
+        edition=game.about.edition,
+        rules_version=game.version,
+        ranking=playing.ranking,
+        players=tuple(sorted(players, key=lambda player: player.seat)),
+        finished_at=result.at,
+        seats=playing.seats,
+        broken_off=result.is_broken_off,
+        started_at=result.at,
+        deals=len(result.deals),
+    )
+    return Results(_deals(result, playing), match)
+
+
+def _deals(result: PaperResult, playing: LeagueGame) -> tuple[DealResult, ...]:
+    """The deals: who dealt is not written down at home, so the deal is taken to pass from seat 1 on."""
+    sat = tuple(DealPlayer(seat, one.user_id, None) for seat, one in enumerate(result.players))
+    after = accumulate(result.deals, lambda one, other: tuple(map(sum, zip(one, other, strict=True))))
+    return tuple(
+        DealResult(
+            *(number, (number - 1) % playing.seats, result.at),
+            tuple(
+                DealSide(seats, scored[side], totals[side]) for side, seats in enumerate(playing.sides)
+            ),
+            sat,
+        )
+        for number, (scored, totals) in enumerate(zip(result.deals, after, strict=True), 1)
+    )  # fmt: skip
+
+
+def written(result: PaperResult) -> str:
+    """A result as it waits to be confirmed: JSON."""
+    players = [{"user_id": one.user_id, "name": one.name} for one in result.players]
+    return json.dumps(
+        {
+            "players": players,
+            "at": result.at,
+            "totals": result.totals,
+            "deals": result.deals,
+            "winner": result.winner,
+        }
+    )
+
+
+def read(text: str) -> PaperResult:
+    """A result that waits to be confirmed.
+
+    Raises:
+        ValueError, LookupError, TypeError: it is damaged.
+    """
+    stored = json.loads(text)
+    return PaperResult(
+        tuple(Sitting(int(one["user_id"]), str(one["name"])) for one in stored["players"]),
+        float(stored["at"]),
+        tuple(map(int, stored["totals"])),
+        tuple(tuple(map(int, deal)) for deal in stored["deals"]),
+        stored["winner"],
+    )

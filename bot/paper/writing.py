@@ -1,0 +1,123 @@
+"""A season's file written: as CSV, which can be imported again, or as JSON. It holds results and no cards."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable
+from io import StringIO
+from typing import Any, Final, NamedTuple
+
+from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
+from bot.paper.dates import written_date
+from bot.paper.result import LeagueGame
+from bot.store.stored_league import MatchState
+from bot.store.stored_results import DealResult, MatchPlayer, MatchResult
+from rules.core.outcome import Ranking
+
+COMPUTER: Final = "computer"
+
+
+class KeptMatch(NamedTuple):
+    """A match of a season as it is given out."""
+
+    table_id: int
+    match: MatchResult
+    deals: tuple[DealResult, ...]
+    state: MatchState
+    points: tuple[int, ...]
+    """By side, as they count."""
+    is_corrected: bool
+    """Whether an organiser has corrected them."""
+    is_paper: bool
+
+
+def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
+    """The matches as a spreadsheet takes them."""
+    columns = columns_of(playing)
+    text = StringIO()
+    writer = csv.DictWriter(text, columns.known)
+    writer.writeheader()
+    for kept in matches:
+        cells: dict[str, object] = {
+            DATE: written_date(kept.match.finished_at),
+            WINNER: _winner(kept, playing),
+            DEALS: harmless(_deals(kept)),
+            STATE: kept.state,
+            ENDED: BROKEN_OFF if kept.match.broken_off else "",
+        }
+        by_seat = {player.seat: player for player in kept.match.players}
+        for names, seats in zip(columns.players, playing.sides, strict=True):
+            for name, seat in zip(names, seats, strict=True):
+                cells[name] = harmless(_called(by_seat.get(seat)))
+        cells |= dict(zip(columns.points, _points(kept, playing), strict=True))
+        writer.writerow(cells)
+    return text.getvalue()
+
+
+def as_json(matches: Iterable[KeptMatch], league: str, number: int, playing: LeagueGame) -> str:
+    """The matches as a program takes them."""
+    told = {
+        "league": league,
+        "season": number,
+        "game": playing.game.about.key,
+        "matches": [_told(kept, playing) for kept in matches],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
+    by_seat = {player.seat: player for player in kept.match.players}
+    sides = [
+        {
+            "players": [_person(by_seat.get(seat)) for seat in seats],
+            "points": points,
+            "place": next((by_seat[seat].place for seat in seats if seat in by_seat), None),
+        }
+        for seats, points in zip(playing.sides, _points(kept, playing), strict=True)
+    ]
+    return {
+        "match": kept.table_id,
+        "corrected": kept.is_corrected,
+        "date": written_date(kept.match.finished_at),
+        "state": kept.state,
+        "real_cards": kept.is_paper,
+        "broken_off": kept.match.broken_off,
+        "sides": sides,
+        "deals": [[side.scored for side in deal.sides] for deal in kept.deals],
+    }
+
+
+def _person(player: MatchPlayer | None) -> dict[str, Any]:
+    if player is None or player.user_id is None:
+        return {"name": COMPUTER}
+    if player.user_id <= MOST_FORMER:
+        return {"name": FORMER_PLAYER}
+    return {"name": player.name, "id": str(player.user_id)}
+
+
+def _called(player: MatchPlayer | None) -> str:
+    """A player so that an import knows who is meant, and a reader too."""
+    person = _person(player)
+    return f"{person['name']} <@{person['id']}>" if "id" in person else str(person["name"])
+
+
+def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
+    """The points by side; where cards decide, the places."""
+    if playing.ranking is not Ranking.CARDS:
+        return kept.points
+    place_of = {player.seat: player.place for player in kept.match.players}
+    return tuple(place_of.get(seats[0]) for seats in playing.sides)
+
+
+def _deals(kept: KeptMatch) -> str:
+    return "; ".join(" ".join(str(side.scored) for side in deal.sides) for deal in kept.deals)
+
+
+def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
+    """The side that won alone; empty where several share the win, or the points say it."""
+    if kept.is_corrected:
+        return ""
+    won = sorted({player.side for player in kept.match.players if player.place == 1})
+    return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

@@ -1,0 +1,45 @@
+"""A league of two pairs, and a file of its season."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+from bot.paper.columns import columns_of
+from bot.paper.lines import MatchKey, Terms
+from bot.paper.people import Roster
+from bot.paper.result import LeagueGame, PaperResult, Sitting, league_game
+from bot.store.stored_league import Competing, SeasonEntry
+from rules.codes import encode
+
+ANN, BEN, CLEO, DAN, GUS = (10**17 + number for number in range(5))
+NOW = datetime(2026, 11, 22, 20, tzinfo=UTC).timestamp()
+KENTUCKY = league_game(encode("kentucky", {}), 4)
+PAIRS = (
+    SeasonEntry((ANN, BEN), ("Ann", "Ben"), NOW - 9e6),
+    SeasonEntry((CLEO, DAN), ("Cleo", "=Dan"), NOW - 9e6),
+)
+ROSTER = Roster(PAIRS, {GUS: "Gus"})
+HEADER = ",".join(columns_of(KENTUCKY).needed)
+LINE = "2026-11-20,Ann,Ben,310,Cleo,<@100000000000000003>,245"
+
+
+def game(key: str, seats: int) -> LeagueGame:
+    """A game as a league plays it."""
+    return league_game(encode(key, {}), seats)
+
+
+def terms(
+    stored: Collection[MatchKey] = (), playing: LeagueGame = KENTUCKY, competing: Competing = Competing.PAIRS
+) -> Terms:
+    """What a file is held against."""
+    return Terms(playing, competing, ROSTER, stored, NOW)
+
+
+def file(*lines: str, header: str = HEADER) -> bytes:
+    """A file of some lines."""
+    return "\n".join([header, *lines, ""]).encode()
+
+
+def result(*totals: int, deals: tuple[tuple[int, ...], ...] = ()) -> PaperResult:
+    """A match of the two pairs."""
+    who = zip((ANN, CLEO, BEN, DAN), ("Ann", "Cleo", "Ben", "=Dan"), strict=True)
+    return PaperResult(tuple(Sitting(*one) for one in who), NOW - 86_400, totals, deals)

@@ -1,0 +1,144 @@
+"""What the game makes of a match played with real cards, how it is typed, and how files are written."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+
+from bot.errors import Refused
+from bot.paper.lines import key_of
+from bot.paper.reading import read_file
+from bot.paper.result import PaperResult, as_results, as_table, check, places_of, read, written
+from bot.paper.typed import read_players, read_points, read_winner
+from bot.paper.writing import KeptMatch, as_csv, as_json
+from bot.store.league_people import named_in_result
+from bot.store.stored_league import MatchState
+from bot.store.stored_results import MatchResult
+from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, KENTUCKY, ROSTER, game, result, terms
+
+
+@pytest.mark.parametrize(
+    ("key", "totals", "places"),
+    [
+        ("kentucky", (310, 245), (1, 2)),
+        ("kentucky", (-60, 300), (2, 1)),
+        ("kentucky", (300, 300), (1, 1)),
+        ("golden10_1988", (12, 3, 12, 40), (2, 1, 2, 4)),
+        ("donkey", (2, 1, 3, 4), (2, 1, 3, 4)),
+    ],
+)
+def test_the_game_says_who_came_in_where(key: str, totals: tuple[int, ...], places: tuple[int, ...]) -> None:
+    assert places_of(result(*totals), game(key, 4)) == places
+
+
+def test_somebody_may_win_with_fewer_points_where_the_game_has_it_so() -> None:
+    """Both at the target: in some houses the bidder goes out first."""
+    won = PaperResult(result(0, 0).players, 0, (300, 320), winner=0)
+    assert places_of(won, KENTUCKY) == (1, 2)
+
+
+def test_it_is_recorded_like_a_match_of_a_table() -> None:
+    played = result(310, 245, deals=((200, 100), (110, 145)))
+    recorded = as_results(played, KENTUCKY, 501)
+    match = recorded.match
+    assert match is not None
+    assert [(one.user_id, one.side, one.points, one.won) for one in match.players] == [
+        (ANN, 0, 310, True), (CLEO, 1, 245, False), (BEN, 0, 310, True), (DAN, 1, 245, False),
+    ]  # fmt: skip
+    assert (match.counted, match.finished_at, match.deals) == (True, played.at, 2)
+    assert [[side.total for side in deal.sides] for deal in recorded.deals] == [[200, 100], [310, 245]]
+    assert as_table(played, KENTUCKY, 501, ANN).channel_id == 0
+
+
+def test_what_waits_to_be_confirmed_comes_back_and_says_who_is_named_in_it() -> None:
+    played = result(310, 245, deals=((310, 245),))
+    assert read(written(played)) == played
+    for one in played.players:
+        assert named_in_result(one.user_id).strip("%") in written(played)
+
+
+def test_cards_that_decide_leave_no_points() -> None:
+    with pytest.raises(Refused, match="place of each side"):
+        check(result(1, 2, 2, 3), game("donkey", 4))
+    check(result(1, 2, 2, 4), game("donkey", 4))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["Ann, Ben, Cleo, =Dan", "Ann & Ben vs Cleo and =Dan", f"<@{ANN}><@{BEN}>\n<@!{CLEO}> <@{DAN}>"],
+)
+def test_players_are_typed_as_people_write(typed: str) -> None:
+    sides = read_players(typed, KENTUCKY, ROSTER)
+    assert [[one.user_id for one in side] for side in sides] == [[ANN, BEN], [CLEO, DAN]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("Ann, Ben, Cleo", "You named 3"),
+        ("Ann, Ben, Cleo, Zoe", "called “Zoe”"),
+        ("Ann, Ben, Cleo, ann", "named twice"),
+    ],
+)
+def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        read_players(typed, KENTUCKY, ROSTER)
+
+
+def test_points_are_the_end_or_the_deals() -> None:
+    assert read_points("310 : -245", KENTUCKY) == ((310, -245), ())
+    assert read_points("200 100\n−95, 80\n", KENTUCKY) == ((105, 180), ((200, 100), (-95, 80)))
+    for typed, said in (("", "missing"), ("310", "needs 2 numbers"), ("310 x", "other than numbers")):
+        with pytest.raises(Refused, match=said):
+            read_points(typed, KENTUCKY)
+
+
+def test_the_winner_is_a_side_or_one_of_its_players() -> None:
+    sides = read_players("Ann, Ben, Cleo, =Dan", KENTUCKY, ROSTER)
+    assert [read_winner(typed, sides, ROSTER) for typed in ("", "2", "Ben")] == [None, 1, 0]
+    for typed in ("3", f"<@{GUS}>"):
+        with pytest.raises(Refused):
+            read_winner(typed, sides, ROSTER)
+
+
+def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
+    """A match as the store gives it."""
+    recorded = as_results(played, KENTUCKY, 501)
+    assert isinstance(recorded.match, MatchResult)
+    return KeptMatch(
+        7, recorded.match, recorded.deals, state, played.totals, is_corrected=False, is_paper=True
+    )
+
+
+def test_a_file_that_was_written_is_read_again() -> None:
+    matches = [
+        result(310, -245, deals=((200, -100), (110, -145))),
+        PaperResult(result(0, 0).players, 1.7e9, (300, 320), winner=0),
+    ]
+    text = as_csv([kept(matches[0], MatchState.VOID), kept(matches[1])], KENTUCKY)
+    back = read_file(text.encode(), terms())
+    assert not back.problems
+    assert [(key_of(one.result), one.result.deals, one.state) for one in back.matches] == [
+        (key_of(matches[0]), matches[0].deals, MatchState.VOID),
+        (key_of(matches[1]), (), MatchState.COUNTS),
+    ]
+    assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(1, 2), (1, 2)]
+
+
+def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
+    text = as_csv([kept(result(-310, 245, deals=((-310, 245),)))], KENTUCKY)
+    _, cells = csv.reader(StringIO(text))
+    risky = [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert risky == ["-310"], "a number is a number"
+
+
+def test_a_former_player_has_neither_name_nor_number_in_a_file() -> None:
+    played = result(310, 245)
+    gone = PaperResult(
+        (played.players[0]._replace(user_id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
+    )
+    told = json.loads(as_json([kept(gone)], "Tuesday", 2, KENTUCKY))
+    [match] = told["matches"]
+    assert match["sides"][0]["players"][0] == {"name": "a former player"}
+    assert "<@3>" not in as_csv([kept(gone)], KENTUCKY)
