@@ -45,7 +45,7 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
         return PaperLineUp({}, frozenset(two) if len(two) == len(result.players) == 2 else frozenset())
     plays_for = {number: _pair_of(side, roster) for number, side in enumerate(sides)}
     if len(set(plays_for.values())) < len(plays_for):
-        raise Refused("Both players of one pair are on different sides. Check who played with whom.")
+        raise Refused("Both players of one pair are on different sides. Check the partners.")
     return PaperLineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
 

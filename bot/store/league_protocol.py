@@ -12,6 +12,8 @@ from bot.store.stored_league import (
     LeagueAct,
     PairRequest,
     PaperMatch,
+    PlayedMatch,
+    RecordedMatch,
     ScheduledMatch,
     Season,
     SeasonEntry,
@@ -244,4 +246,23 @@ class LeagueProtocol(Protocol):
 
     async def remove_paper(self, paper_id: int) -> bool:
         """Let go of a match that waits; tells whether it still did."""
+        ...
+
+    async def confirm_paper(self, paper_id: int, match: RecordedMatch, act: LeagueAct) -> int | None:
+        """Store a match that waited to be confirmed, and let go of what waited; returns its number.
+
+        Nothing is stored, and None returned, where it does not wait any more.
+        """
+        ...
+
+    async def import_matches(self, matches: Sequence[RecordedMatch], act: LeagueAct) -> list[int]:
+        """Store many matches, all or none; returns their numbers."""
+        ...
+
+    async def played_in_season(self, season_id: int) -> list[PlayedMatch]:
+        """Who played the matches of a season, when, and how they ended, in the order they were stored.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
         ...

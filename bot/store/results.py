@@ -127,12 +127,13 @@ class ResultStore:
 
 def insert_results(table_id: int, results: Results) -> Unit:
     """Record scored deals, the end of a match and what a manager did."""
-    deals = [insert for deal in results.deals for insert in _insert_deal(table_id, deal)]
+    deals = [insert for deal in results.deals for insert in insert_deal(table_id, deal)]
     match = _insert_match(table_id, results.match) if results.match else []
     return [*deals, *match, *([note_audit(results.audit)] if results.audit else [])]
 
 
-def _insert_deal(table_id: int, result: DealResult) -> list[Insert]:
+def insert_deal(table_id: int, result: DealResult) -> list[Insert]:
+    """Record a scored deal."""
     key = (table_id, result.deal)
     deal = Values((*key, result.dealer, result.at, *_contract_values(result)))
     sides = [Values((*key, number, *_side_values(side))) for number, side in enumerate(result.sides)]

@@ -12,6 +12,7 @@ from bot.store.leagues import LeagueStore
 from bot.store.messages import MessageStore
 from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
+from bot.store.recorded_matches import RecordedMatchStore
 from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
@@ -39,6 +40,7 @@ class SqlStore(
     SeasonMatchStore,
     LeagueActStore,
     PaperMatchStore,
+    RecordedMatchStore,
     LeaguePeopleStore,
     EveningStore,
     EveningPeopleStore,

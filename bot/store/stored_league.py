@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bot.store.stored import TableRecord
+from bot.store.stored_results import Results
+
 Entrant = tuple[int, ...]
 """Who competes: a player, or two who are a pair; ids in ascending order."""
 
@@ -168,6 +171,28 @@ class PaperMatch:
     at: float
     channel_id: int | None = None
     message_id: int | None = None
+
+
+class RecordedMatch(NamedTuple):
+    """A match played with real cards that is to be stored, with what it is to its season."""
+
+    table: TableRecord
+    """Gets its number from the store."""
+    results: Results
+    season: SeasonMatch
+    """Of that number."""
+
+
+class PlayedMatch(NamedTuple):
+    """What makes a match of a season the same as another."""
+
+    at: float
+    players: tuple[int | None, ...]
+    """By seat; None for a computer."""
+    points: tuple[int, ...]
+    """By side."""
+    places: tuple[int | None, ...]
+    """By side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,10 @@ INSERT_TABLE = """
     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
+INTO_TABLES: Final = (
+    "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
+    "created_at, rules_version, counted, leaving, ended, ended_by, settled)"
+)
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
@@ -203,6 +207,11 @@ def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
 def insert_table(table: TableRecord) -> Statement:
     """Store a new table, and give its number back."""
     return Statement(INSERT_TABLE, Values(_values(table)))
+
+
+def table_row(table: TableRecord) -> Values:
+    """A table that has its number, as a row of ``INTO_TABLES``."""
+    return Values((table.id, *_values(table)))
 
 
 def update_table(table: TableRecord) -> Statement:
