@@ -15,6 +15,10 @@ from rules.core.about import About
 from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 
+SETTLED: Final = (
+    "This is a league match, so the league's game and rules are played. "
+    "`/rook new` opens a table of your own."
+)
 ALONE: Final = "A game for one player is always casual."
 
 
@@ -32,8 +36,7 @@ class ChooseRules(NamedTuple):
             Refused: not the host, or the game is not for so many as sit here.
             InvalidOption: there is no such game, or the options do not fit it.
         """
-        check_in_lobby(table)
-        check_host(table, self.user_id)
+        check_choosing(table, self.user_id)
         game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
         return replace(table, game=game.about.key, options=game.changes(), seats=seats, rules_version=NEWEST)
@@ -84,8 +87,7 @@ class ChooseCounted(NamedTuple):
         Raises:
             Refused: not the host, or the game is for one player.
         """
-        check_in_lobby(table)
-        check_host(table, self.user_id)
+        check_choosing(table, self.user_id)
         if self.counted and len(table.seats) == 1:
             raise Refused(ALONE)
         return replace(table, counted=self.counted)
@@ -103,13 +105,24 @@ class ChooseSeats(NamedTuple):
         Raises:
             Refused: not the host, more sit here, or the game is not for so many.
         """
-        check_in_lobby(table)
-        check_host(table, self.user_id)
+        check_choosing(table, self.user_id)
         check_number(game_of(table).about, self.number)
         seated = sum(not who.is_empty for who in table.seats)
         if seated > self.number:
             raise Refused(f"{seated} sit here already. Someone has to leave first.")
         return replace(table, seats=_resized(table.seats, self.number))
+
+
+def check_choosing(table: TableRecord, user_id: int) -> None:
+    """Check that somebody may choose what is played.
+
+    Raises:
+        Refused: not the host, the match has begun, or a league has chosen.
+    """
+    check_in_lobby(table)
+    check_host(table, user_id)
+    if table.settled is not None:
+        raise Refused(SETTLED)
 
 
 def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:

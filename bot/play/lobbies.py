@@ -12,12 +12,14 @@ from typing import Final
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.hosts import Hosts
+from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
-from bot.play.opening import NO_LIMITS, NewPlace, TableLimits, new_table
+from bot.play.opening import NO_LIMITS, NewPlace, SeasonPlace, TableLimits, new_table
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
+from bot.play.waking import season_of
 from bot.store.protocol import ChannelTaken, Store
 from bot.store.stored import TableRecord
 from rules.catalog import DEFAULT
@@ -56,12 +58,13 @@ class Lobbies(Acting):
         seats: int | None = None,
         counted: bool | None = None,
         show: bool = True,
+        season: SeasonPlace | None = None,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
         Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
         casual as the server has settled. Without ``show`` listeners are not told:
-        the caller shows the table itself.
+        the caller shows the table itself. One of a season is that from the moment it is there.
 
         Raises:
             Refused: the channel has a table already, the game is not for so many, or there are too many.
@@ -70,6 +73,8 @@ class Lobbies(Acting):
         settings = await self._store.server_settings(guild_id)
         settings = settings if counted is None else settings._replace(counted=counted)
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings)
+        if season is not None:
+            record = replace(record, settled=season.settled)
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
@@ -78,7 +83,8 @@ class Lobbies(Acting):
         self._check_limits(guild_id, host.id)
         self._opening[channel_id] = NewPlace(guild_id, host.id)
         try:
-            table = Table(await self._create(record))
+            table = Table(await self._create(record, season))
+            table.season = await season_of(self._store, table.record)
         finally:
             del self._opening[channel_id]
         table.needed_at = asyncio.get_running_loop().time()
@@ -92,12 +98,13 @@ class Lobbies(Acting):
         in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
         self._limits.check(hosted, in_server)
 
-    async def _create(self, record: TableRecord) -> TableRecord:
+    async def _create(self, record: TableRecord, season: SeasonPlace | None) -> TableRecord:
+        season_id = None if season is None else season.season_id
         try:
-            return await self._store.create_table(record)
+            return await self._store.create_table(record, season_id)
         except ChannelTaken:
             await self._damaged.make_room(record.channel_id)
-            return await self._store.create_table(record)
+            return await self._store.create_table(record, season_id)
 
     @unbroken
     async def change_lobby(
@@ -119,6 +126,7 @@ class Lobbies(Acting):
             table.check(table_id, revision)
             table.lobby_news.check(change)
             self._hosts.saw(table.record, change.user_id)
+            table.season = await season_of(self._store, table.record)
             before, names = table.record, table.names()
             try:
                 changed = change.applied_to(table.record)
@@ -147,7 +155,22 @@ class Lobbies(Acting):
                 begun = started(table.record, user_id)
             except HostOnly:
                 begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+            await self._line_up(table)
             record = replace(begun, revision=table.revision + 1)
             shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
             table.lobby_news = NO_NEWS
             return shown
+
+    async def _line_up(self, table: Table) -> None:
+        """Store for which pairs a match of a season is about to be played; any other is for nobody.
+
+        Raises:
+            Refused: the season is over, or the sides are not made of its pairs.
+        """
+        season = table.season = await season_of(self._store, table.record)
+        if season is None:
+            return
+        lined_up = line_up(table.record, season)
+        schedule = await self._store.schedule(season.season_id)
+        fixture = lined_up.fixture(schedule, await self._store.played_fixtures(season.season_id))
+        await self._store.line_up(table.record.id, lined_up.plays_for, fixture)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from bot.endings import Ending
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
 from bot.play.played_game import game_of
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored import SeatRecord, Settled, Status, TableRecord
 from rules.core.about import About
 from rules.core.decisions import Seat
 from rules.versions import NEWEST
@@ -63,6 +63,8 @@ class CloseLobby(NamedTuple):
 def started(table: TableRecord, user_id: int) -> TableRecord:
     """The table as its match begins: by the newest rules, with what was agreed on as it was meant.
 
+    A match of a league that computers may fill in at is casual where they do: no board of people has it.
+
     Raises:
         Refused: not the host, or a seat is empty.
     """
@@ -72,10 +74,12 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     if empty:
         seats = "One seat is" if empty == 1 else f"{empty} seats are"
         raise Refused(f"{seats} empty. Wait for players or add computers.")
-    if table.counted and (len(table.seats) == 1 or any(who.computer for who in table.seats)):
+    has_computers = any(who.computer for who in table.seats)
+    is_casual = table.settled is Settled.COMPUTERS and has_computers
+    if table.counted and not is_casual and (len(table.seats) == 1 or has_computers):
         raise Refused(PEOPLE_ONLY)
-    agreed = game_of(table).changes()
-    return replace(table, options=agreed, status=Status.PLAYING, rules_version=NEWEST)
+    agreed, counted = game_of(table).changes(), table.counted and not is_casual
+    return replace(table, options=agreed, status=Status.PLAYING, rules_version=NEWEST, counted=counted)
 
 
 def players_of(about: About) -> str:

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
-from bot.store.stored import ServerSettings, Status, TableRecord
+from bot.store.stored import ServerSettings, Settled, Status, TableRecord
 from rules.catalog import agreed_on
+from rules.core.about import About
 from rules.core.protocol import OptionValue
 from rules.core.words import counted
 from rules.versions import NEWEST
@@ -20,6 +21,13 @@ class NewPlace(NamedTuple):
 
     guild_id: int
     host_id: int
+
+
+class SeasonPlace(NamedTuple):
+    """The season a table is opened for, and who may play at it."""
+
+    season_id: int
+    settled: Settled
 
 
 class TableLimits(NamedTuple):
@@ -54,6 +62,12 @@ USUAL_SETTINGS: Final = ServerSettings()
 """Casual, where neither the host nor the server says otherwise."""
 
 
+def usual_number(about: About) -> int:
+    """For how many a game is played where nobody says."""
+    is_for_four = USUAL in about.seats and about.kind != "patience"
+    return USUAL if is_for_four else about.seats[0]
+
+
 def new_table(
     guild_id: int,
     channel_id: int,
@@ -72,8 +86,7 @@ def new_table(
     """
     game = agreed_on(key, options)
     if number is None:
-        is_for_four = USUAL in game.about.seats and game.about.kind != "patience"
-        number = USUAL if is_for_four else game.about.seats[0]
+        number = usual_number(game.about)
     check_number(game.about, number)
     table = TableRecord(
         id=0,

@@ -12,7 +12,7 @@ from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
 from bot.play.taking_up import played_in_slices
 from bot.play.turn_time import TurnTime
-from bot.play.waking import Waking
+from bot.play.waking import Waking, season_of
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, Asleep, TableRecord
 from rules.core.decisions import Option, Seat
@@ -118,7 +118,9 @@ class TableReader:
         Raises:
             Damaged: it cannot be read.
         """
-        return await played_in_slices(record, await self._store.log(record.id))
+        table = await played_in_slices(record, await self._store.log(record.id))
+        table.season = await season_of(self._store, record)
+        return table
 
     async def shown(
         self, channel_id: int, table_id: int | None = None, *, finished: bool = False

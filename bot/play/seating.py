@@ -17,10 +17,11 @@ from bot.play.lobby import (
     check_in_lobby,
     checked_seat,
 )
-from bot.store.stored import SeatRecord, TableRecord
+from bot.store.stored import SeatRecord, Settled, TableRecord
 from bot.text import named
 from rules.core.decisions import Seat
 
+NO_COMPUTERS: Final = "Only people play in this league. Wait for players, or ask someone to fill in."
 COMPUTER_NAMES: Final = ("Rosie", "Jack", "Pearl", "Amos", "Hazel", "Otis", "Ruby", "Virgil")
 
 
@@ -167,6 +168,8 @@ class AddComputers(NamedTuple):
         """
         check_in_lobby(table)
         check_here(table, self.user_id)
+        if table.settled is Settled.PEOPLE:
+            raise Refused(NO_COMPUTERS)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
         if not empty:
             raise Refused("Every seat is taken.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
@@ -12,7 +12,8 @@ from bot.play.agreement import Proposal, Vote
 from bot.play.lobby import NAME_LIMIT
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
-from bot.store.stored import SeatRecord, Status
+from bot.store.stored import SeatRecord, Settled, Status
+from bot.store.stored_league import TableSeason
 from bot.text import distinct
 from rules.core.about import About
 from rules.core.decisions import Seat
@@ -20,6 +21,9 @@ from rules.core.events import HeardEvent
 from rules.core.protocol import OptionSpec, OptionValue
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words
+
+PEOPLE: Final = Settled.PEOPLE
+"""Only people may play."""
 
 
 class ShownSeat(NamedTuple):
@@ -97,6 +101,10 @@ class ShownTable(NamedTuple):
     """When it is closed if nothing is played, in epoch seconds; None for never."""
     lobby_news: LobbyNews = NO_NEWS
     """What everybody is to know before the match."""
+    settled: Settled | None = None
+    """Where a league has chosen what is played; None where the host does."""
+    season: TableSeason | None = None
+    """The season the match is for, if any."""
 
     @property
     def in_lobby(self) -> bool:

@@ -17,6 +17,7 @@ from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
 from bot.play.undo import Past, open_acts, take_back_rule
 from bot.play.voting import NO_VOTES
 from bot.store.stored import OPEN, Status, TableRecord
+from bot.store.stored_league import TableSeason
 from rules.core.decisions import CHANCE, Decisions, Option, Seat
 from rules.core.protocol import Game
 from rules.core.views import SeatView, TableView
@@ -45,6 +46,8 @@ class TableNow:
         """Whether nothing moves by itself until somebody needs the table; not stored."""
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
+        self.season: TableSeason | None = None
+        """The season the match is for; who competes in it may have changed since."""
         self._came_back: dict[Seat, float] = {}
         """Who has come back in the present turn, and when; that is not stored."""
         self._state: Any = None
@@ -312,6 +315,8 @@ class TableNow:
             ended_by=record.ended_by,
             ends_at=self.ends_at(turn_time),
             lobby_news=self.lobby_news,
+            settled=record.settled,
+            season=self.season,
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

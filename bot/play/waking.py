@@ -16,7 +16,8 @@ from bot.play.open_tables import Registry, SetAside
 from bot.play.table import Table
 from bot.play.taking_up import played_in_slices, taken_up
 from bot.store.protocol import Damaged, Store
-from bot.store.stored import OPEN, Asleep, DamagedTable, Status
+from bot.store.stored import OPEN, Asleep, DamagedTable, Status, TableRecord
+from bot.store.stored_league import TableSeason
 
 log = logging.getLogger(__name__)
 
@@ -138,4 +139,14 @@ class Waking:
         log_of_match = [] if record.status is Status.LOBBY else await self._store.log(record.id)
         table = taken_up(await played_in_slices(record, log_of_match))
         table.drawn = await drawn_for(self._store, record.id)
+        table.season = await season_of(self._store, record)
         return table
+
+
+async def season_of(store: Store, record: TableRecord) -> TableSeason | None:
+    """The season a table belongs to; only what is played by somebody's settled rules can be in one.
+
+    Raises:
+        Damaged: that cannot be read.
+    """
+    return None if record.settled is None else await store.table_season(record.id)

@@ -18,6 +18,7 @@ from bot.store.stored_league import (
     Season,
     SeasonEntry,
     SeasonMatch,
+    TableSeason,
 )
 
 
@@ -153,6 +154,14 @@ class LeagueProtocol(Protocol):
 
         Raises:
             Damaged: it cannot be read.
+        """
+        ...
+
+    async def table_season(self, table_id: int) -> TableSeason | None:
+        """The season a table belongs to, and who competes in it now; None where it belongs to none.
+
+        Raises:
+            Damaged: that cannot be read.
         """
         ...
 

@@ -10,14 +10,16 @@ from typing import Final
 from bot.store.database import Database, Insert, Row, Run, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.rosters import entrant_of, keys
-from bot.store.rows import damaged, or_none, parsed, readable, whole
+from bot.store.rows import damaged, legible, or_none, parsed, readable, whole
 from bot.store.stored_league import (
     Absent,
+    Competing,
     Entrant,
     LeagueAct,
     MatchState,
     ScheduledMatch,
     SeasonMatch,
+    TableSeason,
 )
 
 INSERT_FOR_NEWEST: Final = """
@@ -64,6 +66,12 @@ PLAYED: Final = """
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
     WHERE season_id = ? AND fixture IS NOT NULL AND state <> 'void'
 """
+SEASON_OF_TABLE: Final = """
+    SELECT seasons.id, leagues.id, leagues.name, seasons.number, entrants, closed_at
+    FROM season_matches JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
+    WHERE table_id = ?
+"""
+COMPETING: Final = "SELECT first, second FROM season_entries WHERE season_id = ? AND left_at IS NULL"
 FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND number = ? RETURNING number"
 
 
@@ -86,6 +94,22 @@ class SeasonMatchStore:
         with readable("a match of a season"):
             sides = _by_table(await self._database.read(Statement(SIDES, table)))
             return _match(rows[0], sides)
+
+    async def table_season(self, table_id: int) -> TableSeason | None:
+        """The season a table belongs to, and who competes in it now; None where it belongs to none.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        rows = await self._database.read(Statement(SEASON_OF_TABLE, Values((table_id,))))
+        if not rows:
+            return None
+        with readable("the season of a table"):
+            [[season_id, league_id, league, number, competing, closed_at]] = rows
+            entries = await self._database.read(Statement(COMPETING, Values((season_id,))))
+            entrants = frozenset(entrant_of(first, second) for first, second in entries)
+            name, kind, is_open = legible(league), Competing(competing), closed_at is None
+            return TableSeason(season_id, league_id, name, number, kind, is_open, entrants)
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
         """All tables of a season, over or not, in the order they were opened.

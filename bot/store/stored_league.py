@@ -158,6 +158,24 @@ class SeasonMatch:
     """By side, the pair it plays for, whoever sits there; empty where everybody plays for themselves."""
 
 
+class TableSeason(NamedTuple):
+    """The season a table belongs to, as far as whoever sits there has to know it."""
+
+    season_id: int
+    league_id: int
+    league: str
+    """Its name."""
+    number: int
+    competing: Competing
+    is_open: bool
+    entrants: frozenset[Entrant]
+    """Who competes now."""
+
+    def entrant_of(self, user_id: int | None) -> Entrant | None:
+        """What a person plays in the season as; None for whoever could only be a substitute."""
+        return next((entrant for entrant in self.entrants if user_id in entrant), None)
+
+
 @dataclass(frozen=True, slots=True)
 class PaperMatch:
     """A match played with real cards that the other side has not confirmed yet."""
