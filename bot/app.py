@@ -20,12 +20,16 @@ from bot.services.evenings import Evenings
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
+from bot.services.league_results import LeagueResults
+from bot.services.leagues import Leagues
 from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.retention import Retention
+from bot.services.rosters import Rosters
+from bot.services.schedules import Schedules
 from bot.services.seal import Seal
 from bot.services.shown_messages import ShownMessages
 from bot.services.statistics import Statistics
@@ -56,6 +60,10 @@ class App:
     people: People
     retention: Retention
     management: Management
+    leagues: Leagues
+    rosters: Rosters
+    schedules: Schedules
+    league_results: LeagueResults
     pictures: Pictures
     evenings: Evenings
 
@@ -123,6 +131,8 @@ async def open_app(
         pictures = Pictures()
         closing.push_async_callback(pictures.close)
         people = People(store, tables, evenings, copies.forget)
+        leagues = Leagues(store, now)
+        closing.callback(tables.listen(leagues.follow))
         yield App(
             settings=settings,
             tables=tables,
@@ -140,6 +150,10 @@ async def open_app(
             people=people,
             retention=Retention(store, copies, settings, now),
             management=Management(store),
+            leagues=leagues,
+            rosters=Rosters(store, leagues, now),
+            schedules=Schedules(store, leagues, now),
+            league_results=LeagueResults(store, leagues, now),
             pictures=pictures,
             evenings=evenings,
         )

@@ -30,6 +30,9 @@ COGS: Final = (
     "cogs.referee",
     "cogs.server_rules",
     "cogs.privacy",
+    "cogs.league",
+    "cogs.league_organizing",
+    "cogs.league_rulings",
 )
 
 

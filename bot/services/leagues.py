@@ -1,0 +1,356 @@
+"""The leagues of a server and their seasons: begun, found, changed, closed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from bot.errors import Refused, StoreError
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method, Scoring, TieBreak
+from bot.league.scoring_text import Terms, read, written
+from bot.play.lining_up import sides_of
+from bot.play.lobby import check_number
+from bot.play.opening import SeasonPlace, usual_number
+from bot.play.shown import Update
+from bot.services.house_rules import Offer, Wanted
+from bot.store.protocol import NameTaken, Store
+from bot.store.stored import Settled
+from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
+from bot.text import clean, in_markdown, plain
+from rules.catalog import game_with
+from rules.codes import decode
+from rules.core.outcome import Ranking
+from rules.core.protocol import Game
+
+__all__ = ["Competing", "Did", "League", "LeagueAct", "Leagues", "NewLeague", "Season", "Terms"]
+
+log = logging.getLogger(__name__)
+
+NAME_LIMIT: Final = 40
+MOST_LEAGUES: Final = 50
+"""Leagues of one server."""
+WEEK: Final = 7 * 24 * 3600.0
+CLOCK: Final = 0
+"""Stands for time itself where something was done by nobody."""
+LOOK_AGAIN: Final = 3600.0
+"""Seconds until it is looked again which season is over, at the latest."""
+NO_LEAGUE: Final = "This server has no league yet. A manager starts one with `/league create`."
+NOT_HERE: Final = "That league isn't in this server. `/league show` shows the one that is."
+ALONE: Final = "A league needs a game for two or more players. Choose another game."
+UNSUITED: Final = {
+    Method.TOTAL: "Total points don't fit {game}: the most points don't win it. Score it by wins.",
+    Method.AVERAGE: "Average points don't fit {game}: it isn't won by points. Score it by wins.",
+    Method.RATING: "Ratings don't fit {game}: no one wins against others there. Score it by wins.",
+}
+
+
+class NewLeague(NamedTuple):
+    """What a league is to be like; None where nobody has said."""
+
+    name: str
+    wanted: Wanted
+    seats: int | None = None
+    method: Method = Method.MATCH_POINTS
+    weeks: int | None = None
+    """How long the first season lasts; None until an organiser ends it."""
+    competing: Competing = Competing.PLAYERS
+    computers: bool = False
+    organiser_role: int | None = None
+    least: int = 0
+    """How many matches played give a place."""
+    abandoned: Abandoned = Abandoned.LEAVERS_LOSE
+
+
+class Leagues:
+    """The leagues of servers; whoever calls has seen to it that the person may."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], float] = time.time, ranked: Callable[[], None] = lambda: None
+    ) -> None:
+        """``ranked`` is told when standings have to be made anew."""
+        self._store = store
+        self._now = now
+        self._ranked = ranked
+        self._listeners: list[Callable[[int], None]] = []
+        self._ends_changed = asyncio.Event()
+
+    def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Be told, by its id, of every league that has changed; returns how to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self, league_id: int) -> None:
+        """Tell everyone who listens that a league has changed, and have its standings made anew."""
+        self._ranked()
+        for listener in tuple(self._listeners):
+            listener(league_id)
+
+    def follow(self, update: Update) -> None:
+        """Tell of a league when a match of it is over."""
+        table = update.table
+        if table.season is not None and not table.in_lobby and not table.is_playing:
+            self.tell(table.season.league_id)
+
+    # Found ------------------------------------------------------------------------------------------
+
+    async def find(self, guild_id: int, name: str | None = None) -> League:
+        """The league of a server that is meant: where there is only one, nobody has to name it.
+
+        Raises:
+            Refused: there is none, none of that name, or it is not clear which.
+        """
+        if name is not None:
+            found = await self._store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
+            if found is not None:
+                return found
+        leagues = await self._store.leagues_of(guild_id)
+        if not leagues:
+            raise Refused(NO_LEAGUE)
+        if len(leagues) == 1 and name is None:
+            return leagues[0]
+        known = ", ".join(f"**{in_markdown(one.name, NAME_LIMIT)}**" for one in leagues[:10])
+        more = f" and {len(leagues) - 10} more" if len(leagues) > 10 else ""
+        said = "This server has several leagues" if name is None else "No league here has that name"
+        raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")
+
+    async def by_id(self, guild_id: int, league_id: int) -> League:
+        """The league a control was drawn for, if it is of the server.
+
+        Raises:
+            Refused: it is not.
+        """
+        league = await self._store.league(league_id)
+        if league is None or league.guild_id != guild_id:
+            raise Refused(NOT_HERE)
+        return league
+
+    async def offers(self, guild_id: int, typed: str) -> list[Offer]:
+        """The leagues of a server that fit what is typed."""
+        wanted = typed.strip().casefold()
+        leagues = await self._store.leagues_of(guild_id)
+        return [
+            Offer(plain(one.name, NAME_LIMIT), one.name) for one in leagues if wanted in one.name.casefold()
+        ]
+
+    async def posted(self) -> list[League]:
+        """The leagues whose message stands, or is to stand, somewhere."""
+        return await self._store.posted_leagues()
+
+    async def seasons(self, league: League) -> list[Season]:
+        """All seasons of a league, the newest first."""
+        return await self._store.seasons_of(league.id)
+
+    async def season(self, league: League, number: int | None = None) -> Season:
+        """The season of a league that has a number; the newest without one.
+
+        Raises:
+            Refused: there is no such season.
+        """
+        seasons = await self._store.seasons_of(league.id)
+        found = next((one for one in seasons if number in {None, one.number}), None)
+        if found is None:
+            raise Refused(f"This league has had seasons 1 to {len(seasons)}. Name one of these.")
+        return found
+
+    async def season_by_id(self, guild_id: int, season_id: int) -> tuple[League, Season]:
+        """The season a control was drawn for, with its league, if that is of the server.
+
+        Raises:
+            Refused: it is not.
+        """
+        season = await self._store.season(season_id)
+        if season is None:
+            raise Refused(NOT_HERE)
+        return await self.by_id(guild_id, season.league_id), season
+
+    async def open_season(self, league: League) -> Season:
+        """The season of a league that goes on.
+
+        Raises:
+            Refused: none does.
+        """
+        season = await self.season(league)
+        if season.closed_at is not None:
+            raise Refused(
+                f"Season {season.number} of {named(league)} is over. "
+                "An organizer starts the next one with `/league new-season`."
+            )
+        return season
+
+    # Begun, changed, closed -------------------------------------------------------------------------
+
+    async def create(self, guild_id: int, user_id: int, new: NewLeague) -> tuple[League, Season]:
+        """Begin a league with its first season.
+
+        Raises:
+            Refused: its name is taken or none, there are too many, or what was chosen does not go together.
+            InvalidOption: there is no such game.
+        """
+        name = clean(new.name, NAME_LIMIT + 1)
+        if not 1 <= len(name) <= NAME_LIMIT:
+            raise Refused(f"A league's name has 1 to {NAME_LIMIT} characters.")
+        if len(await self._store.leagues_of(guild_id)) >= MOST_LEAGUES:
+            raise Refused(f"This server has {MOST_LEAGUES} leagues, and that's the most.")
+        game = game_with(new.wanted.game, new.wanted.options)
+        seats = usual_number(game.about) if new.seats is None else new.seats
+        _check(new, game, seats)
+        now, ranking = self._now(), game.about.ranking
+        scoring = Scoring(new.method, ranking, ties=ties_of(new.method, ranking), least=new.least)
+        league = League(
+            *(0, guild_id, name, new.wanted.code, seats, new.competing, new.computers),
+            *(new.organiser_role, user_id, now),
+        )
+        season = Season(0, 0, 1, written(Terms(scoring, new.abandoned)), now, self._end(new.weeks))
+        try:
+            created = await self._store.create_league(league, season, LeagueAct(0, user_id, Did.CREATED, now))
+        except NameTaken:
+            raise Refused(f"This server has a league {named(league)} already. Choose another name.") from None
+        self._ends_changed.set()
+        self.tell(created[0].id)
+        return created
+
+    async def change(
+        self,
+        league: League,
+        user_id: int,
+        *,
+        computers: bool | None = None,
+        organiser_role: int | None = None,
+    ) -> League:
+        """Change what a league allows and who may organise it; None leaves that as it is."""
+        changed = replace(
+            league,
+            computers=league.computers if computers is None else computers,
+            organiser_role=league.organiser_role if organiser_role is None else organiser_role,
+        )
+        detail = {"computers": [league.computers, changed.computers]}
+        act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
+        await self._store.change_league(changed, act)
+        self.tell(league.id)
+        return changed
+
+    async def close(self, league: League, season: Season, user_id: int) -> bool:
+        """Close a season; tells whether it was open. Its table is final from now on."""
+        act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
+        closed = await self._store.close_season(season.id, act.at, act)
+        if closed:
+            self.tell(league.id)
+        return closed
+
+    async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
+        """Begin the next season of a league, scored as the last one was.
+
+        Raises:
+            Refused: the last one goes on.
+        """
+        last, now = await self.season(league), self._now()
+        if last.closed_at is None:
+            raise Refused(
+                f"Season {last.number} of {named(league)} goes on. Close it first with `/league close`."
+            )
+        season = Season(0, league.id, last.number + 1, last.scoring, now, self._end(weeks))
+        opened = await self._store.open_season(season, LeagueAct(league.id, user_id, Did.OPENED, now))
+        self._ends_changed.set()
+        self.tell(league.id)
+        return opened
+
+    async def close_by_the_clock(self) -> None:
+        """Close every season when its time is over, for ever; what fails is tried again."""
+        while True:
+            wait = LOOK_AGAIN
+            try:
+                await self.close_what_is_over()
+                ends_at = await self._store.next_season_end()
+                wait = LOOK_AGAIN if ends_at is None else max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
+            except StoreError as error:
+                log.warning("seasons that are over could not be closed: %s", error)
+            self._ends_changed.clear()
+            try:
+                async with asyncio.timeout(wait):
+                    await self._ends_changed.wait()
+            except TimeoutError:
+                pass
+
+    async def close_what_is_over(self) -> None:
+        """Close every season whose time is over by now."""
+        for season in await self._store.seasons_due(self._now()):
+            league = await self._store.league(season.league_id)
+            if league is not None:
+                await self.close(league, season, CLOCK)
+
+    async def current(self, league_id: int) -> League | None:
+        """A league as it is stored now, for what shows it by itself."""
+        return await self._store.league(league_id)
+
+    async def move(self, league: League, channel_id: int) -> None:
+        """Have the message of a league stand in a channel from now on: a new one is posted there."""
+        await self.place(league, channel_id, None)
+        self.tell(league.id)
+
+    async def place(self, league: League, channel_id: int | None, message_id: int | None) -> None:
+        """Keep where the message of a league stands, or is to stand."""
+        await self._store.set_league_place(league.id, channel_id, message_id)
+
+    def _end(self, weeks: int | None) -> float | None:
+        return None if weeks is None else self._now() + weeks * WEEK
+
+
+def named(league: League) -> str:
+    """The name of a league, safe to show."""
+    return f"**{in_markdown(league.name, NAME_LIMIT)}**"
+
+
+def game_of(league: League) -> Game[Any]:
+    """What a league plays.
+
+    Raises:
+        InvalidOption: this version does not play it any more.
+    """
+    return game_with(*decode(league.rules))
+
+
+def place_of(league: League, season: Season) -> SeasonPlace:
+    """A season as a table is opened for it."""
+    return SeasonPlace(season.id, Settled.COMPUTERS if league.computers else Settled.PEOPLE)
+
+
+def terms_of(season: Season) -> Terms:
+    """How a season is scored.
+
+    Raises:
+        ValueError: that cannot be read.
+    """
+    return read(season.scoring)
+
+
+def ties_of(method: Method, ranking: Ranking) -> tuple[TieBreak, ...]:
+    """What breaks ties where nobody says otherwise, first things first."""
+    if method is Method.RATING:
+        return (TieBreak.WINS,)
+    average = [TieBreak.AVERAGE] if ranking.keeps_points and method is Method.MATCH_POINTS else []
+    return (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, *average, TieBreak.FORFEITS)
+
+
+def _check(new: NewLeague, game: Game[Any], seats: int) -> None:
+    """Check that what was chosen goes together.
+
+    Raises:
+        Refused: it does not; the sentence says what to choose.
+    """
+    about = game.about
+    check_number(about, seats)
+    if seats == 1:
+        raise Refused(ALONE)
+    if not new.method.suits(about.ranking):
+        raise Refused(UNSUITED[new.method].format(game=about.title))
+    is_of_pairs = all(len(side) == 2 for side in sides_of(game, seats))
+    if new.competing is Competing.PAIRS and not is_of_pairs:
+        raise Refused(
+            f"{about.title} with {seats} players has no two sides of partners. "
+            "Leave partners free, or choose another game."
+        )

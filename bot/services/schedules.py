@@ -1,0 +1,121 @@
+"""The schedule of a season: drawn, looked up, and what it means to stay away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from bot.errors import Refused
+from bot.league.schedule import round_robin
+from bot.services.leagues import Leagues
+from bot.store.protocol import Store
+from bot.store.stored_league import (
+    Absent,
+    Competing,
+    Did,
+    League,
+    LeagueAct,
+    ScheduledMatch,
+    Season,
+)
+
+__all__ = ["Absent", "Fixture", "ScheduledMatch", "Schedules"]
+
+TWO: Final = 2
+NOT_IN_TWOS: Final = (
+    "A schedule needs two sides that meet: a league of pairs, or a game for two. "
+    "Here anyone plays whenever four are there: `/league play` opens a table."
+)
+TOO_FEW: Final = "A schedule needs at least two who compete. `/league join` or `/league pair` brings them in."
+NO_SUCH: Final = "The schedule has no such match. `/league schedule` shows its numbers."
+STARTED: Final = (
+    "Some of this schedule has been played or ruled on, so it stays. "
+    "Whoever joined late opens a table with `/league play`."
+)
+PLAYED: Final = "That match has been played. `/league void` takes a result out."
+MOST_MATCHES: Final = 1_000
+
+
+class Fixture(NamedTuple):
+    """A match on the schedule, and whether it has been played."""
+
+    match: ScheduledMatch
+    is_played: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be played."""
+        return not self.is_played and self.match.absent is None
+
+
+class Schedules:
+    """Who plays whom, and when nobody came."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+
+    async def of(self, season: Season) -> list[Fixture]:
+        """All matches on the schedule of a season, in order."""
+        played = await self._store.played_fixtures(season.id)
+        return [Fixture(one, one.number in played) for one in await self._store.schedule(season.id)]
+
+    async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
+        """Have everybody who competes play everybody, so often.
+
+        Raises:
+            Refused: too few or too many compete, the league has no two sides, or some of it has been played.
+        """
+        season = await self._leagues.open_season(league)
+        if league.competing is Competing.PLAYERS and league.seats != TWO:
+            raise Refused(NOT_IN_TWOS)
+        if not all(one.is_open for one in await self.of(season)):
+            raise Refused(STARTED)
+        entrants = [one.entrant for one in await self._store.roster(season.id) if one.left_at is None]
+        if len(entrants) < TWO:
+            raise Refused(TOO_FEW)
+        if len(entrants) * (len(entrants) - 1) // 2 * legs > MOST_MATCHES:
+            raise Refused(
+                f"With {len(entrants)} that would be more than {MOST_MATCHES:,} matches. "
+                "Leave the schedule out and set a least number of matches."
+            )
+        pairings = [
+            (number, *fixture)
+            for number, one in enumerate(round_robin(entrants, legs), start=1)
+            for fixture in one.fixtures
+        ]
+        matches = [
+            ScheduledMatch(number, round_number, home, away)
+            for number, (round_number, home, away) in enumerate(pairings, start=1)
+        ]
+        now = self._now()
+        act = LeagueAct(
+            league.id, user_id, Did.DREW, now, season.id, detail={"matches": len(matches), "legs": legs}
+        )
+        await self._store.draw_schedule(season.id, matches, act)
+        self._leagues.tell(league.id)
+        return matches
+
+    async def forfeit(
+        self, league: League, number: int, absent: Absent | None, user_id: int, reason: str
+    ) -> ScheduledMatch:
+        """Rule who stayed away from a match on the schedule, or that nobody did; gives the match.
+
+        Raises:
+            Refused: there is no such match, it has been played, or the season is over.
+        """
+        season = await self._leagues.open_season(league)
+        found = next((one for one in await self.of(season) if one.match.number == number), None)
+        if found is None:
+            raise Refused(NO_SUCH)
+        if found.is_played:
+            raise Refused(PLAYED)
+        detail = {"number": number, "before": found.match.absent, "after": absent}
+        act = LeagueAct(
+            league.id, user_id, Did.FORFEITED, self._now(), season.id, detail=detail, reason=reason
+        )
+        await self._store.forfeit(season.id, number, absent, act)
+        self._leagues.tell(league.id)
+        return found.match
