@@ -32,5 +32,6 @@ ROOK: Final = Group("rook", "Play Rook in this channel")
 """What people do at a table. It keeps some room."""
 TABLE: Final = Group("table", "Set up a table before its match")
 STATS: Final = Group("stats", "How everyone is doing in this server")
+LEAGUE: Final = Group("league", "Play in a league of this server")
 MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)
 ADMIN: Final = Group("rook-admin", "Manage Rook tables", managers_only=True)

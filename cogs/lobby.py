@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
-import discord
 from discord import app_commands
 
-from bot.errors import MatchRunning, NoTable, Refused, StoreError
+from bot.errors import MatchRunning, NoTable
 from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats
 from bot.play.lobby import LobbyChange
 from bot.play.seating import (
@@ -23,29 +22,18 @@ from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
-from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
+from cogs.interactions import channel_of, number_in, person_of, screens, table_at
+from cogs.opening import check_permissions, open_table
 from cogs.replies import answer_privately
-from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.table_panel import needs_hand
 from cogs.wishes import complete_game, complete_rules, wanted_rules
-from rules.core.protocol import OptionValue
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
-
-NEEDED: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-}
-
-NEW_TABLES_IN: Final = 600.0
-"""Seconds for which a table that was opened counts."""
-
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -76,52 +64,14 @@ async def new(
         options["target"] = target
     if deals is not None:
         options["deals"] = deals
-    await _open(interaction, wanted.game, options, seats, counted)
-
-
-async def _open(
-    interaction: Interaction,
-    game: str,
-    options: dict[str, OptionValue],
-    seats: int | None,
-    counted: bool | None,
-) -> None:
-    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
-    _check_permissions(interaction)
-    try:
-        taken = await tables.shown(channel_id)
-    except NoTable:
-        taken = None
-    if taken is not None:
-        raise Refused(
-            f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
-        )
-    app, host = interaction.client.app, person_of(interaction)
-    why, most = "You've opened many tables in a short time.", app.settings.new_tables
-    with app.cooldowns.doing(("new", host.id), NEW_TABLES_IN, why, most=most):
-        table = await tables.open_table(
-            guild_of(interaction),
-            channel_id,
-            host,
-            game=game,
-            options=options,
-            seats=seats,
-            counted=counted,
-            show=False,
-        )
-    try:
-        message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
-        await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
-    except (*TROUBLE, StoreError):
-        screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
-        raise
+    await open_table(interaction, wanted.game, options, seats, counted)
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
     """Post the table message anew."""
     shown, app = await table_at(interaction), interaction.client.app
-    _check_permissions(interaction)
+    check_permissions(interaction)
     why = "The table was shown again a moment ago."
     with app.cooldowns.doing(("table", shown.channel_id), app.settings.repost_every, why):
         screens(interaction).messages.show(shown, repost=True)
@@ -264,7 +214,7 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await _open(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted)
+    await open_table(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted)
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -324,34 +274,6 @@ async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
         await screens(interaction).hands.send(interaction, hand)
     else:
         await answer_privately(interaction, "The match has started.")
-
-
-def _check_permissions(interaction: Interaction) -> None:
-    """Check that the bot can keep a table message here.
-
-    Raises:
-        Refused: it lacks a permission; the sentence names it.
-    """
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    missing = [
-        label
-        for name, label in NEEDED.items()
-        if not getattr(
-            interaction.app_permissions,
-            "send_messages_in_threads" if in_thread and name == "send_messages" else name,
-        )
-    ]
-    if missing:
-        raise Refused(
-            f"I need the permission {' and '.join(missing)} in this channel to keep a table here. "
-            "Ask whoever manages the server."
-        )
-
-
-def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
-    if message_id is None:
-        return "`/rook table` shows it."
-    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
 
 
 class Lobby(Extension):

@@ -21,6 +21,9 @@ class Who(StrEnum):
     SEATED = "a player"
     ASKED = "the player who is asked"
     MANAGER = "a manager"
+    ORGANIZER = "an organizer of the league"
+    ENTERED = "whoever plays in the league"
+    OF_MATCH = "whoever played in the match"
     ONESELF = "whoever does it, of themselves"
 
 
@@ -68,6 +71,10 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.SECTION, Verb.OPTION, Verb.OTHER_VALUE, Verb.ASK_CODE), SHOWS),
     **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED), SETTLING),
     Verb.FORGET: always(Who.ONESELF),
+    **dict.fromkeys((Verb.LEAGUE_JOIN, Verb.LEAGUE_ACCEPT), always(Who.ONESELF)),
+    **dict.fromkeys((Verb.LEAGUE_POST, Verb.LEAGUE_CLOSE), always(Who.ORGANIZER)),
+    **dict.fromkeys((Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING), SHOWS),
+    **dict.fromkeys((Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS, Verb.LEAGUE_HISTORY), SHOWS),
 }
 COMMANDS: Final[Mapping[str, May]] = {
     "rook new": OPENING,
@@ -91,6 +98,15 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("rook-admin rules save", "rook-admin rules remove"), always(Who.MANAGER)),
     **dict.fromkeys(("rook-admin rules default", "rook-admin rules counted"), always(Who.MANAGER)),
     **dict.fromkeys(("rook-admin rules list", "rook-admin audit", "rook-admin status"), SHOWS),
+    **dict.fromkeys(("league join", "league leave", "league pair"), always(Who.ONESELF)),
+    "league play": May(over=Who.ENTERED),
+    "league dispute": always(Who.OF_MATCH),
+    **dict.fromkeys(("league show", "league roster", "league schedule"), SHOWS),
+    **dict.fromkeys(("league results", "league audit", "league close"), SHOWS),
+    "league create": always(Who.MANAGER),
+    **dict.fromkeys(("league post", "league settings", "league new-season"), always(Who.ORGANIZER)),
+    **dict.fromkeys(("league draw", "league forfeit", "league remove"), always(Who.ORGANIZER)),
+    **dict.fromkeys(("league void", "league restore", "league correct"), always(Who.ORGANIZER)),
     **dict.fromkeys(("my-data privacy", "my-data file", "my-data forget"), SHOWS),
 }
 

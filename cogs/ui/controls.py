@@ -66,6 +66,16 @@ class Verb(StrEnum):
     HELP = "help"
     RECORD = "record"
     LEADERBOARD = "board"
+    # On messages about leagues: the table's number is the league's or the season's, the revision a page
+    LEAGUE_JOIN = "lgjoin"
+    LEAGUE_ACCEPT = "lgpair"
+    LEAGUE_POST = "lgpost"
+    LEAGUE_CLOSE = "lgclose"
+    LEAGUE_ROSTER = "lgroster"
+    LEAGUE_SCORING = "lgscoring"
+    LEAGUE_SCHEDULE = "lgplan"
+    LEAGUE_RESULTS = "lgresults"
+    LEAGUE_HISTORY = "lghistory"
     # On a message about one's own data
     FORGET = "forget"
 

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.play.lobby_news import LobbyNote, What
-from bot.play.shown import ShownTable
+from bot.play.shown import PEOPLE, ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
@@ -36,7 +36,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     people = sum(seat.user_id is not None for seat in table.seats)
     is_alone = len(table.seats) == 1
     if empty:
-        hint = f"{len(empty)} open. Take a seat or add computers."
+        hint = f"{len(empty)} open. Take a seat{'' if table.settled is PEOPLE else ' or add computers'}."
     else:
         hint = f"{'For one player' if is_alone else 'Everyone is here'}. **Start** when you're ready."
     if table.ends_at is not None:
@@ -50,8 +50,9 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     parts += rows_of(
         [_button(table, Verb.SIT, f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
     )
-    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if empty else []
-    if len(empty) > 1:
+    may_fill = bool(empty) and table.settled is not PEOPLE
+    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill else []
+    if may_fill and len(empty) > 1:
         computers.append(_button(table, Verb.ADD, "One computer"))
     if people + len(empty) < len(table.seats):
         computers.append(_button(table, Verb.REMOVE, "Remove a computer"))
@@ -62,7 +63,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     parts += rows_of(
         [
             _button(table, Verb.START, "Start", style=start, disabled=bool(empty)),
-            _button(table, Verb.OPTIONS, "Options"),
+            *([_button(table, Verb.OPTIONS, "Options")] if table.settled is None else []),
             _button(table, Verb.RULES, "Rules"),
             *([] if is_alone else [_button(table, Verb.LEAVE, "Leave")]),
             _button(table, Verb.MORE, "More"),
@@ -106,10 +107,17 @@ def seat_lines(table: ShownTable) -> list[str]:
             (
                 " 🤖" if seat.computer else "",
                 " · host" if seat.user_id == table.host_id else "",
+                " · substitute" if _is_substitute(table, seat) else "",
             )
         )
         lines.append(f"{side}{seat.seat + 1}. {who}{marks}")
     return lines
+
+
+def _is_substitute(table: ShownTable, seat: ShownSeat) -> bool:
+    """Whether a player of a league match does not compete in its season."""
+    is_person = seat.user_id is not None and not seat.computer
+    return table.season is not None and is_person and table.season.entrant_of(seat.user_id) is None
 
 
 def _button(

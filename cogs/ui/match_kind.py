@@ -7,9 +7,12 @@ from typing import Final
 
 from bot.endings import Leaving
 from bot.play.shown import ShownTable
+from bot.services.leagues import NAME_LIMIT as LEAGUE_NAME_LIMIT
+from bot.text import in_markdown
 
 COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
+WITH_COMPUTERS: Final = "With computers it counts in the league only."
 LEAVING: Final[Mapping[Leaving, str]] = {
     Leaving.LOST: "Whoever leaves for good loses.",
     Leaving.ALONE: "Whoever leaves for good loses, and then it doesn't count for the others.",
@@ -21,11 +24,21 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
     """What kind of match it is, as it is called everywhere; nothing for one player, who is always casual."""
     if len(table.seats) == 1:
         return ()
+    if table.season is not None:
+        return (season_mark(table.season.league, table.season.number),)
     return (COUNTED if table.counted else CASUAL,)
+
+
+def season_mark(league: str, number: int) -> str:
+    """The league and season of a match, safe to show."""
+    return f"🏅 {in_markdown(league, LEAGUE_NAME_LIMIT)}, season {number}"
 
 
 def kind_line(table: ShownTable) -> str:
     """What kind of match it is, and what that means."""
+    if table.season is not None:
+        mark = f"**{season_mark(table.season.league, table.season.number)}** · A league match."
+        return f"{mark} {LEAVING[table.leaving]}" if table.counted else f"{mark} {WITH_COMPUTERS}"
     if not table.counted:
         return f"**{CASUAL}** · It stays off the leaderboard."
     return f"**{COUNTED}** · On the leaderboard. Nothing is taken back. {LEAVING[table.leaving]}"

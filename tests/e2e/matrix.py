@@ -20,16 +20,32 @@ from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.play.table import Table
-from bot.store.stored import TableRecord
+from bot.services.leagues import NewLeague
+from bot.store.protocol import Store
+from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored_league import Competing
+from bot.store.stored_results import MatchPlayer, MatchResult, Results
 from cogs.permissions import COMMANDS, CONTROLS, May, Who
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, NameTrump
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision, options_of
+from rules.core.outcome import Ranking
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Seen
 
 PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 """Ann hosts. Dan has left, in a match a computer plays for him."""
+OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH}
+"""Who they are depends on the league alone."""
+OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
+    Verb.LEAGUE_SCHEDULE,
+    Verb.LEAGUE_RESULTS,
+    Verb.LEAGUE_HISTORY,
+}
+FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, "league pair"}
+UNPLAYED: Final = {"league draw"}
+VOID: Final = {"league restore"}
+CLOSED: Final = {"league new-season"}
 IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE}
 IN_MENUS: Final = {Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
@@ -94,6 +110,7 @@ class Stage:
     def __init__(self, club: Club, kinds: tuple[Kind, ...], forgotten: Kind) -> None:
         self.club, self.kinds, self.forgotten = club, kinds, forgotten
         self._record: TableRecord | None = None
+        self._leagues = 0
         path = club.app.settings.database
         assert isinstance(path, Path)
         self._path = path
@@ -205,12 +222,37 @@ class Stage:
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
                 await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
+            if name.startswith(("league", "lg")):
+                await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name == Verb.ASK_BACK)
                 table.replace_record(table.record.with_seat(3, dan))
         await self._look()
+
+    async def begin_league(self, name: str = "") -> None:
+        """Begin a league in which Ann and Bob have played each other, or what somebody needs for an act."""
+        app, guild_id, owner = self.club.app, self.club.world.guild.id, self.club.world.owner.id
+        self._leagues += 1
+        is_of_pairs = name in FOR_PAIRS
+        wanted = await app.house_rules.find(guild_id, "kentucky" if is_of_pairs else "regular_for_two")
+        kind = Competing.PAIRS if is_of_pairs else Competing.PLAYERS
+        new = NewLeague(f"Club {self._leagues}", wanted, competing=kind)
+        self._league, self._season = await app.leagues.create(guild_id, owner, new)
+        ann, bob = (Person(self._id(name), name) for name in PLAYERS[:2])
+        if is_of_pairs:
+            await app.rosters.pair(self._league, bob, ann)
+            return
+        for one in (ann, bob):
+            await app.rosters.join(self._league, one)
+        await app.schedules.draw(self._league, owner, 2)
+        if name not in UNPLAYED:
+            self._match = await league_match(self.club.store, self._season.id, guild_id, ann, bob)
+        if name in VOID:
+            await app.league_results.void(self._league, self._match, owner, "no")
+        if name in CLOSED:
+            await app.leagues.close(self._league, self._season, owner)
 
     async def forget(self) -> None:
         """Have Dan forgotten."""
@@ -236,6 +278,8 @@ class Stage:
             return True
         if kind.channel != self.club.world.channel:
             return False
+        if who in OF_LEAGUE:
+            return kind.is_manager if who is Who.ORGANIZER else user_id in {self._id("Ann"), self._id("Bob")}
         if table is None:
             return who is Who.ANYONE or (who is Who.MANAGER and kind.is_manager)
         seat, is_host = table.record.seat_of(user_id), user_id == table.record.host_id
@@ -257,11 +301,15 @@ class Stage:
         world = self.club.world
         if act.verb is None:
             is_stranger = kind.actor.guild.id != world.guild.id
-            own = {"player": kind.actor} if is_stranger and "player" in act.options else {}
+            people = {"player", "partner"} & set(act.options)
+            own = dict.fromkeys(people, kind.actor) if is_stranger else {}
             return await kind.actor.slash(kind.channel, act.name, **act.options | own)
         assert self._record is not None
         form = MODAL if act.verb in IN_MODALS else SELECT if act.verb in IN_MENUS else BUTTON
-        custom_id = Control(act.verb, self._record.id, self._record.revision, act.argument).custom_id(form)
+        number = self._record.id
+        if act.verb.startswith("lg"):
+            number = self._season.id if act.verb in OF_SEASON else self._league.id
+        custom_id = Control(act.verb, number, self._record.revision, act.argument).custom_id(form)
         seen = self._seen_by(kind)
         if form == MODAL:
             return await world.type_into_modal(kind.actor, seen, custom_id, *act.values)
@@ -300,6 +348,7 @@ class Stage:
             Verb.CHOOSE: "deals",
             Verb.OTHER_VALUE: "deals",
             Verb.VALUE: "deals",
+            Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
         }.get(verb, "")
 
     def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:
@@ -336,7 +385,24 @@ class Stage:
             "rook-admin rules default": {"rules": "boston"},
             "rook-admin rules counted": {"usual": "counted"},
         }
+        if name.startswith("league"):
+            return self._league_options(name)
         return options.get(name, {})
+
+    def _league_options(self, name: str) -> dict[str, Any]:
+        """What a command of a league carries; it is always named, for more than one may be there."""
+        bob, match = self.club["Bob"].actor, {"match": self._match, "reason": "so"}
+        options: dict[str, dict[str, Any]] = {
+            "league create": {"name": f"Another {self._leagues}"},
+            "league pair": {"partner": bob},
+            "league settings": {"computers": True},
+            "league forfeit": {"match": 2, "absent": "away", "reason": "so"},
+            "league remove": {"player": bob, "reason": "so"},
+            **dict.fromkeys(("league dispute", "league void", "league restore"), match),
+            "league correct": {**match, "points": "5 3"},
+        }
+        named = {} if name == "league create" else {"league": self._league.name}
+        return {**options.get(name, {}), **named}
 
     # What has changed -------------------------------------------------------------------------------
 
@@ -402,7 +468,28 @@ async def a_stage(path: Path) -> AsyncIterator[Stage]:
             Kind("the owner of another server", guy, there, is_manager=True),
             Kind("a manager who does not play", world.owner, here, is_manager=True),
         )
-        yield Stage(club, kinds, Kind("a player who is forgotten", club["Dan"].actor, here))
+        stage = Stage(club, kinds, Kind("a player who is forgotten", club["Dan"].actor, here))
+        with world.as_bot():
+            await stage.begin_league()
+        yield stage
+
+
+async def league_match(store: Store, season_id: int, guild_id: int, *people: Person) -> int:
+    """A match of a season, played long ago in another channel; gives its number."""
+    seats = tuple(SeatRecord(one.id, one.name) for one in people)
+    record = TableRecord(
+        *(0, guild_id, 5, people[0].id, "regular_for_two", {}, seats, Status.CANCELLED, 0, None, 1.6e9)
+    )
+    table = await store.create_table(record, season_id)
+    players = tuple(
+        MatchPlayer(seat, seat, one.id, one.name, None, 300 - seat, 1 + seat, won=seat == 0)
+        for seat, one in enumerate(people)
+    )
+    ended = MatchResult(
+        *(guild_id, record.game, None, "", 1, Ranking.MOST, players), finished_at=1.6e9, seats=len(people)
+    )
+    await store.append(table.id, (), results=Results(match=ended))
+    return table.id
 
 
 MANAGERS_ONLY: Final = "Only this server's managers can do that."

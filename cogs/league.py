@@ -1,0 +1,252 @@
+"""Leagues for whoever plays in them: join, find a partner, play, look things up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.play.lobby import Person
+from bot.services.leagues import Competing, League, Season
+from bot.services.rosters import FOR_PAIRS
+from cogs.extension import Extension
+from cogs.groups import LEAGUE
+from cogs.interactions import called, guild_of, number_in, person_of
+from cogs.league_access import complete_league, league_of, season_pressed, turn_to
+from cogs.opening import open_for_season
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.ui.items import Interaction, note
+from cogs.ui.league_now import league_now
+from cogs.ui.league_panel import league_panel, scoring_panel
+from cogs.ui.league_words import league_name, named
+from cogs.ui.results_panel import history_panel, results_panel
+from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
+from cogs.ui.words import safe_name
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+ASKS_IN: Final = 600.0
+"""Seconds for which somebody who was asked to be a partner counts."""
+MOST_ASKS: Final = 5
+WHICH: Final = "Which league (only needed where there are several)"
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="join", description="Join a league of this server")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def join(interaction: Interaction, league: str | None = None) -> None:
+    """Compete in the season that goes on."""
+    await _join(interaction, await league_of(interaction, league))
+
+
+@app_commands.command(name="leave", description="Leave a league. What you played stays")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def leave(interaction: Interaction, league: str | None = None) -> None:
+    """Compete no more."""
+    found = await league_of(interaction, league)
+    entry = await interaction.client.app.rosters.leave(found, interaction.user.id)
+    if entry is None:
+        said = f"You no longer ask anyone to be your partner in {league_name(found)}."
+    elif len(entry.entrant) > 1:
+        said = f"{named(entry.entrant, entry.names)} left {league_name(found)}. What you played stays."
+    else:
+        said = f"You left {league_name(found)}. What you played stays. `/league join` brings you back."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="pair", description="Ask someone to be your partner in a league, or say yes")
+@app_commands.describe(partner="Who", league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
+    """Ask somebody, or say yes to whoever has asked."""
+    app, found = interaction.client.app, await league_of(interaction, league)
+    if partner.bot:
+        raise Refused("A bot can't be your partner. Ask a person.")
+    asker, asked = person_of(interaction), Person(partner.id, called(partner))
+    with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
+        paired = await app.rosters.pair(found, asker, asked)
+    if paired.is_pair:
+        await _say_paired(interaction, found, asker.name, asked.name)
+    else:
+        await interaction.response.send_message(view=asked_panel(found, paired.request))
+
+
+@app_commands.command(name="show", description="Show a league of this server")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def show(interaction: Interaction, league: str | None = None) -> None:
+    """Show what its message shows."""
+    found = await league_of(interaction, league)
+    await answer_privately(interaction, league_panel(await league_now(interaction.client.app, found)))
+
+
+@app_commands.command(name="roster", description="Show who plays in a league")
+@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
+@app_commands.autocomplete(league=complete_league)
+async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
+    """Show who competes."""
+    found = await league_of(interaction, league)
+    await _show_roster(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+
+
+@app_commands.command(name="play", description="Open a table in this channel for a league match")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def play(interaction: Interaction, league: str | None = None) -> None:
+    """Open a table of the season that goes on."""
+    found = await league_of(interaction, league)
+    season = await interaction.client.app.leagues.open_season(found)
+    entries = await interaction.client.app.rosters.of(season)
+    if not any(one.left_at is None and interaction.user.id in one.entrant for one in entries):
+        how = FOR_PAIRS if found.competing is Competing.PAIRS else "`/league join` puts you in."
+        raise Refused(f"You aren't in {league_name(found)} yet. {how}")
+    await open_for_season(interaction, found, season)
+
+
+@app_commands.command(name="schedule", description="Show your next league matches, and all others")
+@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
+@app_commands.autocomplete(league=complete_league)
+async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
+    """Show the schedule."""
+    found = await league_of(interaction, league)
+    await _show_schedule(interaction, found, await interaction.client.app.leagues.season(found, season), None)
+
+
+@app_commands.command(name="results", description="Show the matches of a league")
+@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
+@app_commands.autocomplete(league=complete_league)
+async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
+    """Show what was played."""
+    found = await league_of(interaction, league)
+    await _show_results(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+
+
+@app_commands.command(name="audit", description="Show what organizers did in a league, and why")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def audit(interaction: Interaction, league: str | None = None) -> None:
+    """Show what was done."""
+    found = await league_of(interaction, league)
+    await _show_history(interaction, found, await interaction.client.app.leagues.season(found), 0)
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Join, or see who would like to be one's partner."""
+    app = interaction.client.app
+    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    if league.competing is Competing.PLAYERS:
+        await _join(interaction, league)
+        return
+    season = await app.leagues.open_season(league)
+    asked = [one for one in await app.rosters.requests(season) if one.asked == interaction.user.id]
+    await answer_privately(interaction, partner_panel(league, asked))
+
+
+async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say yes to whoever has asked."""
+    app = interaction.client.app
+    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    entry = await app.rosters.accept(league, number_in(control), person_of(interaction))
+    await _say_paired(interaction, league, *entry.names)
+
+
+async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of who competes."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_roster(interaction, league, season, control.revision)
+
+
+async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of the schedule; first the one with what is next."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_schedule(interaction, league, season, control.revision if control.argument else None)
+
+
+async def press_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of what was played."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_results(interaction, league, season, control.revision)
+
+
+async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of what was done."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_history(interaction, league, season, control.revision)
+
+
+async def press_scoring(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how the season is scored."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await answer_privately(interaction, scoring_panel(league, season))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _join(interaction: Interaction, league: League) -> None:
+    season = await interaction.client.app.rosters.join(league, person_of(interaction))
+    await answer_privately(
+        interaction,
+        f"You're in {league_name(league)}, season {season.number}. `/league play` opens a table for a match.",
+    )
+
+
+async def _say_paired(interaction: Interaction, league: League, one: str, other: str) -> None:
+    said = f"🏅 **{safe_name(one)}** and **{safe_name(other)}** are partners in {league_name(league)}."
+    await interaction.response.send_message(view=note(said))
+
+
+async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
+    rosters = interaction.client.app.rosters
+    view = roster_panel(league, season, await rosters.of(season), await rosters.requests(season), page)
+    await turn_to(interaction, view)
+
+
+async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
+    app = interaction.client.app
+    fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
+    await turn_to(interaction, fixtures_panel(league, season, fixtures, entries, interaction.user.id, page))
+
+
+async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
+    app = interaction.client.app
+    found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
+    await turn_to(interaction, results_panel(league, season, found, names_by_entrant(entries)))
+
+
+async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:
+    acts = await interaction.client.app.league_results.history(league, page)
+    await turn_to(interaction, history_panel(league, season, acts))
+
+
+class LeaguePlay(Extension):
+    """Leagues for whoever plays in them."""
+
+    groups: ClassVar = {LEAGUE: (join, leave, pair, show, roster, play, schedule, results, audit)}
+    presses: ClassVar = {
+        Verb.LEAGUE_JOIN: press_join,
+        Verb.LEAGUE_ACCEPT: press_accept,
+        Verb.LEAGUE_ROSTER: press_roster,
+        Verb.LEAGUE_SCHEDULE: press_schedule,
+        Verb.LEAGUE_RESULTS: press_results,
+        Verb.LEAGUE_HISTORY: press_history,
+        Verb.LEAGUE_SCORING: press_scoring,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeaguePlay(bot))

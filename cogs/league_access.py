@@ -1,0 +1,74 @@
+"""Which league somebody means, and whether they may organize it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.errors import Refused
+from bot.services.leagues import League, Season, named
+from cogs.interactions import guild_of
+from cogs.replies import answer_privately
+from cogs.ui.items import Interaction
+from cogs.wishes import choices
+
+NOT_ORGANIZER: Final = "Only organizers of {league} can do that: managers of this server{role}."
+
+
+async def league_of(interaction: Interaction, name: str | None) -> League:
+    """The league that is meant: where the server has only one, nobody has to name it.
+
+    Raises:
+        Refused: there is none, or it is not clear which.
+    """
+    return await interaction.client.app.leagues.find(guild_of(interaction), name)
+
+
+async def organized(interaction: Interaction, name: str | None) -> League:
+    """The league that is meant, for one of its organizers.
+
+    Raises:
+        Refused: there is none, it is not clear which, or the person may not organize it.
+    """
+    league = await league_of(interaction, name)
+    check_organizer(interaction, league)
+    return league
+
+
+def check_organizer(interaction: Interaction, league: League) -> None:
+    """Check that somebody may organize a league: Discord says with each interaction who they are there.
+
+    Raises:
+        Refused: they may not.
+    """
+    who = interaction.user
+    roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
+    if interaction.permissions.manage_guild or league.organiser_role in roles:
+        return
+    role = "" if league.organiser_role is None else f" and <@&{league.organiser_role}>"
+    raise Refused(NOT_ORGANIZER.format(league=named(league), role=role))
+
+
+async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:
+    """The season a control was drawn for, with its league.
+
+    Raises:
+        Refused: it is none of this server's.
+    """
+    return await interaction.client.app.leagues.season_by_id(guild_of(interaction), season_id)
+
+
+async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The leagues of the server."""
+    return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed))
+
+
+async def turn_to(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Show a page: in place of the one that was pressed, where only its reader sees that."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(view=view)
+    else:
+        await answer_privately(interaction, view)

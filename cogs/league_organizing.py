@@ -1,0 +1,283 @@
+"""Leagues for whoever organizes them: begun, shown in a channel, scheduled, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method
+from bot.services.leagues import NAME_LIMIT, Competing, NewLeague
+from bot.services.schedules import Absent
+from bot.text import clean
+from cogs.extension import Extension
+from cogs.groups import LEAGUE
+from cogs.interactions import channel_of, guild_of
+from cogs.league import WHICH
+from cogs.league_access import (
+    check_organizer,
+    complete_league,
+    organized,
+    season_pressed,
+)
+from cogs.opening import check_permissions
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.fixtures_panel import names_by_entrant
+from cogs.ui.items import Interaction
+from cogs.ui.league_messages import LeagueMessages
+from cogs.ui.league_panel import close_panel, created_panel
+from cogs.ui.league_words import ABANDONED, METHODS, league_name, named
+from cogs.ui.results_panel import REASON_LIMIT
+from cogs.wishes import complete_rules, wanted_rules
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+METHOD_CHOICES: Final = [
+    app_commands.Choice(name=said, value=method.value) for method, said in METHODS.items()
+]
+ABANDONED_CHOICES: Final = [
+    app_commands.Choice(name=said, value=abandoned.value) for abandoned, said in ABANDONED.items()
+]
+COMPETING_CHOICES: Final = [
+    app_commands.Choice(name="Free: everyone joins and scores alone", value=Competing.PLAYERS.value),
+    app_commands.Choice(name="Fixed: pairs join and stay together", value=Competing.PAIRS.value),
+]
+ABSENT_CHOICES: Final = [
+    app_commands.Choice(name="The first side", value=Absent.HOME.value),
+    app_commands.Choice(name="The second side", value=Absent.AWAY.value),
+    app_commands.Choice(name="Both", value=Absent.BOTH.value),
+    app_commands.Choice(name="No one: take the ruling back", value="none"),
+]
+REASON: Final = "Reason (everyone can read it)"
+
+
+@app_commands.command(name="create", description="Start a league in this server")
+@app_commands.describe(
+    name="What it's called",
+    rules="A game, a code, named house rules or saved rules (default: this server's game)",
+    seats="Number of players at a table (default: 4 where the game allows)",
+    scoring="What the places go by (default: wins)",
+    weeks="How long the season lasts (default: until you close it)",
+    partners="Whether partners stay together (default: free)",
+    computers="Whether computers may fill in (default: no)",
+    least="How many matches you play before you have a place (default: none)",
+    unfinished="What a match counts that breaks off (default: whoever left loses)",
+    organizers="A role whose members organize it, besides managers",
+)
+@app_commands.choices(scoring=METHOD_CHOICES, partners=COMPETING_CHOICES, unfinished=ABANDONED_CHOICES)
+@app_commands.autocomplete(rules=complete_rules)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def create(
+    interaction: Interaction,
+    name: app_commands.Range[str, 1, NAME_LIMIT],
+    rules: str | None = None,
+    seats: app_commands.Range[int, 2, 8] | None = None,
+    scoring: str = Method.MATCH_POINTS.value,
+    weeks: app_commands.Range[int, 1, 104] | None = None,
+    partners: str = Competing.PLAYERS.value,
+    computers: bool = False,
+    least: app_commands.Range[int, 0, 100] = 0,
+    unfinished: str = Abandoned.LEAVERS_LOSE.value,
+    organizers: discord.Role | None = None,
+) -> None:
+    """Begin a league; what was chosen is told, and what comes next."""
+    new = NewLeague(
+        name,
+        await wanted_rules(interaction, None, rules),
+        seats,
+        Method(scoring),
+        weeks,
+        Competing(partners),
+        computers,
+        None if organizers is None else organizers.id,
+        least,
+        Abandoned(unfinished),
+    )
+    league, season = await interaction.client.app.leagues.create(
+        guild_of(interaction), interaction.user.id, new
+    )
+    await answer_privately(interaction, created_panel(league, season))
+
+
+@app_commands.command(name="post", description="Post a league here, kept up to date (organizers)")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def post(interaction: Interaction, league: str | None = None) -> None:
+    """Have the message of a league stand in the channel, in place of where it stood."""
+    await _post(interaction, (await organized(interaction, league)).id)
+
+
+@app_commands.command(name="settings", description="Change what a league allows (organizers)")
+@app_commands.describe(
+    league=WHICH,
+    computers="Whether computers may fill in",
+    organizers="A role whose members organize it, besides managers",
+)
+@app_commands.autocomplete(league=complete_league)
+async def settings(
+    interaction: Interaction,
+    league: str | None = None,
+    computers: bool | None = None,
+    organizers: discord.Role | None = None,
+) -> None:
+    """Change what a league allows; a role is named by managers only."""
+    found = await organized(interaction, league)
+    if organizers is not None and not interaction.permissions.manage_guild:
+        raise Refused("Only managers of this server choose who organizes a league.")
+    role = None if organizers is None else organizers.id
+    leagues = interaction.client.app.leagues
+    changed = await leagues.change(found, interaction.user.id, computers=computers, organiser_role=role)
+    fill = "Computers may fill in." if changed.computers else "Only people play."
+    who = "" if changed.organiser_role is None else f" Members of <@&{changed.organiser_role}> organize it."
+    await answer_privately(interaction, f"{league_name(changed)}: {fill}{who} New tables go by that.")
+
+
+@app_commands.command(name="draw", description="Draw a schedule: everyone plays everyone (organizers)")
+@app_commands.describe(league=WHICH, times="How often they meet (default: once)")
+@app_commands.autocomplete(league=complete_league)
+async def draw(
+    interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, 4] = 1
+) -> None:
+    """Draw the schedule of the season."""
+    found = await organized(interaction, league)
+    matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
+    rounds = max(one.round for one in matches)
+    await answer_privately(
+        interaction,
+        f"The schedule of {league_name(found)} is drawn: {len(matches)} matches in {rounds} rounds. "
+        "`/league schedule` shows it. A league match between two sides counts for their next one.",
+    )
+
+
+@app_commands.command(name="forfeit", description="Rule who stayed away from a match (organizers)")
+@app_commands.describe(
+    match="Its number on the schedule", absent="Who stayed away", reason=REASON, league=WHICH
+)
+@app_commands.choices(absent=ABSENT_CHOICES)
+@app_commands.autocomplete(league=complete_league)
+async def forfeit(
+    interaction: Interaction,
+    match: app_commands.Range[int, 1, 1_000],
+    absent: str,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Rule a forfeit, or take it back."""
+    app, found = interaction.client.app, await organized(interaction, league)
+    who = None if absent == "none" else Absent(absent)
+    why = clean(reason, REASON_LIMIT)
+    ruled = await app.schedules.forfeit(found, match, who, interaction.user.id, why)
+    names = names_by_entrant(await app.rosters.of(await app.leagues.season(found)))
+    sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
+    away = " and ".join(named(one, names[one]) for one in sides.get(who, ())) if who else ""
+    said = f"Match {match} is forfeited by {away}." if who else f"Match {match} is to be played again."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="remove", description="Take a player or a pair out of a league (organizers)")
+@app_commands.describe(player="Who. A partner goes along", reason=REASON, league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def remove(
+    interaction: Interaction,
+    player: discord.User,
+    reason: app_commands.Range[str, 1, REASON_LIMIT],
+    league: str | None = None,
+) -> None:
+    """Have somebody compete no more."""
+    found, why = await organized(interaction, league), clean(reason, REASON_LIMIT)
+    entry = await interaction.client.app.rosters.take_out(found, player.id, interaction.user.id, why)
+    said = f"{named(entry.entrant, entry.names)} no longer plays in {league_name(found)}. Results stay."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="close", description="Close the season of a league (organizers)")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=complete_league)
+async def close(interaction: Interaction, league: str | None = None) -> None:
+    """Ask whether the season is to be closed."""
+    found = await organized(interaction, league)
+    season = await interaction.client.app.leagues.open_season(found)
+    await answer_privately(interaction, close_panel(found, season))
+
+
+@app_commands.command(name="new-season", description="Start the next season of a league (organizers)")
+@app_commands.describe(league=WHICH, weeks="How long it lasts (default: until you close it)")
+@app_commands.autocomplete(league=complete_league)
+async def new_season(
+    interaction: Interaction,
+    league: str | None = None,
+    weeks: app_commands.Range[int, 1, 104] | None = None,
+) -> None:
+    """Begin the next season; everybody joins again."""
+    found = await organized(interaction, league)
+    season = await interaction.client.app.leagues.next_season(found, interaction.user.id, weeks)
+    await answer_privately(
+        interaction,
+        f"Season {season.number} of {league_name(found)} is open. Everyone joins again: `/league join`.",
+    )
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have the message of a new league stand in this channel."""
+    await _post(interaction, control.table_id)
+
+
+async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Close the season."""
+    league, season = await season_pressed(interaction, control.table_id)
+    check_organizer(interaction, league)
+    if not await interaction.client.app.leagues.close(league, season, interaction.user.id):
+        raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
+    said = (
+        f"Season {season.number} of {league_name(league)} is closed, and its standings are final. "
+        "`/league new-season` starts the next one."
+    )
+    await answer_privately(interaction, said)
+
+
+async def _post(interaction: Interaction, league_id: int) -> None:
+    leagues, guild_id = interaction.client.app.leagues, guild_of(interaction)
+    league = await leagues.by_id(guild_id, league_id)
+    check_organizer(interaction, league)
+    check_permissions(interaction)
+    await leagues.move(league, channel_of(interaction))
+    await answer_privately(
+        interaction, f"{league_name(league)} stands in this channel now, and is kept up to date here."
+    )
+
+
+class LeagueOrganizing(Extension):
+    """What only organizers of a league may do, and the messages of leagues."""
+
+    groups: ClassVar = {
+        LEAGUE: (create, post, settings, draw, forfeit, remove, close, new_season),
+    }
+    presses: ClassVar = {Verb.LEAGUE_POST: press_post, Verb.LEAGUE_CLOSE: press_close}
+
+    def __init__(self, bot: RookeryBot) -> None:
+        super().__init__(bot)
+        self._messages = LeagueMessages(bot)
+
+    async def cog_load(self) -> None:
+        """Put everything in its place, and bring the messages of leagues up to date."""
+        await super().cog_load()
+        await self._messages.resume()
+
+    async def cog_unload(self) -> None:
+        """Take it away again."""
+        await self._messages.close()
+        await super().cog_unload()
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueOrganizing(bot))

@@ -1,0 +1,108 @@
+"""A table opened in the channel of whoever asks for it, by any command: the answer is its message."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.errors import NoTable, Refused, StoreError
+from bot.play.opening import SeasonPlace
+from bot.services.leagues import League, Season, game_of, place_of
+from cogs.interactions import channel_of, guild_of, person_of, screens
+from cogs.ui.answers import message_of
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.lobby_panel import lobby_panel
+from rules.core.protocol import OptionValue
+
+NEEDED: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+}
+NEW_TABLES_IN: Final = 600.0
+"""Seconds for which a table that was opened counts."""
+
+
+async def open_table(
+    interaction: Interaction,
+    game: str,
+    options: dict[str, OptionValue],
+    seats: int | None,
+    counted: bool | None,
+    season: SeasonPlace | None = None,
+) -> None:
+    """Open a table in the channel; the answer is the table message.
+
+    Raises:
+        Refused: there is a table already, too many were opened, or the bot lacks a permission.
+    """
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
+    check_permissions(interaction)
+    try:
+        taken = await tables.shown(channel_id)
+    except NoTable:
+        taken = None
+    if taken is not None:
+        raise Refused(
+            f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
+        )
+    app, host = interaction.client.app, person_of(interaction)
+    why, most = "You've opened many tables in a short time.", app.settings.new_tables
+    with app.cooldowns.doing(("new", host.id), NEW_TABLES_IN, why, most=most):
+        table = await tables.open_table(
+            guild_of(interaction),
+            channel_id,
+            host,
+            game=game,
+            options=options,
+            seats=seats,
+            counted=counted,
+            show=False,
+            season=season,
+        )
+    try:
+        message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
+        await tables.set_message(channel_id, message_id, table_id=table.id, revision=table.revision)
+    except (*TROUBLE, StoreError):
+        screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
+        raise
+
+
+async def open_for_season(interaction: Interaction, league: League, season: Season) -> None:
+    """Open a table for a match of a season: the league has chosen what is played.
+
+    Raises:
+        Refused: as ``open_table``.
+        InvalidOption: the league's game is not played any more.
+    """
+    game = game_of(league)
+    place = place_of(league, season)
+    await open_table(interaction, game.about.key, game.changes(), league.seats, True, place)
+
+
+def check_permissions(interaction: Interaction) -> None:
+    """Check that the bot can keep a table message here.
+
+    Raises:
+        Refused: it lacks a permission; the sentence names it.
+    """
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = [
+        label
+        for name, label in NEEDED.items()
+        if not getattr(
+            interaction.app_permissions,
+            "send_messages_in_threads" if in_thread and name == "send_messages" else name,
+        )
+    ]
+    if missing:
+        raise Refused(
+            f"I need the permission {' and '.join(missing)} in this channel to keep a table here. "
+            "Ask whoever manages the server."
+        )
+
+
+def _link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    if message_id is None:
+        return "`/rook table` shows it."
+    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"

@@ -1,0 +1,75 @@
+"""The schedule of a season: one's own next matches, then everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.services.leagues import League, Season
+from bot.services.rosters import Entrant, SeasonEntry
+from bot.services.schedules import Absent, Fixture
+from cogs.ui.controls import Verb
+from cogs.ui.items import panel
+from cogs.ui.league_pages import pager
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, named
+
+PAGE: Final = 10
+OWN: Final = 3
+"""Next matches of one's own that are shown."""
+NONE: Final = (
+    "There is no schedule. Play anyone you like: `/league play` opens a table. "
+    "Organizers draw a schedule with `/league draw`."
+)
+ABSENT: Final[Mapping[Absent, str]] = {
+    Absent.HOME: "the first side stayed away",
+    Absent.AWAY: "the second side stayed away",
+    Absent.BOTH: "both stayed away",
+}
+
+
+def fixtures_panel(
+    league: League,
+    season: Season,
+    fixtures: Sequence[Fixture],
+    roster: Sequence[SeasonEntry],
+    user_id: int,
+    page: int | None = None,
+) -> ui.LayoutView:
+    """A page of the schedule; without a number the one with the next match to be played."""
+    names = names_by_entrant(roster)
+    lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
+    if not fixtures:
+        return panel(ui.TextDisplay("\n".join([*lines, NONE])), color=LEAGUE_COLOR)
+    pages = -(-len(fixtures) // PAGE)
+    first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
+    page = first_open // PAGE if page is None else min(page, pages - 1)
+    own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
+    if own:
+        lines += ["**Your next matches**", *(_line(one, names) for one in own[:OWN]), ""]
+    lines += [
+        f"**Page {page + 1} of {pages}**",
+        *(_line(one, names) for one in fixtures[page * PAGE :][:PAGE]),
+    ]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, ...]]:
+    """What those who compete are called."""
+    return {entry.entrant: entry.names for entry in roster}
+
+
+def _line(one: Fixture, names: Mapping[Entrant, Sequence[str]]) -> str:
+    match = one.match
+    sides = " – ".join(_name(side, names) for side in (match.home, match.away))
+    mark = " · played" if one.is_played else f" · {ABSENT[match.absent]}" if match.absent else ""
+    return f"`{match.number}` Round {match.round}: {sides}{mark}"
+
+
+def _name(entrant: Entrant, names: Mapping[Entrant, Sequence[str]]) -> str:
+    return named(entrant, names.get(entrant, ("",) * len(entrant)))

@@ -1,0 +1,129 @@
+"""The messages of leagues: one for each, posted once and then edited, never more often than Discord likes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import ui
+
+from bot.errors import StoreError
+from bot.services.leagues import League
+from cogs.ui.controls import base36
+from cogs.ui.items import TROUBLE
+from cogs.ui.league_now import league_now
+from cogs.ui.league_panel import league_panel
+from cogs.ui.posting import NOBODY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from cogs.ui.refusals import Refusals, is_refusal
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 30.0
+"""Seconds until what could not be shown is tried again."""
+
+
+class LeagueMessages:
+    """Keeps the message of every league up to date that stands, or is to stand, in a channel."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self._bot = bot
+        self._leagues = bot.app.leagues
+        self._wanted: set[int] = set()
+        self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._refusals: Final = Refusals()
+        self._stop_listening: Callable[[], None] = lambda: None
+
+    async def resume(self) -> None:
+        """Listen, and bring every message up to date: nothing tells what has happened meanwhile.
+
+        Raises:
+            StoreError: it cannot be read which there are.
+        """
+        self._stop_listening = self._leagues.listen(self.show)
+        for league in await self._leagues.posted():
+            self.show(league.id)
+
+    async def close(self) -> None:
+        """Stop; what is not shown yet is shown by the next start."""
+        self._stop_listening()
+        for task in self._at_work.values():
+            task.cancel()
+        await asyncio.gather(*self._at_work.values(), return_exceptions=True)
+
+    def wake(self) -> None:
+        """Try again what was refused: rights have changed somewhere."""
+        self._refusals.wake()
+
+    def show(self, league_id: int) -> None:
+        """Show a league as it now is, soon."""
+        self._wanted.add(league_id)
+        if league_id not in self._at_work:
+            task = asyncio.create_task(self._keep(league_id))
+            self._at_work[league_id] = task
+            task.add_done_callback(lambda _: self._at_work.pop(league_id, None))
+
+    async def _keep(self, league_id: int) -> None:
+        while league_id in self._wanted:
+            self._wanted.discard(league_id)
+            try:
+                await self._bring_up_to_date(league_id)
+            except (*TROUBLE, StoreError) as error:
+                log.info("the message of league %d waits (%s)", league_id, type(error).__name__)
+                self._wanted.add(league_id)
+                await asyncio.sleep(RETRY_AFTER)
+            else:
+                await asyncio.sleep(self._bot.app.settings.edit_interval)
+
+    async def _bring_up_to_date(self, league_id: int) -> None:
+        """Edit the message, or post it where there is none.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
+            StoreError: the league cannot be read, or the place of its message stored.
+        """
+        league = await self._leagues.current(league_id)
+        if league is None or league.channel_id is None:
+            return
+        if not self._refusals.may_try(league.channel_id):
+            return
+        since = asyncio.get_running_loop().time()
+        view = league_panel(await league_now(self._bot.app, league))
+        await self._bot.app.outgoing.turn(since, league.guild_id)
+        try:
+            if league.message_id is None or not await self._edit(league, view):
+                await self._post(league, view)
+            self._refusals.end(league.channel_id)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_CHANNEL:
+                await self._leagues.place(league, None, None)
+            elif is_refusal(error):
+                self._refusals.note(league.channel_id)
+            else:
+                raise
+
+    async def _edit(self, league: League, view: ui.LayoutView) -> bool:
+        """Edit the message; returns whether it is still there."""
+        assert league.channel_id is not None
+        assert league.message_id is not None
+        channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
+        try:
+            await channel.get_partial_message(league.message_id).edit(view=view, allowed_mentions=NOBODY)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def _post(self, league: League, view: ui.LayoutView) -> None:
+        """Post the message, once: by the nonce Discord knows one it has already."""
+        assert league.channel_id is not None
+        channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
+        nonce = f"lg:{base36(league.id)}:{base36(league.message_id or league.channel_id)}"
+        message = await channel.send(view=view, nonce=nonce, allowed_mentions=NOBODY)
+        await self._leagues.place(league, league.channel_id, message.id)

@@ -1,0 +1,130 @@
+"""The message of a league, and what its organizer sees once it is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.services.leagues import Competing, League, Season, terms_of
+from bot.services.rosters import SeasonEntry
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.league_pages import button
+from cogs.ui.league_words import LEAGUE_COLOR, game_line, league_name, scoring_lines, title_of
+from cogs.ui.roster_panel import entry_line
+
+SHOWN: Final = 10
+"""Lines of the standings on the message itself."""
+
+
+class LeagueNow(NamedTuple):
+    """What the message of a league shows."""
+
+    league: League
+    season: Season
+    roster: Sequence[SeasonEntry]
+    standings: Sequence[str] = ()
+    """Its first lines."""
+    played: int = 0
+    """Matches that are over."""
+
+
+def league_panel(now: LeagueNow) -> ui.LayoutView:
+    """A league as it stands: what is played, who leads, how to join."""
+    league, season = now.league, now.season
+    competing = [entry for entry in now.roster if entry.left_at is None]
+    lines = [title_of(league, season), game_line(league), f"-# {_method(season)} {_end(season)}"]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.Separator()]
+    if now.standings:
+        parts.append(ui.TextDisplay("\n".join(now.standings)))
+    elif competing:
+        shown = [entry_line(entry) for entry in competing[:SHOWN]]
+        more = [f"-# and {len(competing) - SHOWN} more"] if len(competing) > SHOWN else []
+        parts.append(ui.TextDisplay("\n".join(["**Signed up**", *shown, *more])))
+    else:
+        parts.append(ui.TextDisplay("No one has joined yet. Be the first."))
+    unit = "pairs" if league.competing is Competing.PAIRS else "players"
+    parts.append(
+        ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)} · matches: {now.played:,} · {_how(now)}")
+    )
+    parts += rows_of(league_buttons(league, season))
+    return panel(*parts, color=LEAGUE_COLOR)
+
+
+def league_buttons(league: League, season: Season) -> list[TableButton]:
+    """What anyone may do from the message of a league."""
+    join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
+    is_open = season.closed_at is None
+    first = [
+        TableButton(
+            Control(Verb.LEAGUE_JOIN, league.id, 0), join, style=discord.ButtonStyle.success, emoji="🏅"
+        )
+    ]
+    return [
+        *(first if is_open else []),
+        button(Verb.LEAGUE_ROSTER, season, "Roster"),
+        button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
+        button(Verb.LEAGUE_RESULTS, season, "Results"),
+        button(Verb.LEAGUE_SCORING, season, "How it counts"),
+    ]
+
+
+def created_panel(league: League, season: Season) -> ui.LayoutView:
+    """What was chosen for a new league, and what comes next."""
+    who = (
+        "Managers of this server"
+        if league.organiser_role is None
+        else f"Managers and <@&{league.organiser_role}>"
+    )
+    lines = [
+        f"### {league_name(league)} is open",
+        game_line(league),
+        *scoring_lines(terms_of(season)),
+        _end(season) or "The season goes on until you close it.",
+        f"{who} organize it.",
+        "",
+        "**Next:** post it in the channel of the league, so that people can join. "
+        "Then `/league play` opens a table for a match.",
+    ]
+    post = TableButton(
+        Control(Verb.LEAGUE_POST, league.id, 0), "Post it here", style=discord.ButtonStyle.success
+    )
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(post), color=LEAGUE_COLOR)
+
+
+def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
+    """How a season is scored, and what the reader's own place is made of."""
+    lines = [f"### How {league_name(league)} counts", *scoring_lines(terms_of(season)), *own]
+    return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+
+
+def close_panel(league: League, season: Season) -> ui.LayoutView:
+    """Ask whether a season is to be closed."""
+    text = (
+        f"### Close season {season.number} of {league_name(league)}?\n"
+        "Its standings are final then: nothing played or ruled later changes them. "
+        "`/league new-season` starts the next one, with ratings carried over in part."
+    )
+    yes = TableButton(
+        Control(Verb.LEAGUE_CLOSE, season.id, 0), "Close the season", style=discord.ButtonStyle.danger
+    )
+    return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
+
+
+def _method(season: Season) -> str:
+    return scoring_lines(terms_of(season))[0]
+
+
+def _end(season: Season) -> str:
+    if season.closed_at is not None:
+        return f"Season closed <t:{round(season.closed_at)}:D>."
+    return "" if season.ends_at is None else f"Ends <t:{round(season.ends_at)}:R>."
+
+
+def _how(now: LeagueNow) -> str:
+    if now.season.closed_at is not None:
+        return "these standings are final"
+    return "`/league play` opens a table"

@@ -1,0 +1,160 @@
+"""Leagues in words: who competes, how a season is scored, what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.former_players import shown_name
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method, Scoring, TieBreak
+from bot.play.lobby import NAME_LIMIT
+from bot.services.league_results import SeasonResult
+from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
+from bot.services.leagues import Competing, Did, League, Season, Terms, game_of
+from bot.services.rosters import Entrant
+from bot.text import in_markdown
+from cogs.ui.words import safe_name
+from rules.core.protocol import InvalidOption
+from rules.core.words import counted, signed
+
+LEAGUE_COLOR: Final = 0xD4A017
+METHODS: Final[Mapping[Method, str]] = {
+    Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",
+    Method.TOTAL: "All game points added up",
+    Method.AVERAGE: "Game points per match",
+    Method.RATING: "Rating: beating strong players counts more",
+}
+"""How a season may be scored, as it is offered."""
+ABANDONED: Final[Mapping[Abandoned, str]] = {
+    Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
+    Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
+    Abandoned.VOID: "A match that breaks off counts for no one.",
+}
+TIES: Final[Mapping[TieBreak, str]] = {
+    TieBreak.HEAD_TO_HEAD: "wins against each other",
+    TieBreak.WINS: "matches won",
+    TieBreak.AVERAGE: "game points per match",
+    TieBreak.FORFEITS: "fewer forfeits",
+}
+DID: Final[Mapping[Did, str]] = {
+    Did.CREATED: "started the league",
+    Did.CHANGED: "changed the league",
+    Did.OPENED: "opened a season",
+    Did.CLOSED: "closed the season",
+    Did.TOOK_OUT: "took out",
+    Did.DREW: "drew the schedule",
+    Did.FORFEITED: "ruled on who stayed away",
+    Did.DISPUTED: "disputed",
+    Did.VOIDED: "took out the result of",
+    Did.RESTORED: "restored",
+    Did.CORRECTED: "corrected",
+    Did.RECORDED: "recorded",
+    Did.IMPORTED: "imported results",
+}
+
+
+def league_name(league: League) -> str:
+    """The name of a league, safe to show."""
+    return in_markdown(league.name, LEAGUE_LIMIT)
+
+
+def title_of(league: League, season: Season) -> str:
+    """A league and its season as a heading."""
+    return f"## 🏅 {league_name(league)} · Season {season.number}"
+
+
+def game_line(league: League) -> str:
+    """What is played, by how many, and who competes."""
+    try:
+        about = game_of(league).about
+    except InvalidOption:
+        played = f"A game this version doesn't know · code `{league.rules}`"
+    else:
+        played = f"**{about.title}** ({about.edition}) · {counted(league.seats, 'player')}"
+    kind = "fixed partners" if league.competing is Competing.PAIRS else "everyone for themselves"
+    return f"{played} · {kind}{' · computers may fill in' if league.computers else ''}"
+
+
+def named(entrant: Entrant, names: Sequence[str]) -> str:
+    """Who competes, safe to show: ``Ann & Ben``."""
+    shown = (shown_name(one, name, NAME_LIMIT) for one, name in zip(entrant, names, strict=True))
+    return " & ".join(map(safe_name, shown))
+
+
+def scoring_lines(terms: Terms) -> list[str]:
+    """How a season is scored, a sentence a line."""
+    scoring = terms.scoring
+    lines = [_method_line(scoring)]
+    if scoring.ties:
+        told = ", then ".join(TIES[tie] for tie in scoring.ties)
+        lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
+    if scoring.least:
+        played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
+        lines.append(f"You get a place once you've played {played}.")
+    lines.append(f"Whoever stays away from a match on the schedule loses it{_forfeit(scoring)}.")
+    lines.append(ABANDONED[terms.abandoned])
+    return lines
+
+
+def _method_line(scoring: Scoring) -> str:
+    match scoring.method:
+        case Method.MATCH_POINTS:
+            loss = f", {scoring.loss} for a loss" if scoring.loss else ""
+            return f"A win is {counted(scoring.win, 'point')}, a draw {scoring.draw}{loss}."
+        case Method.TOTAL:
+            return "All points of the games are added up."
+        case Method.AVERAGE:
+            return "What counts is the average of game points per match."
+        case Method.RATING:
+            return "What counts is the rating: it grows most by beating strong players."
+        case Method.PERCENT:
+            return "What counts is the share of points won on the same deals as the others."
+
+
+def _forfeit(scoring: Scoring) -> str:
+    if scoring.method is Method.TOTAL and scoring.walkover:
+        return f", and the others get {counted(scoring.walkover, 'point')}"
+    if scoring.method is Method.MATCH_POINTS and scoring.forfeit != scoring.loss:
+        return f", with {signed(scoring.forfeit)}"
+    return ""
+
+
+def value_text(value: Fraction | None, method: Method) -> str:
+    """What decides a place, with its unit."""
+    if value is None:
+        return "–"
+    match method:
+        case Method.MATCH_POINTS:
+            return counted(int(value), "point")
+        case Method.TOTAL | Method.RATING:
+            return signed(int(value))
+        case Method.AVERAGE:
+            return f"{signed(round(value))} a match"
+        case Method.PERCENT:
+            return f"{float(value):.1f}%"
+
+
+def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> str:
+    """A match in one line: each side with its points, the winners bold.
+
+    ``names`` are those on the roster: a pair is named as it stands there, and its substitutes too.
+    """
+    best = max(map(found.merit_of, found.sides))
+    sides = []
+    for side in found.sides:
+        points = f" {signed(found.points_of(side))}" if found.result.ranking.keeps_points else ""
+        told = f"{_side(found, side, names)}{points}"
+        sides.append(f"**{told}**" if found.merit_of(side) == best else told)
+    return " – ".join(sides)
+
+
+def _side(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
+    players = [player for player in found.result.players if player.side == side]
+    people = tuple(sorted(player.user_id for player in players if player.user_id is not None))
+    who = " & ".join(safe_name(shown_name(one.user_id, one.name, NAME_LIMIT)) for one in players)
+    pair = found.match.plays_for.get(side)
+    if pair is None or pair == people or pair not in names:
+        return who
+    return f"{named(pair, names[pair])} (played by {who})"

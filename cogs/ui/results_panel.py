@@ -1,0 +1,84 @@
+"""The matches of a season that are over, and what was done in a league, by pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonResult
+from bot.services.leagues import CLOCK, League, LeagueAct, Season
+from bot.services.rosters import Entrant
+from bot.text import in_markdown
+from cogs.ui.controls import Verb
+from cogs.ui.ended_panel import closer
+from cogs.ui.items import panel
+from cogs.ui.league_pages import pager
+from cogs.ui.league_words import DID, LEAGUE_COLOR, league_name, result_line
+
+REASON_LIMIT: Final = 120
+"""Characters of what somebody gives as a reason."""
+STATES: Final[Mapping[MatchState, str]] = {
+    MatchState.COUNTS: "",
+    MatchState.DISPUTED: " · ⚠️ disputed",
+    MatchState.VOID: " · ❌ void",
+}
+
+
+def results_panel(
+    league: League, season: Season, page: ResultsPage, names: Mapping[Entrant, Sequence[str]]
+) -> ui.LayoutView:
+    """A page of the matches that are over, the newest first."""
+    lines = [f"### {league_name(league)} · Results of season {season.number}"]
+    if not page.results:
+        lines.append("No match has been played yet. `/league play` opens a table.")
+    lines += [line for one in page.results for line in (result_line(one, names), f"-# {details(one)}")]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def details(one: SeasonResult) -> str:
+    """What is to be known of a match beside its score: its number, when, how it counts."""
+    marks = (
+        " · broken off" if one.result.broken_off else "",
+        " · with real cards" if one.match.is_paper else "",
+        " · points corrected" if one.match.points is not None else "",
+        STATES[one.match.state],
+    )
+    return f"Match {one.match.table_id} · <t:{round(one.result.finished_at)}:d>{''.join(marks)}"
+
+
+def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
+    """A page of what was done in a league, the newest first."""
+    lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.acts)]
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_HISTORY, season, page.page, page.pages),
+        color=LEAGUE_COLOR,
+    )
+
+
+def _act_line(act: LeagueAct) -> str:
+    who = "Time" if act.user_id == CLOCK else closer(act.user_id)
+    about = f" {closer(act.about)}" if act.about is not None else ""
+    match = f" match {act.table_id}" if act.table_id is not None else ""
+    changed = f" ({_changed(act)})" if _changed(act) else ""
+    why = f": {in_markdown(act.reason, REASON_LIMIT)}" if act.reason else ""
+    return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{changed}{why}"
+
+
+def _changed(act: LeagueAct) -> str:
+    """The points before and after a correction, where there is one."""
+    before, after = act.detail.get("before"), act.detail.get("after")
+    if not isinstance(before, dict) or not isinstance(after, dict) or not after.get("points"):
+        return ""
+    points = [_points(one.get("points")) for one in (before, after)]
+    return f"{points[0]} → {points[1]}" if points[0] != points[1] else ""
+
+
+def _points(points: object) -> str:
+    return " – ".join(f"{one:,}" for one in points) if isinstance(points, list) else "as played"

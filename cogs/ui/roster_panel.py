@@ -1,0 +1,85 @@
+"""Who competes in a season, who has left, who waits for a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.leagues import Competing, League, Season
+from bot.services.rosters import PairRequest, SeasonEntry
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel
+from cogs.ui.league_pages import pager
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, named
+from cogs.ui.words import plain_name, safe_name
+
+PAGE: Final = 20
+"""Entries on a page: names of 32 characters that are all escaped still fit."""
+REQUESTS: Final = 5
+
+
+def roster_panel(
+    league: League,
+    season: Season,
+    roster: Sequence[SeasonEntry],
+    requests: Sequence[PairRequest],
+    page: int = 0,
+) -> ui.LayoutView:
+    """A page of who competes."""
+    entries = sorted(roster, key=lambda entry: entry.left_at is not None)
+    pages = max(1, -(-len(entries) // PAGE))
+    page = min(page, pages - 1)
+    unit = "pairs" if league.competing is Competing.PAIRS else "players"
+    count = sum(entry.left_at is None for entry in roster)
+    lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
+    lines += [
+        f"{number}. {entry_line(entry)}"
+        for number, entry in enumerate(entries[page * PAGE : (page + 1) * PAGE], start=page * PAGE + 1)
+    ]
+    if requests and page == pages - 1:
+        lines.append("**Waiting for an answer**")
+        lines += [
+            f"- {safe_name(one.asker_name)} asks {safe_name(one.asked_name)}" for one in requests[:REQUESTS]
+        ]
+        if len(requests) > REQUESTS:
+            lines.append(f"-# and {len(requests) - REQUESTS} more")
+    return panel(
+        ui.TextDisplay("\n".join(lines)), *pager(Verb.LEAGUE_ROSTER, season, page, pages), color=LEAGUE_COLOR
+    )
+
+
+def entry_line(entry: SeasonEntry) -> str:
+    """Who competes, in one line."""
+    return f"{named(entry.entrant, entry.names)}{' · left' if entry.left_at is not None else ''}"
+
+
+def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
+    """Ask somebody in the channel to be partners; nobody is pinged."""
+    text = (
+        f"🏅 **{safe_name(request.asker_name)}** asks **{safe_name(request.asked_name)}** "
+        f"to be partners in {league_name(league)}."
+    )
+    return panel(
+        ui.TextDisplay(text), ui.ActionRow(_accept(league, request, "Be partners")), color=LEAGUE_COLOR
+    )
+
+
+def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
+    """What somebody without a partner can do: say yes to who has asked, or ask."""
+    lines = [f"### {league_name(league)} is for pairs", "`/league pair` asks someone to be your partner."]
+    rows: list[ui.Item[Any]] = []
+    if asked:
+        lines.insert(1, "Say yes to someone who asks you:")
+        buttons = [
+            _accept(league, one, f"Play with {plain_name(one.asker_name)}") for one in asked[:REQUESTS]
+        ]
+        rows = [ui.ActionRow(*buttons)]
+    return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
+
+
+def _accept(league: League, request: PairRequest, label: str) -> TableButton:
+    control = Control(Verb.LEAGUE_ACCEPT, league.id, 0, str(request.asker))
+    return TableButton(control, label[:LABEL_LIMIT], style=discord.ButtonStyle.success)

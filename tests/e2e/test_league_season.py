@@ -1,0 +1,161 @@
+"""A whole small season by commands and buttons, from `/league create` to the next season."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.store.stored_league import Absent, MatchState
+from cogs.ui.controls import BUTTON, Control, Verb
+from tests.e2e.players import Club, Player, Reply
+from tests.e2e.worlds import Seen
+
+
+async def manage(club: Club, command: str, **options: Any) -> Reply:
+    """The owner of the server types a command of ``/league``."""
+    return Reply(club.world, await club.world.owner.slash(club.world.channel, f"league {command}", **options))
+
+
+async def create(club: Club, name: str = "Tuesday League", **options: Any) -> Reply:
+    """Begin a league of short matches, and post its message."""
+    created = await manage(club, "create", name=name, **options)
+    owner = Player(club, club.world.owner)
+    await owner.press("Post it here", on=created.seen)
+    await club.world.env.settle()
+    return created
+
+
+def league_message(club: Club) -> Seen:
+    """The message of the league in the channel."""
+    return next(seen for seen in club.messages() if seen.text().startswith("## 🏅"))
+
+
+async def play_out(club: Club) -> int:
+    """Play the match of the channel's table to its end; gives its number."""
+    table_id = club.table.record.id
+    while club.has_table:
+        player = club.asked
+        assert player.decision is not None
+        await player.press("My hand")
+        await player.answer(club.sensible(player.decision, Random(9)))
+    await club.world.env.settle()
+    return table_id
+
+
+async def short_rules(club: Club) -> str:
+    """The code of a game that takes one deal."""
+    wanted = await club.app.house_rules.find(club.world.guild.id, "kentucky")
+    return wanted._replace(options={**wanted.options, "deals": 1}).code
+
+
+async def two_pairs(club: Club) -> None:
+    """Ann plays with Cleo, Bob with Dan; one asks by command, the other says yes by button or command."""
+    ann, bob, cleo, dan = club.everyone[:4]
+    asked = await ann.typed("league pair", partner=cleo.actor)
+    await cleo.press("Be partners", on=asked.seen)
+    await bob.typed("league pair", partner=dan.actor)
+    accepted = await dan.typed("league pair", partner=bob.actor)
+    assert "are partners" in accepted.text
+    await club.world.env.settle()
+
+
+async def sit_opposite(club: Club) -> None:
+    """Ann opens a league table, and partners sit opposite each other."""
+    ann, bob, cleo, dan = club.everyone[:4]
+    await ann.typed("league play")
+    for place, player in enumerate((bob, cleo, dan), start=2):
+        await player.press(f"Take seat {place}")
+
+
+async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> None:
+    created = await create(club, rules=await short_rules(club), partners="pairs")
+    assert "is open" in created.text
+    assert "No one has joined yet" in league_message(club).text()
+    ann, bob, cleo, dan = club.everyone[:4]
+    assert "/league pair" in (await ann.press("Find a partner", on=league_message(club))).sentence
+    await two_pairs(club)
+    assert "Ann & Cleo" in league_message(club).text()
+    assert "2 matches in 2 rounds" in (await manage(club, "draw", times=2)).text
+    assert "Your next matches" in (await ann.press("Schedule", on=league_message(club))).sentence
+
+    await sit_opposite(club)
+    assert "Tuesday League, season 1" in (await club.table_message()).text()
+    await ann.press("Start")
+    number = await play_out(club)
+    [played] = await club.store.newest_matches(1, 9)
+    assert (played.table_id, played.fixture, played.state) == (number, 1, MatchState.COUNTS)
+    pairs = {tuple(sorted((ann.id, cleo.id))), tuple(sorted((bob.id, dan.id)))}
+    assert set(played.plays_for.values()) == pairs
+    assert f"Match {number}" in (await bob.press("Results", on=league_message(club))).sentence
+
+    asked = await manage(club, "close")
+    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    await club.world.env.settle()
+    assert "Season closed" in league_message(club).text()
+    assert "is over" in (await ann.typed("league play")).sentence
+    assert "Season 2" in (await manage(club, "new-season", weeks=8)).sentence
+    await club.world.env.settle()
+    assert "Season 2" in league_message(club).text()
+
+
+async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    ann, bob, cleo, dan, eve = club.everyone
+    await ann.typed("league play")
+    assert not {"Options", "Fill with computers"} & set((await club.table_message()).buttons())
+    assert "league match" in (await ann.typed("table options", seats=6)).sentence
+    assert "Only people" in (await ann.typed("table computers", number=1)).sentence
+    for place, player in enumerate((bob, dan, eve), start=2):
+        await player.press(f"Take seat {place}")
+    assert "different pairs" in (await ann.press("Start")).sentence
+    await dan.press("Leave")
+    await cleo.press("Take seat 3")
+    assert "Eve · substitute" in (await club.table_message()).text().replace("**", "")
+    await ann.press("Start")
+    assert club.table.record.status == "playing"
+
+
+async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    await two_pairs(club)
+    ann, bob = club["Ann"], club["Bob"]
+    await manage(club, "draw", times=2)
+    await sit_opposite(club)
+    await ann.press("Start")
+    number = await play_out(club)
+    assert "disputed" in (await bob.typed("league dispute", match=number, reason="a card fell")).sentence
+    refused = await club["Eve"].typed("league dispute", match=number, reason="-")
+    assert "Only the players" in refused.sentence
+    corrected = await manage(club, "correct", match=number, points="300 −20", reason="misread")
+    assert "−20" in corrected.sentence
+    await manage(club, "forfeit", match=2, absent="away", reason="no one came")
+    [_, second] = await club.store.schedule(1)
+    assert second.absent is Absent.AWAY
+    await manage(club, "void", match=number, reason="wrong deck")
+    [played] = await club.store.newest_matches(1, 9)
+    assert (played.state, played.points) == (MatchState.VOID, {0: 300, 1: -20})
+    history = (await ann.typed("league audit")).sentence
+    for reason in ("a card fell", "misread", "no one came", "wrong deck"):
+        assert reason in history
+
+
+async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
+    """Not by its name, not by a forged number, not while one types."""
+    await create(club, partners="players")
+    world = club.world
+    far = world.env.create_user("guy", global_name="Guy")
+    elsewhere = world.env.create_guild("Elsewhere", owner=far)
+    guy, there = elsewhere.add_member(far), elsewhere.create_text_channel("cards")
+    await world.env.settle()
+    assert await guy.autocomplete(there, "league show", "league", "") == []
+    for command in ("show", "join", "results", "audit", "close", "post"):
+        reply = Reply(world, await guy.slash(there, f"league {command}", league="Tuesday League"))
+        assert "no league yet" in reply.sentence, command
+    own = Reply(world, await guy.slash(there, "league create", name="Ours"))
+    for verb in Verb:
+        if verb.startswith("lg"):
+            forged = Control(verb, 1, 0).custom_id(BUTTON)
+            pressed = Reply(world, await world.press(guy, own.seen, forged))
+            assert "isn't in this server" in pressed.text, verb
+    assert await club.store.roster(1) == []
