@@ -12,7 +12,10 @@ SUBCOMMAND: Final = 1
 GROUP: Final = 2
 STRING: Final = 3
 INTEGER: Final = 4
+BOOLEAN: Final = 5
 USER: Final = 6
+ROLE: Final = 8
+"""The servers here have none."""
 ADMIN: Final = "rook-admin"
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
 """Commands that answer what somebody is asked."""
@@ -65,6 +68,8 @@ class Command(NamedTuple):
             return [one for one in Wish.some(random).options() if one["name"] in named]
         values: list[Data] = []
         for option in self.options:
+            if option["type"] == ROLE:
+                continue
             if option.get("required") or random.random() < OPTIONAL:
                 value = await self._value(option, values, random, people, offers)
                 values.append({"name": option["name"], "type": option["type"], "value": value})
@@ -78,6 +83,8 @@ class Command(NamedTuple):
         if option["type"] == INTEGER:
             least = int(option.get("min_value", 0))
             return random.randint(least, min(int(option.get("max_value", SMALL)), least + SMALL))
+        if option["type"] == BOOLEAN:
+            return random.random() < OPTIONAL
         if option["type"] == USER:
             return str(random.choice(people))
         if option.get("autocomplete"):
