@@ -33,6 +33,8 @@ COGS: Final = (
     "cogs.league",
     "cogs.league_organizing",
     "cogs.league_rulings",
+    "cogs.new_evenings",
+    "cogs.evenings",
 )
 
 

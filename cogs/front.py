@@ -52,6 +52,7 @@ class Front(commands.Cog):
         self._stop_listening = [
             self._tables.listen(self.screens.follow),
             self._tables.on_sleep(self.screens.forget),
+            self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
             self._bot.app.retention.on_messages_to_go(self.screens.past.correct),
         ]
@@ -124,8 +125,23 @@ class Front(commands.Cog):
         """Close the tables of channels and servers that went while nobody told the bot."""
         self.screens.wake()
         await self._see_servers()
+        for guild_id, channel_id in self._bot.app.evenings.places():
+            lost = await self._lost(TablePlace(guild_id, channel_id))
+            if lost is not None:
+                await self._end_evenings(lost, guild_id, channel_id)
         for place in self._tables.places():
             await self._close_if_lost(place)
+
+    async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
+        """End the evening of a channel that is gone, or all of a server."""
+        evenings = self._bot.app.evenings
+        try:
+            if lost is Ending.NO_SERVER:
+                await evenings.lose_server(guild_id)
+            else:
+                await evenings.lose_channel(channel_id)
+        except StoreError as error:
+            log.error("an evening that is out of reach could not be ended: %s", error)
 
     async def _close_if_lost(self, place: TablePlace) -> None:
         if (ending := await self._lost(place)) is not None:
@@ -186,6 +202,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
+        await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.places():
             if place.guild_id == channel.guild.id:
@@ -202,6 +219,7 @@ class Front(commands.Cog):
 
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """
+        await self._end_evenings(Ending.NO_SERVER, guild.id, 0)
         for place in self._tables.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id, Ending.NO_SERVER)

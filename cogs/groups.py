@@ -31,6 +31,7 @@ class Group(NamedTuple):
 ROOK: Final = Group("rook", "Play Rook in this channel")
 """What people do at a table. It keeps some room."""
 TABLE: Final = Group("table", "Set up a table before its match")
+NIGHT: Final = Group("night", "Play an evening together at several tables")
 STATS: Final = Group("stats", "How everyone is doing in this server")
 LEAGUE: Final = Group("league", "Play in a league of this server")
 MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)

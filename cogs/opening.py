@@ -19,6 +19,9 @@ NEEDED: Final = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
 }
+OF_AN_EVENING: Final = (
+    "An evening is played here, and its next table opens by itself. Open yours in another channel."
+)
 NEW_TABLES_IN: Final = 600.0
 """Seconds for which a table that was opened counts."""
 
@@ -37,6 +40,8 @@ async def open_table(
         Refused: there is a table already, too many were opened, or the bot lacks a permission.
     """
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
+    if interaction.client.app.evenings.holds(channel_id):
+        raise Refused(OF_AN_EVENING)
     check_permissions(interaction)
     try:
         taken = await tables.shown(channel_id)

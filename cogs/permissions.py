@@ -25,6 +25,10 @@ class Who(StrEnum):
     ENTERED = "whoever plays in the league"
     OF_MATCH = "whoever played in the match"
     ONESELF = "whoever does it, of themselves"
+    ANYWHERE = "anyone, for their own channel"
+    COMPANY = "anyone in the channel of the evening"
+    GUEST = "whoever has joined the evening"
+    EVENING_HOST = "the evening's host or a manager"
 
 
 class May(NamedTuple):
@@ -75,6 +79,11 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.LEAGUE_POST, Verb.LEAGUE_CLOSE), always(Who.ORGANIZER)),
     **dict.fromkeys((Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS, Verb.LEAGUE_HISTORY), SHOWS),
+    Verb.JOIN_EVENING: always(Who.COMPANY),
+    Verb.LEAVE_EVENING: always(Who.GUEST),
+    **dict.fromkeys((Verb.START_EVENING, Verb.END_EVENING), always(Who.EVENING_HOST)),
+    **dict.fromkeys((Verb.OPEN_EVENING_TABLES, Verb.MY_EVENING_TABLE), SHOWS),
+    **dict.fromkeys((Verb.EVENING_SCORES, Verb.EVENING_DEALS), SHOWS),
 }
 COMMANDS: Final[Mapping[str, May]] = {
     "rook new": OPENING,
@@ -107,6 +116,11 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("league post", "league settings", "league new-season"), always(Who.ORGANIZER)),
     **dict.fromkeys(("league draw", "league forfeit", "league remove"), always(Who.ORGANIZER)),
     **dict.fromkeys(("league void", "league restore", "league correct"), always(Who.ORGANIZER)),
+    **dict.fromkeys(("night progressive", "night rotating", "night duplicate"), always(Who.ANYWHERE)),
+    "night join": always(Who.COMPANY),
+    "night leave": always(Who.GUEST),
+    **dict.fromkeys(("night start", "night end", "night score"), always(Who.EVENING_HOST)),
+    "night board": SHOWS,
     **dict.fromkeys(("my-data privacy", "my-data file", "my-data forget"), SHOWS),
 }
 

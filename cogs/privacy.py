@@ -79,7 +79,7 @@ async def press_forget(interaction: Interaction, control: Control, values: Seque
     """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     await interaction.client.app.people.forget(interaction.user.id)
-    screens(interaction).forget_person(interaction.user.id)
+    await screens(interaction).forget_person(interaction.user.id)
     await answer_privately(interaction, FORGOTTEN)
 
 

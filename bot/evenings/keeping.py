@@ -113,14 +113,13 @@ class KeptEvenings:
                 raise
 
     async def add(self, evening: EveningRecord) -> EveningRecord:
-        """Store a new evening, and tell of it.
+        """Store a new evening; whoever opened it shows it.
 
         Raises:
             ChannelTaken: the channel has one.
         """
         stored = await self._store.create_evening(evening)
         self._present[stored.id] = stored
-        self.tell(stored.id)
         return stored
 
     async def save(

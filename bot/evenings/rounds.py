@@ -81,8 +81,13 @@ def _moved_on(evening: EveningRecord, at: float) -> EveningRecord:
 
 
 def _in_round(evening: EveningRecord, following: NextRound) -> EveningRecord:
-    """The evening in its next round; a table is where the one of that number was before."""
-    before = {table.number: table.channel_id for table in evening.rounds[-1].tables} if evening.rounds else {}
+    """The evening in its next round; a table is where the one of that number was before.
+
+    Not so with duplicate deals: who comes from another table must not read there how others play them.
+    """
+    is_secret = evening.kind is EveningKind.DUPLICATE
+    last = evening.rounds[-1].tables if evening.rounds and not is_secret else ()
+    before = {table.number: table.channel_id for table in last}
     own = evening.channel_id if evening.kind is EveningKind.ROTATING else None
     tables = tuple(
         EveningTable(number, chairs, before.get(number, own))

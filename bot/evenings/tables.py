@@ -79,6 +79,11 @@ class EveningTables:
         evening = self._kept.find(evening_id)
         return tuple(table for table in evening.tables if table.table_id is None) if evening else ()
 
+    def revision(self, evening_id: int) -> int:
+        """How often an open evening has changed."""
+        evening = self._kept.find(evening_id)
+        return evening.revision if evening else 0
+
     async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
         """Note where a table is going to be.
 

@@ -15,6 +15,7 @@ from bot.endings import Ending
 from bot.errors import Refused
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings import joining, rounds
+from bot.evenings.deal_sheets import DealSheet, deal_sheet
 from bot.evenings.keeping import Listener
 from bot.evenings.opening import WantedEvening, new_evening
 from bot.evenings.results import EveningResults, read_results
@@ -191,6 +192,18 @@ class Evenings(EveningTables):
             raise Refused(NONE_HERE)
         return found.id
 
+    async def newest(self, channel_id: int) -> int:
+        """The number of the evening of a channel or thread that is open, else of its newest.
+
+        Raises:
+            Refused: it never had one.
+        """
+        found = self._kept.at(channel_id) or self._kept.playing_in(channel_id)
+        heads = [] if found else await self._store.evenings_of(channel_id, 1)
+        if found is None and not heads:
+            raise Refused(NONE_HERE)
+        return found.id if found else heads[0].id
+
     async def listed(self, channel_id: int) -> list[EveningHead]:
         """The evenings of a channel, the newest first."""
         return await self._store.evenings_of(channel_id, MOST_LISTED)
@@ -202,10 +215,7 @@ class Evenings(EveningTables):
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
-        if evening is None:
-            raise Refused(NONE_HERE)
-        return await self._shown(evening)
+        return await self._shown(await self._read(evening_id))
 
     async def results(self, evening_id: int) -> EveningResults:
         """What an evening has come to so far.
@@ -214,10 +224,16 @@ class Evenings(EveningTables):
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
-        if evening is None:
-            raise Refused(NONE_HERE)
-        return await read_results(self._store, evening)
+        return await read_results(self._store, await self._read(evening_id))
+
+    async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
+        """A deal of a duplicate evening, once every table has finished its round.
+
+        Raises:
+            Refused: some table has not, or there is no such deal.
+            StoreError: it cannot be read.
+        """
+        return await deal_sheet(self._store, await self._read(evening_id), deal)
 
     async def credits_of(self, evening_id: int) -> tuple[Credit, ...]:
         """What a duplicate evening gives a league.
@@ -227,6 +243,12 @@ class Evenings(EveningTables):
             StoreError: it cannot be read.
         """
         return (await self.results(evening_id)).credits
+
+    async def _read(self, evening_id: int) -> EveningRecord:
+        evening = self._kept.find(evening_id) or await self._store.evening(evening_id)
+        if evening is None:
+            raise Refused(NONE_HERE)
+        return evening
 
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
         for table in evening.tables:
@@ -238,13 +260,30 @@ class Evenings(EveningTables):
 
     # What happens meanwhile --------------------------------------------------------------------------------
 
-    async def lose(self, ending: EveningEnding, *, channel_id: int | None = None, guild_id: int = 0) -> None:
-        """Have evenings end whose channel is gone, or whose server has removed the bot."""
+    async def lose_channel(self, channel_id: int) -> None:
+        """Have the evening of a channel end that is gone.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        found = self._kept.at(channel_id)
+        if found is not None:
+            await self._lose(found, EveningEnding.NO_CHANNEL)
+
+    async def lose_server(self, guild_id: int) -> None:
+        """Have the evenings of a server end that has removed the bot.
+
+        Raises:
+            StoreError: one could not be stored.
+        """
         for one in self._kept.everyone:
-            if one.channel_id == channel_id or one.guild_id == guild_id:
-                with suppress(Refused):
-                    async with self._kept.changing(one.id) as evening:
-                        await self._kept.save(evening, rounds.over(evening, ending, self._now()))
+            if one.guild_id == guild_id:
+                await self._lose(one, EveningEnding.NO_SERVER)
+
+    async def _lose(self, lost: EveningRecord, ending: EveningEnding) -> None:
+        with suppress(Refused):
+            async with self._kept.changing(lost.id) as evening:
+                await self._kept.save(evening, rounds.over(evening, ending, self._now()))
 
     def places(self) -> Sequence[tuple[int, int]]:
         """The server and the channel of each open evening."""

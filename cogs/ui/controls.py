@@ -76,6 +76,15 @@ class Verb(StrEnum):
     LEAGUE_SCHEDULE = "lgplan"
     LEAGUE_RESULTS = "lgresults"
     LEAGUE_HISTORY = "lghistory"
+    # On the message of an evening, and what it leads to
+    JOIN_EVENING = "njoin"
+    LEAVE_EVENING = "nleave"
+    START_EVENING = "nstart"
+    END_EVENING = "nend"
+    OPEN_EVENING_TABLES = "nopen"
+    MY_EVENING_TABLE = "nmine"
+    EVENING_SCORES = "nscores"
+    EVENING_DEALS = "ndeals"
     # On a message about one's own data
     FORGET = "forget"
 

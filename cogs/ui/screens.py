@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from bot.play.shown import ShownSeat, ShownTable, Update
 from cogs.ui.deal_panel import ending
+from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
@@ -50,6 +51,7 @@ class Screens:
         self.nudges: Final = Nudges(bot, self.messages.discard, reminders)
         self.votes: Final = VoteMessages(bot, votes)
         self.past: Final = PastMessages(bot, past)
+        self.evenings: Final = EveningBoards(bot)
         self._shown: dict[int, _Shown] = {}
         self._dealt: set[int] = set()
         """Tables whose new deal has no message of its own yet."""
@@ -63,16 +65,19 @@ class Screens:
         await self.messages.resume()
         await self.hands.resume()
         self.past.correct()
+        await self.evenings.resume()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
         self.past.close()
+        await self.evenings.close()
         await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
         await self.messages.close()
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
         self.messages.wake(guild_id)
+        self.evenings.wake()
         for refusals in self._refusals:
             refusals.wake()
 
@@ -82,10 +87,15 @@ class Screens:
         self._dealt.discard(table_id)
         self.messages.let_go(table_id)
 
-    def forget_person(self, user_id: int) -> None:
-        """Let go of the hands of somebody who is forgotten, and have no message name them any more."""
+    async def forget_person(self, user_id: int) -> None:
+        """Let go of the hands of somebody who is forgotten, and have no message name them any more.
+
+        Raises:
+            StoreError: which messages those are cannot be read.
+        """
         self.hands.forget_person(user_id)
         self.past.correct()
+        await self.evenings.resume()
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""

@@ -16,6 +16,8 @@ from typing import Any, Final, NamedTuple
 
 import simcord
 
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import WantedEvening
 from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
@@ -50,6 +52,8 @@ IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE}
 IN_MENUS: Final = {Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
 """What is stored of the bot's own messages: a look at one's hand is one more of them."""
+OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
+NEW_EVENINGS: Final = {"night progressive", "night rotating", "night duplicate"}
 UNTIL_ASLEEP: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
@@ -111,6 +115,7 @@ class Stage:
         self.club, self.kinds, self.forgotten = club, kinds, forgotten
         self._record: TableRecord | None = None
         self._leagues = 0
+        self._evening_id = 0
         path = club.app.settings.database
         assert isinstance(path, Path)
         self._path = path
@@ -124,6 +129,7 @@ class Stage:
             if club.has_table:
                 await tables.close_table(club.channel_id)
             await tables.close_damaged(club.world.guild.id, club.channel_id, club.world.owner.id)
+            await self._open_evening()
             await self._open(moment)
             self._record = (await tables.awake(club.channel_id)).record
             if moment is Moment.CLOSED:
@@ -143,6 +149,20 @@ class Stage:
         self._record = self._record if self._live is None else self._live.record
         is_damaged = self.moment is Moment.DAMAGED
         self._seen = self.club.messages()[-1] if is_damaged else await self.club.table_message()
+
+    async def _open_evening(self) -> None:
+        """Have the channel's evening be one that Ann hosts and Bob has joined, and no other channel one."""
+        world, evenings = self.club.world, self.club.app.evenings
+        await self._end_evenings()
+        ann, bob = (Person(self._id(name), name) for name in PLAYERS[:2])
+        wanted = WantedEvening(EveningKind.PROGRESSIVE, "kentucky", {}, 1)
+        opened = await evenings.open(world.guild.id, self.club.channel_id, ann, wanted)
+        await evenings.join(opened.id, bob)
+        self._evening_id = opened.id
+
+    async def _end_evenings(self) -> None:
+        for _, channel_id in self.club.app.evenings.places():
+            await self.club.app.evenings.lose_channel(channel_id)
 
     async def _open(self, moment: Moment) -> None:
         club, tables = self.club, self.club.app.tables
@@ -219,6 +239,10 @@ class Stage:
         with self.club.world.as_bot():
             if self.moment is Moment.LOBBY and name in {Verb.START, Verb.REMOVE, "rook start"}:
                 await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
+            if name in NEW_EVENINGS:
+                await self._end_evenings()
+            if name == "night score":
+                await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
                 await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
@@ -274,12 +298,15 @@ class Stage:
     def may(self, act: Act, kind: Kind) -> bool:
         """Whether the list allows it to somebody now."""
         who, user_id, table = self.moment.column(act.may), kind.actor.id, self._live
-        if who is Who.ONESELF:
+        if who in {Who.ONESELF, Who.ANYWHERE}:
             return True
         if kind.channel != self.club.world.channel:
             return False
         if who in OF_LEAGUE:
             return kind.is_manager if who is Who.ORGANIZER else user_id in {self._id("Ann"), self._id("Bob")}
+        if who in {Who.COMPANY, Who.GUEST, Who.EVENING_HOST}:
+            is_guest, is_host = user_id in {self._id("Ann"), self._id("Bob")}, user_id == self._id("Ann")
+            return who is Who.COMPANY or (is_guest if who is Who.GUEST else is_host or kind.is_manager)
         if table is None:
             return who is Who.ANYONE or (who is Who.MANAGER and kind.is_manager)
         seat, is_host = table.record.seat_of(user_id), user_id == table.record.host_id
@@ -309,6 +336,8 @@ class Stage:
         number = self._record.id
         if act.verb.startswith("lg"):
             number = self._season.id if act.verb in OF_SEASON else self._league.id
+        if act.verb in OF_EVENINGS:
+            number = self._evening_id
         custom_id = Control(act.verb, number, self._record.revision, act.argument).custom_id(form)
         seen = self._seen_by(kind)
         if form == MODAL:
@@ -349,6 +378,8 @@ class Stage:
             Verb.OTHER_VALUE: "deals",
             Verb.VALUE: "deals",
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
+            Verb.EVENING_SCORES: "1",
+            Verb.EVENING_DEALS: "1",
         }.get(verb, "")
 
     def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:
@@ -377,6 +408,7 @@ class Stage:
             "rook trump": {"color": said},
             "rook play": {"card": said},
             "rook answer": {"choice": str(answer)},
+            "night score": {"table": 1},
             "rook-admin remove": {"player": bob},
             "rook-admin penalty": {"player": bob, "points": 5, "reason": "talk"},
             "rook-admin rule": {"choice": "redeal"},

@@ -1,0 +1,228 @@
+"""Evenings: joined, started, ended; where one plays, and all scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands, ui
+
+from bot.errors import Refused
+from bot.evenings.joining import OVER
+from bot.evenings.shown import ShownEvening
+from cogs.extension import Extension
+from cogs.groups import NIGHT
+from cogs.interactions import channel_of, number_in, person_of, screens
+from cogs.new_evenings import check_place
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
+from cogs.ui.evening_words import TITLES
+from cogs.ui.items import CHOICE_LIMIT, Interaction
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+# Taking part --------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="join", description="Join this channel's evening. Late is fine")
+async def join(interaction: Interaction) -> None:
+    """Join."""
+    await _join(interaction, _here(interaction))
+
+
+@app_commands.command(name="leave", description="Leave this channel's evening. You keep your score")
+async def leave(interaction: Interaction) -> None:
+    """Leave."""
+    await _leave(interaction, _here(interaction))
+
+
+@app_commands.command(name="start", description="Start this channel's evening (host)")
+async def start(interaction: Interaction) -> None:
+    """Start."""
+    await _start(interaction, _here(interaction))
+
+
+@app_commands.command(name="end", description="End this channel's evening after this round (host)")
+async def end(interaction: Interaction) -> None:
+    """End after the present round, or call off what has not begun."""
+    await _end(interaction, _here(interaction))
+
+
+@app_commands.command(name="score", description="Score a table as it stands, if it gets nowhere (host)")
+@app_commands.describe(table="The table's number on the board")
+async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
+    """Score a table as it stands."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.client.app.evenings.score(
+        _here(interaction), table, interaction.user.id, may_manage=_may_manage(interaction)
+    )
+    await answer_privately(interaction, f"Table {table} is scored as it stands.")
+
+
+@app_commands.command(name="board", description="Show the scores of this channel's evenings")
+@app_commands.describe(evening="Which evening (default: the newest)")
+async def board(interaction: Interaction, evening: int | None = None) -> None:
+    """Show all scores of an evening."""
+    evenings, channel_id = interaction.client.app.evenings, channel_of(interaction)
+    if evening is None:
+        evening = await evenings.newest(channel_id)
+    shown = await evenings.shown(evening)
+    _check_channel(interaction, shown)
+    await answer_privately(interaction, scores_panel(shown, 1))
+
+
+@board.autocomplete("evening")
+async def complete_evening(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The evenings of the channel, the newest first."""
+    heads = await interaction.client.app.evenings.listed(channel_of(interaction))
+    found = [(f"{TITLES[one.kind]}, {_day(one.created_at)}", one.id) for one in heads]
+    wanted = typed.casefold()
+    return [
+        app_commands.Choice(name=name[:CHOICE_LIMIT], value=number)
+        for name, number in found
+        if wanted in f"{name} {number}".casefold()
+    ]
+
+
+def _day(at: float) -> str:
+    moment = datetime.fromtimestamp(at, UTC)
+    return f"{moment:%B} {moment.day}, {moment.year}"
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Join the evening of the message."""
+    await _join(interaction, await _of(interaction, control))
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Leave the evening of the message."""
+    await _leave(interaction, await _of(interaction, control))
+
+
+async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Start the evening of the message."""
+    await _start(interaction, await _of(interaction, control))
+
+
+async def press_end(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """End the evening of the message after its round, or call it off."""
+    await _end(interaction, await _of(interaction, control))
+
+
+async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Try again to open the tables that could not be opened."""
+    evening_id = await _of(interaction, control)
+    screens(interaction).evenings.try_again(evening_id)
+    await answer_privately(interaction, "I'm trying again. The board shows what comes of it.")
+
+
+async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say where whoever presses plays."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    await answer_privately(interaction, where_text(shown, interaction.user.id))
+
+
+async def press_scores(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of all scores; a button of such a page turns it."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    await _show_page(interaction, scores_panel(shown, number_in(control)))
+
+
+async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a deal that every table has finished; a button of such a page turns it."""
+    evenings, evening_id = interaction.client.app.evenings, await _of(interaction, control)
+    sheet = await evenings.deal_sheet(evening_id, number_in(control))
+    await _show_page(interaction, deal_sheet_panel(await evenings.shown(evening_id), sheet))
+
+
+async def _show_page(interaction: Interaction, page: ui.LayoutView) -> None:
+    """Show something to one person: in place of the page that was pressed, if that is theirs alone."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(view=page)
+    else:
+        await answer_privately(interaction, page)
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _join(interaction: Interaction, evening_id: int) -> None:
+    shown = await interaction.client.app.evenings.join(evening_id, person_of(interaction))
+    late = " You play from the next round on." if interaction.user.id in shown.late else ""
+    await answer_privately(interaction, f"You've joined.{late}")
+
+
+async def _leave(interaction: Interaction, evening_id: int) -> None:
+    shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
+    kept = " You keep your score, and a computer plays your deal to its end." if shown.round else ""
+    await answer_privately(interaction, f"You've left.{kept}")
+
+
+async def _start(interaction: Interaction, evening_id: int) -> None:
+    evenings = interaction.client.app.evenings
+    shown = await evenings.shown(evening_id)
+    check_place(interaction, shown.kind)
+    await evenings.start(evening_id, interaction.user.id, may_manage=_may_manage(interaction))
+    await answer_privately(interaction, "The evening has started. *My table* says where you play.")
+
+
+async def _end(interaction: Interaction, evening_id: int) -> None:
+    evenings = interaction.client.app.evenings
+    shown = await evenings.end(evening_id, interaction.user.id, may_manage=_may_manage(interaction))
+    told = "The evening is called off." if shown.is_over else "The evening ends with this round."
+    await answer_privately(interaction, told)
+
+
+def _here(interaction: Interaction) -> int:
+    """The evening of the channel, or of the thread."""
+    return interaction.client.app.evenings.here(channel_of(interaction))
+
+
+async def _of(interaction: Interaction, control: Control) -> int:
+    """The evening a control belongs to.
+
+    Raises:
+        Refused: it is none of this channel.
+    """
+    shown = await interaction.client.app.evenings.shown(control.table_id)
+    _check_channel(interaction, shown)
+    return shown.id
+
+
+def _check_channel(interaction: Interaction, shown: ShownEvening) -> None:
+    threads = {table.channel_id for table in shown.tables}
+    if channel_of(interaction) not in {shown.channel_id, *threads}:
+        raise Refused(OVER)
+
+
+def _may_manage(interaction: Interaction) -> bool:
+    return interaction.permissions.manage_guild
+
+
+class Nights(Extension):
+    """Evenings at several tables."""
+
+    groups: ClassVar = {NIGHT: (join, leave, start, end, score, board)}
+    presses: ClassVar = {
+        Verb.JOIN_EVENING: press_join,
+        Verb.LEAVE_EVENING: press_leave,
+        Verb.START_EVENING: press_start,
+        Verb.END_EVENING: press_end,
+        Verb.OPEN_EVENING_TABLES: press_open,
+        Verb.MY_EVENING_TABLE: press_mine,
+        Verb.EVENING_SCORES: press_scores,
+        Verb.EVENING_DEALS: press_deals,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Nights(bot))

@@ -1,0 +1,157 @@
+"""Evenings opened: a progressive party, rotating partners, duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused, StoreError
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import WantedEvening, is_for_pairs
+from bot.services.house_rules import Wanted
+from cogs.extension import Extension
+from cogs.groups import NIGHT
+from cogs.interactions import channel_of, guild_of, person_of, screens
+from cogs.ui.answers import message_of
+from cogs.ui.evening_panel import evening_panel
+from cogs.ui.evening_threads import labelled, rights_for
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.wishes import complete_game, complete_rules, wanted_rules
+from rules.catalog import DEFAULT, find_game
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
+NEW_EVENINGS_IN: Final = 600.0
+"""Seconds for which an evening that was opened counts."""
+MOST_ROUNDS: Final = 12
+MOST_DEALS: Final = 16
+SAID: Final[Mapping[str, str]] = {
+    "game": "A game for four with partners (default: this server's)",
+    "rules": "A code, named house rules, or this server's saved rules",
+    "rounds": "Number of rounds",
+    "deals": "Deals at each table in a round (default: 4)",
+}
+
+
+@app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
+@app_commands.describe(**SAID, filling="What's done when players don't come in fours")
+@app_commands.choices(
+    filling=[
+        app_commands.Choice(name="Computers fill empty chairs", value="computers"),
+        app_commands.Choice(name="Those left over rest in turn", value="rests"),
+    ]
+)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def progressive(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    filling: str = "computers",
+) -> None:
+    """Open a progressive party."""
+    wanted = await _wanted(interaction, game, rules)
+    kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
+    await _open(interaction, WantedEvening(kind, wanted.game, wanted.options, deals, rounds, fills))
+
+
+@app_commands.command(name="rotating", description="Four players, each with each other as partner")
+@app_commands.describe(**{name: SAID[name] for name in ("game", "rules", "deals")})
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def rotating(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+) -> None:
+    """Open an evening of rotating partners."""
+    wanted = await _wanted(interaction, game, rules)
+    await _open(interaction, WantedEvening(EveningKind.ROTATING, wanted.game, wanted.options, deals))
+
+
+@app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
+@app_commands.describe(**SAID, partners="How partners are found")
+@app_commands.choices(
+    partners=[
+        app_commands.Choice(name="Drawn by lot", value="drawn"),
+        app_commands.Choice(name="As you join: first and second, third and fourth", value="joined"),
+    ]
+)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+async def duplicate(
+    interaction: Interaction,
+    game: str | None = None,
+    rules: str | None = None,
+    rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
+    deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+    partners: str = "drawn",
+) -> None:
+    """Open an evening of duplicate deals."""
+    wanted, draws = await _wanted(interaction, game, rules), partners == "drawn"
+    options, kind = wanted.options, EveningKind.DUPLICATE
+    await _open(interaction, WantedEvening(kind, wanted.game, options, deals, rounds, draws_pairs=draws))
+
+
+async def _wanted(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
+    """The game somebody asks for; without a word the server's own if two pairs play it, else the book's."""
+    wanted = await wanted_rules(interaction, game, rules)
+    about = find_game(wanted.game).about
+    if game is None and rules is None and not is_for_pairs(about):
+        return await interaction.client.app.house_rules.find(guild_of(interaction), DEFAULT)
+    return wanted
+
+
+async def _open(interaction: Interaction, wanted: WantedEvening) -> None:
+    app, host = interaction.client.app, person_of(interaction)
+    check_place(interaction, wanted.kind)
+    why = "You've opened many evenings in a short time."
+    with app.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
+        evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
+    try:
+        answer = interaction.response.send_message(view=evening_panel(evening))
+        await app.evenings.set_message(evening.id, await message_of(interaction, answer))
+    except (*TROUBLE, StoreError):
+        screens(interaction).evenings.show(evening.id)  # it is open: it is shown in the channel instead
+        raise
+
+
+def check_place(interaction: Interaction, kind: EveningKind) -> None:
+    """Check that an evening can be played here.
+
+    Raises:
+        Refused: no threads can be made here, or the bot lacks a permission; the sentence names it.
+    """
+    is_channel = isinstance(interaction.channel, discord.TextChannel)
+    if kind is not EveningKind.ROTATING and not is_channel:
+        raise Refused(NO_THREADS)
+    missing = tuple(
+        right
+        for right in rights_for(kind)
+        if not getattr(
+            interaction.app_permissions,
+            "send_messages_in_threads" if right == "send_messages" and not is_channel else right,
+        )
+    )
+    if missing:
+        plural = "s" if len(missing) > 1 else ""
+        raise Refused(
+            f"I need the permission{plural} {labelled(missing)} in this channel for that. "
+            "Ask whoever manages the server."
+        )
+
+
+class NewEvenings(Extension):
+    """How an evening begins."""
+
+    groups: ClassVar = {NIGHT: (progressive, rotating, duplicate)}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(NewEvenings(bot))

@@ -1,0 +1,107 @@
+"""What somebody looks up of an evening, to them alone: all scores, a deal laid open, where they play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.evening_kinds import EveningKind, EveningStatus
+from bot.evenings.deal_sheets import DealSheet
+from bot.evenings.shown import ShownEvening
+from bot.evenings.standing import Line
+from cogs.ui.controls import Control, Verb
+from cogs.ui.evening_panel import NIGHT_COLOR
+from cogs.ui.evening_words import called, pair, percent, place_of, title_line
+from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.words import USUAL
+from rules.core.words import counted, signed
+
+SCORES_A_PAGE: Final = 20
+"""Two lines each, with the longest names: below Discord's 4,000 characters."""
+TABLES_SHOWN: Final = 8
+SEATS: Final = ("1", "2", "3", "4")
+
+
+def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
+    """A page of everybody's score, and what it is made of."""
+    pages = max(1, -(-len(evening.lines) // SCORES_A_PAGE))
+    page = min(max(1, page), pages)
+    shown = evening.lines[(page - 1) * SCORES_A_PAGE : page * SCORES_A_PAGE]
+    head = f"### All scores{f' · page {page} of {pages}' if pages > 1 else ''}"
+    lines = [title_line(evening), head, *(_score_text(evening, line) for line in shown)]
+    if not evening.lines:
+        lines.append("Nothing is scored yet. Scores come with the end of the round.")
+    buttons = _turning(evening, Verb.EVENING_SCORES, page, pages)
+    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=NIGHT_COLOR)
+
+
+def _score_text(evening: ShownEvening, line: Line) -> str:
+    name = called(evening, line.guest.user_id)
+    left = "" if line.guest.is_here or evening.is_over else " · left"
+    if evening.kind is EveningKind.DUPLICATE:
+        compared = f"{signed(line.matchpoints)} of {counted(line.possible, 'match point')}"
+        won = f"{place_of(line)} {name} **{percent(line)}**{left}"
+        return f"{won}\n-# {compared} · {counted(line.points, 'point')}"
+    made = f"{signed(line.points)} scored" + (f" + {signed(line.bonus)} for tables won" if line.bonus else "")
+    shown = f"{place_of(line)} {name} **{signed(line.total)}**{left}"
+    return f"{shown}\n-# {made}" if evening.kind is EveningKind.PROGRESSIVE else shown
+
+
+def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
+    """How the cards of a deal lay, and what every table made of them."""
+    lines = [f"### Deal {sheet.deal} of {sheet.deals}"]
+    for seat, hand in zip(SEATS, sheet.dealt.hands, strict=False):
+        lines.append(f"**Seat {seat}** · {'  '.join(USUAL.lines(hand))}")
+    if sheet.dealt.nest:
+        lines.append(f"**Nest** · {USUAL.cards(sheet.dealt.nest)}")
+    results = []
+    for table in sheet.played[:TABLES_SHOWN]:
+        first, second = (
+            f"{pair(evening, table.chairs[side::2])} **{signed(table.points[side])}**"
+            + (f" ({table.matchpoints[side]} of {table.possible})" if table.possible else "")
+            for side in (0, 1)
+        )
+        results.append(f"Table {table.table}: {first} – {second}")
+    if len(sheet.played) > TABLES_SHOWN:
+        results.append(f"-# and {len(sheet.played) - TABLES_SHOWN} more tables")
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([*results, "-# In brackets: match points won with the same cards."])),
+        *rows_of(_turning(evening, Verb.EVENING_DEALS, sheet.deal, sheet.deals)),
+        color=NIGHT_COLOR,
+    )
+
+
+def _turning(evening: ShownEvening, verb: Verb, page: int, pages: int) -> Sequence[TableButton]:
+    """Buttons to the pages before and after."""
+    there = [("Back", page - 1), ("Next", page + 1)]
+    return [
+        TableButton(Control(verb, evening.id, evening.revision, str(to)), label)
+        for label, to in there
+        if 1 <= to <= pages
+    ]
+
+
+def where_text(evening: ShownEvening, user_id: int) -> str:
+    """Where somebody plays now, with whom and against whom."""
+    if evening.status is EveningStatus.SIGN_UP:
+        return "The evening hasn't started. Your table is drawn when the host presses *Start*."
+    if evening.is_over:
+        return "The evening is over. `/night board` shows the scores."
+    if user_id in evening.rests:
+        return "You rest this round. You play again in the next one."
+    if user_id in evening.late:
+        return "You play from the next round on."
+    table = evening.table_of(user_id)
+    if table is None:
+        return "You haven't joined. Press *Join* to play from the next round on."
+    chair = table.chairs.index(user_id)
+    partner, others = table.chairs[(chair + 2) % 4], table.chairs[1 - chair % 2 :: 2]
+    place = "It opens in a moment." if table.table_id is None else f"<#{table.channel_id}>"
+    return (
+        f"Round {evening.round}: you play at table {table.number}, with {called(evening, partner)}, "
+        f"against {pair(evening, others)}. {place}"
+    )

@@ -1,0 +1,197 @@
+"""The message of an evening: who has joined, then the board of tables and scores, then how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.evenings.shown import ShownEvening, ShownEveningTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.evening_words import (
+    ENDED,
+    HOW,
+    called,
+    facts_line,
+    pair,
+    people,
+    place_of,
+    title_line,
+    worth,
+)
+from cogs.ui.items import TableButton, panel, rows_of
+from rules.core.words import counted, signed
+
+NIGHT_COLOR: Final = 0x8E44AD
+PEOPLE_ROOM: Final = 2400
+"""Characters for who has joined; with all else a message stays below Discord's 4,000."""
+TABLES_ROOM: Final = 1700
+SCORES_ROOM: Final = 1300
+RESTS_ROOM: Final = 300
+
+
+def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
+    """An evening in whatever stage it is; ``trouble`` is why a table could not be opened."""
+    match evening.status:
+        case EveningStatus.SIGN_UP:
+            return _sign_up(evening)
+        case EveningStatus.PLAYING:
+            return _board(evening, trouble)
+        case EveningStatus.OVER:
+            return _final(evening)
+
+
+def _sign_up(evening: ShownEvening) -> ui.LayoutView:
+    number = len(evening.here)
+    host = f"Host: {called(evening, evening.host_id)}" if evening.host_id in evening.names else ""
+    head = [title_line(evening), HOW[evening.kind], facts_line(evening)]
+    listed = _within(_sign_up_lines(evening), PEOPLE_ROOM, "and {} more")
+    people_line = f"**{counted(number, 'player')}**" if number else "**No one yet**"
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(head)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([people_line, *listed])),
+        ui.TextDisplay(f"-# {host + ' · ' if host else ''}Press *Join* to play. The host presses *Start*."),
+        *rows_of(
+            [
+                _button(evening, Verb.JOIN_EVENING, "Join", style=discord.ButtonStyle.success),
+                _button(evening, Verb.LEAVE_EVENING, "Leave"),
+                _button(evening, Verb.START_EVENING, "Start", style=discord.ButtonStyle.primary),
+                _button(evening, Verb.END_EVENING, "Call it off", style=discord.ButtonStyle.danger),
+            ]
+        ),
+    ]
+    return panel(*parts, color=NIGHT_COLOR)
+
+
+def _sign_up_lines(evening: ShownEvening) -> list[str]:
+    """Who has joined, a line each; where partners join together, a line a pair."""
+    here = evening.here
+    if evening.kind is EveningKind.DUPLICATE and not evening.draws_pairs:
+        pairs = [here[first : first + 2] for first in range(0, len(here), 2)]
+        return [f"{number}\\. {pair(evening, two)}" for number, two in enumerate(pairs, start=1)]
+    return [f"{number}\\. {called(evening, who)}" for number, who in enumerate(here, start=1)]
+
+
+def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
+    round_line = f"### Round {evening.round} of {evening.most_rounds}"
+    if evening.is_last_round and evening.round < evening.most_rounds:
+        round_line = f"### Round {evening.round}, the last one"
+    texts = [_table_text(evening, table) for table in evening.tables]
+    tables = _within(texts, TABLES_ROOM, "and {} more tables")
+    parts: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join([title_line(evening), facts_line(evening)])),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([round_line, *tables, *_waiting_lines(evening)])),
+    ]
+    if evening.lines:
+        parts += [ui.Separator(), ui.TextDisplay("\n".join(["### Scores", *_score_lines(evening)]))]
+    if trouble:
+        parts.append(ui.TextDisplay(f"⚠️ {trouble}"))
+    buttons = [
+        _button(evening, Verb.MY_EVENING_TABLE, "My table", style=discord.ButtonStyle.primary),
+        _button(evening, Verb.EVENING_SCORES, "All scores", argument="1"),
+        _button(evening, Verb.JOIN_EVENING, "Join"),
+        _button(evening, Verb.LEAVE_EVENING, "Leave"),
+    ]
+    if not evening.is_last_round and evening.round < evening.most_rounds:
+        buttons.append(_button(evening, Verb.END_EVENING, "End after this round"))
+    if trouble:
+        buttons.append(_button(evening, Verb.OPEN_EVENING_TABLES, "Open tables"))
+    if _has_deals(evening):
+        buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
+    return panel(*parts, *rows_of(buttons), color=NIGHT_COLOR)
+
+
+def _final(evening: ShownEvening) -> ui.LayoutView:
+    lines = [title_line(evening), facts_line(evening), ENDED[evening.ended]]
+    if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
+        return panel(ui.TextDisplay("\n".join(lines)), color=NIGHT_COLOR)
+    best = [line for line in evening.lines if line.place == 1]
+    won = " and ".join(called(evening, line.guest.user_id) for line in best[:4])
+    buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]
+    if _has_deals(evening):
+        buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        ui.Separator(),
+        ui.TextDisplay("\n".join([f"### 🏆 {won}", *_score_lines(evening)])),
+        *rows_of(buttons),
+        color=NIGHT_COLOR,
+    )
+
+
+def _has_deals(evening: ShownEvening) -> bool:
+    """Whether there are deals that every table has finished."""
+    is_played = evening.round > 1 or (evening.is_over and evening.round > 0)
+    return evening.kind is EveningKind.DUPLICATE and is_played
+
+
+def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
+    """One table: where it is, how far it has come, who plays with whom."""
+    where = "" if table.channel_id in {None, evening.channel_id} else f" <#{table.channel_id}>"
+    come = table.so_far
+    if table.is_over:
+        how = "done"
+    elif table.table_id is None:
+        how = "opening"
+    else:
+        how = f"deal {min(come.deals + 1, evening.deals)} of {evening.deals}"
+    first, second = (
+        f"{pair(evening, table.chairs[side::2])} **{signed(come.points[side])}**" for side in (0, 1)
+    )
+    return f"**Table {table.number}**{where} · {how}\n{first} – {second}"
+
+
+def _waiting_lines(evening: ShownEvening) -> list[str]:
+    lines = []
+    if evening.rests:
+        rests = "Waiting for a chair" if evening.kind is EveningKind.DUPLICATE else "Resting"
+        lines.append(f"-# {rests}: {_some(evening, evening.rests)}")
+    if evening.late:
+        lines.append(f"-# From the next round on: {_some(evening, evening.late)}")
+    return lines
+
+
+def _some(evening: ShownEvening, who: Sequence[int]) -> str:
+    """Names in a row, as many as find room."""
+    for number in range(len(who), 0, -1):
+        rest = len(who) - number
+        text = people(evening, who[:number]) + (f" and {rest} more" if rest else "")
+        if len(text) <= RESTS_ROOM:
+            return text
+    return str(len(who))
+
+
+def _score_lines(evening: ShownEvening) -> list[str]:
+    lines = [
+        f"{place_of(line)} {called(evening, line.guest.user_id)} {worth(evening, line)}"
+        for line in evening.lines
+    ]
+    return _within(lines, SCORES_ROOM, "and {} more in *All scores*")
+
+
+def _within(lines: Iterable[str], room: int, more: str) -> list[str]:
+    """As many lines as find room, and how many are left out."""
+    every = list(lines)
+    kept: list[str] = []
+    for line in every:
+        room -= len(line) + 1
+        if room < 0:
+            return [*kept, f"-# {more.format(len(every) - len(kept))}"]
+        kept.append(line)
+    return kept
+
+
+def _button(
+    evening: ShownEvening,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    return TableButton(Control(verb, evening.id, evening.revision, argument), label, style=style)

@@ -1,0 +1,139 @@
+"""The tables of an evening opened: each in a thread of its channel, with everybody in place.
+
+A thread hangs on a message of the channel, so one whose making was cut off by a crash is found again: it has
+its message's number. The threads of duplicate deals are private, for no table may look at another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind
+from bot.evenings.shown import ShownEvening
+from cogs.ui.controls import base36
+from cogs.ui.items import TROUBLE, note
+from cogs.ui.refusals import is_refusal
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+MINUTES_TO_ARCHIVE: Final = 1440
+THERE_ALREADY: Final = 160004
+"""Discord's error code for a message that has a thread."""
+TOO_MANY: Final = 160006
+"""Discord's error code for a server with as many open threads as it may have."""
+NO_RIGHT: Final = (
+    "I can't open tables here. I need the permissions {rights} in this channel. "
+    "Ask whoever manages the server, then press *Open tables*. Nothing is lost."
+)
+TOO_MANY_THREADS: Final = (
+    "This server has too many open threads. Archive some, then press *Open tables*. Nothing is lost."
+)
+RIGHTS: Final = ("view_channel", "send_messages", "send_messages_in_threads")
+LABELS: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "create_private_threads": "Create Private Threads",
+}
+
+
+def rights_for(kind: EveningKind) -> tuple[str, ...]:
+    """The permissions without which an evening cannot be played in a channel."""
+    match kind:
+        case EveningKind.ROTATING:
+            return RIGHTS[:2]
+        case EveningKind.PROGRESSIVE:
+            return (*RIGHTS, "create_public_threads")
+        case EveningKind.DUPLICATE:
+            return (*RIGHTS, "create_private_threads")
+
+
+def labelled(rights: tuple[str, ...]) -> str:
+    """Permissions as Discord calls them."""
+    *others, last = (LABELS[right] for right in rights)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+class EveningThreads:
+    """Opens what an evening's present round has to open."""
+
+    def __init__(self, bot: RookeryBot) -> None:
+        self._bot = bot
+        self._evenings = bot.app.evenings
+
+    async def open_tables(self, evening: ShownEvening) -> str:
+        """Open the tables that are not open yet; returns why one could not be, empty if all are.
+
+        Raises:
+            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
+            StoreError: it could not be stored.
+        """
+        trouble = ""
+        for table in self._evenings.to_open(evening.id):
+            try:
+                if table.channel_id is None:
+                    thread_id = await self._thread(evening, table.number, table.chairs)
+                    await self._evenings.set_channel(evening.id, table.number, thread_id)
+                await self._evenings.open_table(evening.id, table.number)
+            except Refused as refusal:
+                trouble = f"Table {table.number}: {refusal}"
+            except TROUBLE as error:
+                if getattr(error, "code", 0) == TOO_MANY:
+                    return TOO_MANY_THREADS
+                if not is_refusal(error):
+                    raise
+                return NO_RIGHT.format(rights=labelled(rights_for(evening.kind)))
+        return trouble
+
+    async def _thread(self, evening: ShownEvening, number: int, chairs: tuple[int | None, ...]) -> int:
+        """Make a thread for a table; returns its number."""
+        name = f"Table {number}"
+        if evening.kind is EveningKind.DUPLICATE:
+            return await self._private(evening, f"{name}, round {evening.round}", chairs)
+        channel = await self._channel(evening.channel_id)
+        await self._turn(evening)
+        nonce = f"n{base36(evening.id)}:{self._evenings.revision(evening.id)}:{number}"
+        message = await channel.send(view=note(f"### {name}"), nonce=nonce)
+        await self._turn(evening)
+        try:
+            thread = await message.create_thread(name=name, auto_archive_duration=MINUTES_TO_ARCHIVE)
+        except discord.HTTPException as error:
+            if error.code != THERE_ALREADY:
+                raise
+            return int(message.id)
+        return int(thread.id)
+
+    async def _private(self, evening: ShownEvening, name: str, chairs: tuple[int | None, ...]) -> int:
+        """Make a thread for those alone who play there."""
+        channel = await self._channel(evening.channel_id)
+        await self._turn(evening)
+        thread = await channel.create_thread(
+            name=name,
+            type=discord.ChannelType.private_thread,
+            invitable=False,
+            auto_archive_duration=MINUTES_TO_ARCHIVE,
+        )
+        for who in chairs:
+            if who is None:
+                continue
+            await self._turn(evening)
+            try:
+                await thread.add_user(discord.Object(who))
+            except discord.HTTPException as error:
+                log.info("a player could not be let into a thread (%d)", error.code)
+        return int(thread.id)
+
+    async def _channel(self, channel_id: int) -> Any:  # noqa: ANN401  (of several kinds)
+        return self._bot.get_channel(channel_id) or await self._bot.fetch_channel(channel_id)
+
+    async def _turn(self, evening: ShownEvening) -> None:
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), evening.guild_id)

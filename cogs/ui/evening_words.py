@@ -1,0 +1,83 @@
+"""An evening in words: what it is called, how it is played, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.evening_kinds import EveningEnding, EveningKind
+from bot.evenings.shown import ShownEvening
+from bot.evenings.standing import Line
+from cogs.ui.words import safe_name
+from rules.core.words import counted, signed
+
+TITLES: Final[Mapping[EveningKind, str]] = {
+    EveningKind.PROGRESSIVE: "Progressive Rook",
+    EveningKind.ROTATING: "Rotating partners",
+    EveningKind.DUPLICATE: "Duplicate Rook",
+}
+HOW: Final[Mapping[EveningKind, str]] = {
+    EveningKind.PROGRESSIVE: "Winners add 50 each and move up a table. Partners change every round.",
+    EveningKind.ROTATING: "Four players. You play with each of the others in turn, and keep your own score.",
+    EveningKind.DUPLICATE: "The same deals at every table. You're compared with those who held your cards.",
+}
+ENDED: Final[Mapping[EveningEnding | None, str]] = {
+    None: "The evening is over.",
+    EveningEnding.PLAYED: "The evening is over. All rounds are played.",
+    EveningEnding.HOST: "The evening is over. The host ended it.",
+    EveningEnding.CALLED_OFF: "The host called this evening off. `/night` opens another.",
+    EveningEnding.NO_PLAYERS: "The evening is over. Too few were left to go on.",
+    EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
+    EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",
+}
+COMPUTER: Final = "🤖"
+
+
+def title_line(evening: ShownEvening) -> str:
+    """The heading of an evening's messages."""
+    return f"## {TITLES[evening.kind]}"
+
+
+def facts_line(evening: ShownEvening) -> str:
+    """What is played, and for how long."""
+    facts = [evening.about.title, f"{counted(evening.deals, 'deal')} a table"]
+    facts.append(counted(evening.most_rounds, "round"))
+    if not evening.computers_fill:
+        facts.append("those left over rest in turn")
+    elif evening.kind is not EveningKind.ROTATING:
+        facts.append("computers fill empty chairs")
+    if evening.kind is EveningKind.DUPLICATE:
+        facts.append("partners are drawn" if evening.draws_pairs else "partners as you join")
+    return f"-# {' · '.join(facts)}"
+
+
+def called(evening: ShownEvening, who: int | None) -> str:
+    """A guest by name, safe to show; a computer by its mark."""
+    return COMPUTER if who is None else safe_name(evening.names[who])
+
+
+def pair(evening: ShownEvening, chairs: Iterable[int | None]) -> str:
+    """Two partners."""
+    return " & ".join(called(evening, who) for who in chairs)
+
+
+def people(evening: ShownEvening, who: Iterable[int]) -> str:
+    """Guests in a row."""
+    return ", ".join(called(evening, one) for one in who)
+
+
+def worth(evening: ShownEvening, line: Line) -> str:
+    """What decides somebody's place: points, or the share won by comparison."""
+    if evening.kind is EveningKind.DUPLICATE:
+        return f"**{percent(line)}** · {counted(line.points, 'point')}"
+    return f"**{signed(line.total)}**"
+
+
+def percent(line: Line) -> str:
+    """The share of the match points that somebody has won: ``62.5%``."""
+    return f"{float(100 * line.share):.1f}%"
+
+
+def place_of(line: Line) -> str:
+    """Where somebody stands: a medal for the first three."""
+    return {1: "🥇", 2: "🥈", 3: "🥉"}.get(line.place, f"{line.place}\\.")

@@ -1,0 +1,261 @@
+"""Evenings by commands and buttons: a progressive party of eight, rotating partners, duplicate deals."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.evenings.shown import ShownEvening
+from bot.play.table import Table
+from rules.core.actions import Pass
+from rules.core.decisions import ChooseNumber
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, Reply, a_club
+from tests.e2e.worlds import Call, Seen
+
+EIGHT = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+THREE = EIGHT[:3]
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, people=(*EIGHT, "Ivy")) as club:
+        yield club
+
+
+async def night(club: Club, name: str, command: str, **options: object) -> Reply:
+    """Type a command of ``/night`` in the channel."""
+    actor = club[name].actor
+    return Reply(club.world, await actor.slash(club.world.channel, f"night {command}", **options))
+
+
+async def evening(club: Club) -> ShownEvening:
+    """The evening of the channel as it stands."""
+    evenings = club.app.evenings
+    return await evenings.shown(await evenings.newest(club.channel_id))
+
+
+async def board(club: Club) -> Seen:
+    """The message that shows it."""
+    await club.world.env.settle()
+    shown = await evening(club)
+    return next(seen for seen in club.messages() if seen.id == shown.message_id)
+
+
+async def press(club: Club, name: str, label: str) -> Reply:
+    """Press a button of the board."""
+    return await club[name].press(label, on=await board(club))
+
+
+async def play_tables(club: Club) -> None:
+    """Have every open table played to its end, by whoever sits there."""
+    random = Random(3)
+    shown = await evening(club)
+    for place in shown.tables:
+        if place.channel_id is not None and not place.is_over:
+            table = await club.app.tables.awake(place.channel_id)
+            with club.world.as_bot():
+                while table.record.status == "playing":
+                    await step(club, table, random)
+            await club.world.env.settle()
+
+
+async def step(club: Club, table: Table, random: Random) -> None:
+    seat, decision = next(iter(table.questions.decisions.items()))
+    stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
+    action = Pass() if stands else decision.sample(random)
+    who = table.record.seats[seat]
+    if who.computer is not None:
+        await club.app.tables.act_for_computer(table, seat, action, table.revision)
+    elif who.user_id is not None:
+        await club.app.tables.act(table.record.channel_id, who.user_id, action)
+
+
+async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(club: Club) -> None:
+    opened = await night(club, "Ann", "progressive", rounds=2, deals=1)
+    assert "Progressive Rook" in opened.text
+    for name in EIGHT[1:7]:
+        assert "joined" in (await press(club, name, "Join")).sentence
+    assert "joined" in (await night(club, "Hal", "join")).sentence
+    assert "already" in (await press(club, "Hal", "Join")).sentence
+    assert "8 players" in (await board(club)).text()
+    assert "Only the evening's host" in (await press(club, "Bob", "Start")).sentence
+    await press(club, "Ann", "Start")
+
+    shown = await evening(club)
+    text = (await board(club)).text()
+    assert "Round 1 of 2" in text
+    assert len(shown.tables) == 2
+    for table in shown.tables:
+        assert f"<#{table.channel_id}>" in text
+        [live] = club.world.visible_messages(channel_id=table.channel_id)[-1:]
+        assert "My hand" in live.buttons()
+    where = (await press(club, "Ann", "My table")).sentence
+    [own] = [table for table in shown.tables if club["Ann"].id in table.chairs]
+    assert f"you play at table {own.number}" in where
+    assert f"<#{own.channel_id}>" in where
+
+    assert "next round" in (await press(club, "Ivy", "Join")).sentence
+    assert "left" in (await press(club, "Bob", "Leave")).sentence
+    await play_tables(club)
+    text = (await board(club)).text()
+    assert "Round 2 of 2" in text
+    assert "Scores" in text
+    second = await evening(club)
+    assert [table.channel_id for table in second.tables] == [table.channel_id for table in shown.tables]
+    assert club["Ivy"].id in {who for table in second.tables for who in table.chairs}
+    assert club["Bob"].id not in {who for table in second.tables for who in table.chairs}
+
+    await play_tables(club)
+    final = await board(club)
+    assert "🏆" in final.text()
+    assert "Join" not in final.buttons()
+    page = await press(club, "Bob", "All scores")
+    assert all(name in page.text for name in (*EIGHT, "Ivy"))
+    assert "for tables won" in page.text
+    assert "All scores" in (await night(club, "Cleo", "board")).text
+    check_everything_sent(club)
+
+
+async def test_the_board_is_one_message_that_survives_a_restart(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    before = await board(club)
+    await club.restart()
+    assert (await board(club)).id == before.id
+    await play_tables(club)
+    assert "🏆" in (await board(club)).text()
+    boards = [seen for seen in club.messages() if "Progressive Rook" in seen.text()]
+    assert [seen.id for seen in boards] == [before.id]
+
+
+async def test_rotating_partners_play_in_the_channel_itself(club: Club) -> None:
+    await night(club, "Ann", "rotating", deals=1)
+    for name in THREE[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    shown = await evening(club)
+    assert [table.channel_id for table in shown.tables] == [club.channel_id]
+    refused = await club["Eve"].command("new")
+    assert "next table opens by itself" in refused.sentence
+    for _ in range(3):
+        await play_tables(club)
+    assert "🏆" in (await board(club)).text()
+    check_everything_sent(club)
+
+
+async def test_duplicate_tables_are_private_and_their_deals_open_when_all_have_played(club: Club) -> None:
+    await night(club, "Ann", "duplicate", rounds=1, deals=2, partners="joined")
+    for name in EIGHT[1:]:
+        await press(club, name, "Join")
+    assert "1\\. Ann & Bob" in (await board(club)).text()
+    await press(club, "Ann", "Start")
+    shown = await evening(club)
+    backend = club.world.env.backend
+    for table in shown.tables:
+        assert table.channel_id is not None
+        thread = backend.channels[table.channel_id]
+        assert thread.type == 12, "a private thread"
+        assert {who for who in thread.thread_members if who != backend.bot_user.id} == set(table.chairs)
+    assert "every table has finished" in (await press_deal(club, "Ann")).sentence
+    await play_tables(club)
+    assert "%" in (await board(club)).text()
+    page = await press(club, "Bob", "Deals")
+    assert "Deal 1 of 2" in page.text
+    assert page.text.count("Table ") == 2
+    turned = await club["Bob"].press("Next", on=page.seen)
+    assert "Deal 2 of 2" in turned.text
+    check_everything_sent(club)
+
+
+async def press_deal(club: Club, name: str) -> Reply:
+    """Press the button of a deal before it is there."""
+    shown = await evening(club)
+    return await club[name].press_id(f"rk1:ndeals:{shown.id}:1:1", on=await board(club))
+
+
+async def test_whoever_does_not_fit_hears_why(club: Club) -> None:
+    assert "no evening" in (await night(club, "Ann", "join")).sentence
+    assert "two pairs" in (await night(club, "Ann", "progressive", game="donkey")).sentence
+    await night(club, "Ann", "rotating")
+    assert "already has an evening" in (await night(club, "Bob", "progressive")).sentence
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    assert "Four play" in (await press(club, "Eve", "Join")).sentence
+    assert "called off" in (await press(club, "Ann", "Call it off")).sentence
+    assert "called this evening off" in (await board_text(club))
+
+
+async def board_text(club: Club) -> str:
+    return (await board(club)).text()
+
+
+async def test_a_missing_right_is_named_and_nothing_is_lost(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await club.world.forbid_bot(create_public_threads=False)
+    assert "Create Public Threads" in (await press(club, "Ann", "Start")).sentence
+    assert "4 players" in await board_text(club)
+    await club.world.forbid_bot()
+    club.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013, times=1)
+    await press(club, "Ann", "Start")
+    assert "Ask whoever manages the server, then press *Open tables*" in await board_text(club)
+    await press(club, "Bob", "Open tables")
+    assert (await evening(club)).tables[0].table_id is not None
+    assert "Open tables" not in (await board(club)).buttons()
+
+
+async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    for name in EIGHT[1:4]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    [first] = (await evening(club)).tables
+    assert first.channel_id is not None
+    club.world.env.backend.delete_channel(first.channel_id)
+    await club.world.env.settle()
+    [again] = (await evening(club)).tables
+    assert again.table_id not in {None, first.table_id}
+    assert again.channel_id != first.channel_id
+    await play_tables(club)
+    assert "🏆" in await board_text(club)
+
+
+async def test_the_host_scores_a_table_that_gets_nowhere_and_ends_the_evening(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=3, deals=1)
+    for name in EIGHT[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    assert "Only" in (await night(club, "Bob", "score", table=1)).sentence
+    assert "is scored as it stands" in (await night(club, "Ann", "score", table=1)).sentence
+    assert "no such table" in (await night(club, "Ann", "score", table=9)).sentence
+    assert "ends with this round" in (await press(club, "Ann", "End after this round")).sentence
+    await play_tables(club)
+    assert "The host ended it" in await board_text(club)
+
+
+async def test_an_evening_ends_with_its_channel(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    await press(club, "Bob", "Join")
+    await press(club, "Ann", "Start")
+    shown = await evening(club)
+    await club.world.delete_channel()
+    assert (await club.app.evenings.shown(shown.id)).is_over
+    assert not club.app.tables.places()
+
+
+async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None:
+    await night(club, "Ann", "progressive", rounds=1, deals=1)
+    await club.world.delete_as_admin(await board(club))
+    club.world.lose_answers(Call.POST_MESSAGE)
+    await night(club, "Bob", "join")
+    await club.world.env.advance_time(60)
+    boards = [seen for seen in club.messages() if "Progressive Rook" in seen.text()]
+    assert len(boards) == 1
+    assert "2 players" in boards[0].text()
