@@ -29,10 +29,9 @@ from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import Interaction
-from cogs.ui.league_messages import LeagueMessages
 from cogs.ui.league_panel import close_panel, created_panel
 from cogs.ui.league_words import ABANDONED, METHODS, league_name, named
-from cogs.ui.results_panel import REASON_LIMIT
+from cogs.ui.words import REASON_LIMIT
 from cogs.wishes import complete_rules, wanted_rules
 
 if TYPE_CHECKING:
@@ -256,26 +255,12 @@ async def _post(interaction: Interaction, league_id: int) -> None:
 
 
 class LeagueOrganizing(Extension):
-    """What only organizers of a league may do, and the messages of leagues."""
+    """What only organizers of a league may do."""
 
     groups: ClassVar = {
         LEAGUE: (create, post, settings, draw, forfeit, remove, close, new_season),
     }
     presses: ClassVar = {Verb.LEAGUE_POST: press_post, Verb.LEAGUE_CLOSE: press_close}
-
-    def __init__(self, bot: RookeryBot) -> None:
-        super().__init__(bot)
-        self._messages = LeagueMessages(bot)
-
-    async def cog_load(self) -> None:
-        """Put everything in its place, and bring the messages of leagues up to date."""
-        await super().cog_load()
-        await self._messages.resume()
-
-    async def cog_unload(self) -> None:
-        """Take it away again."""
-        await self._messages.close()
-        await super().cog_unload()
 
 
 async def setup(bot: RookeryBot) -> None:

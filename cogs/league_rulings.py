@@ -19,7 +19,8 @@ from cogs.replies import answer_privately
 from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import CHOICE_LIMIT, Interaction
 from cogs.ui.league_words import league_name, result_line
-from cogs.ui.results_panel import REASON_LIMIT, details
+from cogs.ui.results_panel import details
+from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot

@@ -15,7 +15,8 @@ from bot.store.stored_results import MatchResult
 
 __all__ = ["LeagueResults", "MatchState", "SeasonMatch", "SeasonResult"]
 
-PAGE: Final = 8
+PAGE: Final = 6
+"""Results on a page: eight names in each, all of them escaped, still fit a message."""
 ACTS: Final = 10
 NO_SUCH: Final = "This league has no finished match with that number. `/league results` shows them."
 NOT_YOURS: Final = "Only the players of a match can dispute it."

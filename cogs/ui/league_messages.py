@@ -17,7 +17,7 @@ from cogs.ui.items import TROUBLE
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel
 from cogs.ui.posting import NOBODY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.refusals import FIRST_PAUSE, Refusals, is_refusal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -71,17 +71,19 @@ class LeagueMessages:
     async def _keep(self, league_id: int) -> None:
         while league_id in self._wanted:
             self._wanted.discard(league_id)
+            pause = self._bot.app.settings.edit_interval
             try:
-                await self._bring_up_to_date(league_id)
+                if not await self._bring_up_to_date(league_id):
+                    self._wanted.add(league_id)
+                    pause = FIRST_PAUSE
             except (*TROUBLE, StoreError) as error:
                 log.info("the message of league %d waits (%s)", league_id, type(error).__name__)
                 self._wanted.add(league_id)
-                await asyncio.sleep(RETRY_AFTER)
-            else:
-                await asyncio.sleep(self._bot.app.settings.edit_interval)
+                pause = RETRY_AFTER
+            await asyncio.sleep(pause)
 
-    async def _bring_up_to_date(self, league_id: int) -> None:
-        """Edit the message, or post it where there is none.
+    async def _bring_up_to_date(self, league_id: int) -> bool:
+        """Edit the message, or post it where there is none; False where Discord says no.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
@@ -89,9 +91,9 @@ class LeagueMessages:
         """
         league = await self._leagues.current(league_id)
         if league is None or league.channel_id is None:
-            return
+            return True
         if not self._refusals.may_try(league.channel_id):
-            return
+            return False
         since = asyncio.get_running_loop().time()
         view = league_panel(await league_now(self._bot.app, league))
         await self._bot.app.outgoing.turn(since, league.guild_id)
@@ -104,8 +106,10 @@ class LeagueMessages:
                 await self._leagues.place(league, None, None)
             elif is_refusal(error):
                 self._refusals.note(league.channel_id)
+                return False
             else:
                 raise
+        return True
 
     async def _edit(self, league: League, view: ui.LayoutView) -> bool:
         """Edit the message; returns whether it is still there."""

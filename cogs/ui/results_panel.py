@@ -10,19 +10,17 @@ from discord import ui
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonResult
 from bot.services.leagues import CLOCK, League, LeagueAct, Season
 from bot.services.rosters import Entrant
-from bot.text import in_markdown
 from cogs.ui.controls import Verb
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import DID, LEAGUE_COLOR, league_name, result_line
+from cogs.ui.words import safe_reason
 
-REASON_LIMIT: Final = 120
-"""Characters of what somebody gives as a reason."""
 STATES: Final[Mapping[MatchState, str]] = {
     MatchState.COUNTS: "",
-    MatchState.DISPUTED: " · ⚠️ disputed",
-    MatchState.VOID: " · ❌ void",
+    MatchState.DISPUTED: " · **disputed**",
+    MatchState.VOID: " · **void**",
 }
 
 
@@ -67,7 +65,7 @@ def _act_line(act: LeagueAct) -> str:
     about = f" {closer(act.about)}" if act.about is not None else ""
     match = f" match {act.table_id}" if act.table_id is not None else ""
     changed = f" ({_changed(act)})" if _changed(act) else ""
-    why = f": {in_markdown(act.reason, REASON_LIMIT)}" if act.reason else ""
+    why = f": {safe_reason(act.reason)}" if act.reason else ""
     return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{changed}{why}"
 
 

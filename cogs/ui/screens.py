@@ -10,6 +10,7 @@ from bot.play.shown import ShownSeat, ShownTable, Update
 from cogs.ui.deal_panel import ending
 from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
+from cogs.ui.league_messages import LeagueMessages
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
@@ -52,6 +53,7 @@ class Screens:
         self.votes: Final = VoteMessages(bot, votes)
         self.past: Final = PastMessages(bot, past)
         self.evenings: Final = EveningBoards(bot)
+        self.leagues: Final = LeagueMessages(bot)
         self._shown: dict[int, _Shown] = {}
         self._dealt: set[int] = set()
         """Tables whose new deal has no message of its own yet."""
@@ -66,11 +68,13 @@ class Screens:
         await self.hands.resume()
         self.past.correct()
         await self.evenings.resume()
+        await self.leagues.resume()
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
         self.past.close()
         await self.evenings.close()
+        await self.leagues.close()
         await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
         await self.messages.close()
 
@@ -78,6 +82,7 @@ class Screens:
         """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
         self.messages.wake(guild_id)
         self.evenings.wake()
+        self.leagues.wake()
         for refusals in self._refusals:
             refusals.wake()
 

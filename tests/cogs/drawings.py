@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 from discord import ui
 
+from bot.league.scoring import Method, Scoring
+from bot.league.scoring_text import Terms, written
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
+from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
+from bot.services.rosters import PairRequest, SeasonEntry
+from bot.services.schedules import Absent, Fixture, ScheduledMatch
 from bot.services.statistics import MatchNotes, PlayerStats
-from bot.store.stored_results import StandIn, TimeOut
+from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.ended_panel import ended_panel
+from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
+from cogs.ui.results_panel import history_panel, results_panel
+from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.rules_panel import rules_pages
 from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
 from rules.core.events import HeardEvent, Ruled, heard_by
+from rules.core.outcome import Ranking
 from tests.cogs.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
 
 GAMES = (
@@ -53,6 +65,49 @@ def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         yield from _during(key, names)
     yield from _scores(names, reason)
     yield from _votes(names)
+    yield from _leagues(names, reason)
+
+
+def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
+    """Two pairs, the first of whom has won; the others have left, and ask each other."""
+    league = League(1, 1, "Tuesday", "1000-4DAG-9", 4, Competing.PAIRS, True, 7, 1, 1e9, 5, 6)
+    scoring = Scoring(ties=ties_of(Method.MATCH_POINTS, Ranking.MOST), least=3)
+    season = Season(1, 1, 1, written(Terms(scoring)), 1e9, 2e9)
+    roster = [
+        SeasonEntry((1_000_000_001, 1_000_000_002), tuple(names[:2]), 1e9),
+        SeasonEntry((1_000_000_003, 1_000_000_004), tuple(names[2:]), 1e9, 1.1e9),
+    ]
+    home, away = (entry.entrant for entry in roster)
+    asked = PairRequest(1, home[0], away[0], names[0], names[2], 1e9)
+    fixtures = [
+        Fixture(ScheduledMatch(1, 1, home, away), is_played=True),
+        Fixture(ScheduledMatch(2, 2, away, home, Absent.AWAY), is_played=False),
+        Fixture(ScheduledMatch(3, 3, home, away), is_played=False),
+    ]
+    players = tuple(
+        MatchPlayer(seat, seat % 2, user_id, names[place], None, 300 - seat % 2, 1 + seat % 2, seat % 2 == 0)
+        for seat, (place, user_id) in enumerate(((0, home[0]), (2, away[0]), (1, home[1]), (3, away[1])))
+    )
+    match = SeasonMatch(7, 1, 1, MatchState.DISPUTED, {0: -20, 1: 1250}, True, {0: home, 1: away})
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4)
+    others = (
+        SeasonResult(match, result),
+        SeasonResult(replace(match, points=None, plays_for={0: away}), result),
+    )
+    act = LeagueAct(
+        1, 1, Did.CORRECTED, 1e9, 1, 7, detail={"before": {}, "after": {"points": [1]}}, reason=reason
+    )
+    page = ResultsPage(others, 1, 3, 20)
+    yield "a league", league_panel(LeagueNow(league, season, roster))
+    yield "a new league", created_panel(league, season)
+    yield "its scoring", scoring_panel(league, season)
+    yield "its end", close_panel(league, season)
+    yield "its roster", roster_panel(league, season, roster, [asked])
+    yield "somebody asked", asked_panel(league, asked)
+    yield "somebody without a partner", partner_panel(league, [asked])
+    yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0])
+    yield "its results", results_panel(league, season, page, names_by_entrant(roster))
+    yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:

@@ -1,0 +1,102 @@
+"""Panels of leagues within Discord's limits, however many compete and whatever they are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from discord import ui
+
+from bot.league.scoring import Method, Scoring
+from bot.league.scoring_text import Terms, written
+from bot.services.league_results import PAGE as RESULTS
+from bot.services.league_results import MatchState, ResultsPage, SeasonMatch, SeasonResult
+from bot.services.leagues import Competing, League, Season
+from bot.services.rosters import PairRequest, SeasonEntry
+from bot.services.schedules import Fixture, ScheduledMatch
+from bot.store.stored_results import MatchPlayer, MatchResult
+from cogs.ui.fixtures_panel import PAGE as FIXTURES
+from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
+from cogs.ui.league_panel import LeagueNow, league_panel
+from cogs.ui.results_panel import results_panel
+from cogs.ui.roster_panel import PAGE as ENTRIES
+from cogs.ui.roster_panel import partner_panel, roster_panel
+from rules.core.outcome import Ranking
+from tests.cogs.tables import check_limits, parts
+
+WORST = ("*" * 32, "דוד_" * 8, "👩🏽‍🚀" * 8, "[a](b)_~" * 4, "<@123>|`" * 4)
+LEAGUE = League(2**62, 1, "*" * 40, "1000-4DAG-9", 4, Competing.PAIRS, True, 2**62, 1, 1e9, 5, 6)
+SEASON = Season(2**62, 2**62, 999, written(Terms(Scoring(Method.MATCH_POINTS, least=3))), 1e9, 2e9)
+
+
+def entries(number: int) -> list[SeasonEntry]:
+    """So many pairs with the worst of names; every third has left."""
+    return [
+        SeasonEntry(
+            (2**61 + 2 * one, 2**61 + 2 * one + 1),
+            (WORST[one % 5], WORST[(one + 1) % 5]),
+            1e9,
+            1e9 if one % 3 == 2 else None,
+        )
+        for one in range(number)
+    ]
+
+
+def text(view: ui.LayoutView) -> str:
+    """All that is written on a panel."""
+    return "\n".join(part["content"] for part in parts(view) if "content" in part)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 150])
+def test_every_page_of_a_season_fits_a_message(number: int) -> None:
+    roster = entries(number)
+    requests = [PairRequest(1, 2**60 + one, 7, WORST[0], WORST[1], 1e9) for one in range(40)]
+    check_limits(league_panel(LeagueNow(LEAGUE, SEASON, roster)))
+    check_limits(partner_panel(LEAGUE, requests))
+    for page in range(number // ENTRIES + 1):
+        check_limits(roster_panel(LEAGUE, SEASON, roster, requests, page))
+    pairs = [entry.entrant for entry in roster]
+    fixtures = [
+        Fixture(ScheduledMatch(index + 1, index + 1, home, away), is_played=False)
+        for index, (home, away) in enumerate(pairwise(pairs))
+    ]
+    for page in range(len(fixtures) // FIXTURES + 1):
+        check_limits(fixtures_panel(LEAGUE, SEASON, fixtures, roster, pairs[0][0] if pairs else 1, page))
+
+
+def test_a_page_beyond_the_last_is_the_last() -> None:
+    """A control may be forged, and a list may have become shorter."""
+    assert "1\\." not in text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
+    assert "3. " in text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
+
+
+def test_a_page_of_results_with_the_longest_names_and_negative_points_fit_a_message() -> None:
+    roster = entries(2)
+    players = tuple(
+        MatchPlayer(seat, seat % 2, 9 + seat, WORST[seat], None, -123_456, 1 + seat % 2, seat % 2 == 0)
+        for seat in range(4)
+    )
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4, broken_off=True)
+    plays_for = {0: roster[0].entrant, 1: roster[1].entrant}
+    match = SeasonMatch(2**62, 1, 1, MatchState.DISPUTED, {0: -123_456, 1: 5}, True, plays_for)
+    page = ResultsPage((SeasonResult(match, result),) * RESULTS, 0, 9, 70)
+    view = results_panel(LEAGUE, SEASON, page, names_by_entrant(roster))
+    check_limits(view)
+    assert "−123,456" in text(view)
+
+
+def test_corrected_points_decide_who_has_won() -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    players = tuple(
+        MatchPlayer(seat, seat % 2, 9 + seat, names[seat], None, 300 - seat % 2, 1 + seat % 2, seat % 2 == 0)
+        for seat in range(4)
+    )
+    result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4)
+    played = SeasonMatch(7, 1)
+    for match, won in (
+        (played, "**Ann & Cleo 300**"),
+        (replace(played, points={0: 10, 1: 20}), "**Ben & Dan 20**"),
+    ):
+        page = ResultsPage((SeasonResult(match, result),), 0, 1, 1)
+        assert won in text(results_panel(LEAGUE, SEASON, page, {}))
