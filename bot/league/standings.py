@@ -1,12 +1,18 @@
-"""The table of a season, from what its matches gave. Each figure is a sum over credits that it keeps."""
+"""The table of a season, from what its matches gave. Each figure is a sum of credits, and can be taken apart.
+
+A line is made of the sums of one entry (``Tally``), so that a table can be made of sums that are kept, too.
+The credits themselves are looked at where a tie is broken by who won against whom, and where somebody asks
+what a figure is made of (``share_of``).
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.league.credits import Credit, Entry, How, Verdict
 from bot.league.scoring import Method, Scoring, TieBreak, game_points, match_points
@@ -24,43 +30,68 @@ class Share:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One player or pair in the table of a season."""
+class Tally(NamedTuple):
+    """What the credits of one entry come to, however a season is scored."""
 
     entry: Entry
-    place: int | None
-    """Equals share a place, and the next one is left out. None for those who have played too little."""
-    value: Fraction | None
-    """What decides, by the season's method; None where there is nothing to go by."""
-    shares: tuple[Share, ...]
-    """Where the value comes from, match by match; of a rating, its changes tell that."""
-    breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
-    """What was looked at to break a tie, and what this entry had there."""
-
-    @property
-    def credits(self) -> tuple[Credit, ...]:
-        """All that is counted here."""
-        return tuple(share.credit for share in self.shares)
+    credits: int = 0
+    won: int = 0
+    """Like what follows, forfeits included."""
+    drawn: int = 0
+    lost: int = 0
+    walkovers: int = 0
+    """Of those won: because the others stayed away."""
+    forfeits: int = 0
+    """Of those lost: by staying away."""
+    points: int = 0
+    """All points of the games."""
+    with_points: int = 0
+    """Matches that have points of the game."""
+    matchpoints: int = 0
+    possible: int = 0
 
     @property
     def played(self) -> int:
         """How many matches, without forfeits."""
-        return sum(credit.how is not How.FORFEITED for credit in self.credits)
+        return self.credits - self.walkovers - self.forfeits
 
-    def number_of(self, verdict: Verdict) -> int:
-        """How many matches went so."""
-        return sum(credit.verdict is verdict for credit in self.credits)
+
+def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
+    """What the credits of an entry come to."""
+    found = list(given)
+    forfeited = [credit.verdict for credit in found if credit.how is How.FORFEITED]
+    verdicts = [credit.verdict for credit in found]
+    return Tally(
+        entry,
+        credits=len(found),
+        won=verdicts.count(Verdict.WON),
+        drawn=verdicts.count(Verdict.DRAWN),
+        lost=verdicts.count(Verdict.LOST),
+        walkovers=forfeited.count(Verdict.WON),
+        forfeits=forfeited.count(Verdict.LOST),
+        points=sum(credit.points or 0 for credit in found),
+        with_points=sum(credit.points is not None for credit in found),
+        matchpoints=sum(credit.matchpoints for credit in found),
+        possible=sum(credit.possible for credit in found),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player or pair in the table of a season."""
+
+    tally: Tally
+    place: int | None
+    """Equals share a place, and the next one is left out. None for those who have played too little."""
+    value: Fraction | None
+    """What decides, by the season's method; None where there is nothing to go by."""
+    breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
+    """What was looked at to break a tie, and what this entry had there."""
 
     @property
-    def forfeits(self) -> int:
-        """How many matches were lost by staying away."""
-        return sum(credit.how is How.FORFEITED and credit.verdict is Verdict.LOST for credit in self.credits)
-
-    @property
-    def points(self) -> int:
-        """All points of the games."""
-        return sum(credit.points or 0 for credit in self.credits)
+    def entry(self) -> Entry:
+        """Whose line it is."""
+        return self.tally.entry
 
 
 def standings(
@@ -78,25 +109,44 @@ def standings(
     for credit in given:
         if credit.entry in found:
             found[credit.entry].append(credit)
+    tallies = [tallied(entry, own) for entry, own in found.items()]
+    return ranked(tallies, scoring, ratings, found)
+
+
+def ranked(
+    tallies: Iterable[Tally],
+    scoring: Scoring,
+    ratings: Mapping[Entry, int] | None = None,
+    given: Mapping[Entry, Sequence[Credit]] | None = None,
+) -> tuple[Line, ...]:
+    """The table that sums make, as ``standings`` has it.
+
+    ``given`` are the credits of those whom ``tied`` names.
+    """
     placed: list[Line] = []
     others: list[Line] = []
-    for entry, own in found.items():
-        line = _line(entry, own, scoring, ratings or {})
-        has_place = line.value is not None and line.played >= scoring.least
-        (placed if has_place else others).append(line)
-    return (*_with_places(placed, scoring), *(line for group in _in_order(others, scoring) for line in group))
+    for line in _lines(tallies, scoring, ratings):
+        (placed if _has_place(line, scoring) else others).append(line)
+    met = given or {}
+    lines = [line for group in _in_order(others, scoring, met) for line in group]
+    return (*_with_places(placed, scoring, met), *lines)
 
 
-def _line(entry: Entry, found: Sequence[Credit], scoring: Scoring, ratings: Mapping[Entry, int]) -> Line:
-    shares = tuple(_share(credit, scoring) for credit in found)
-    if scoring.method is Method.RATING:
-        value = Fraction(ratings[entry]) if entry in ratings else None
-    else:
-        value = _quotient(shares, is_sum=scoring.method in (Method.MATCH_POINTS, Method.TOTAL))
-    return Line(entry, None, value, shares)
+def tied(
+    tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, int] | None = None
+) -> tuple[Entry, ...]:
+    """Whose credits are looked at to break ties: of those who are equal in what decides."""
+    if TieBreak.HEAD_TO_HEAD not in scoring.ties:
+        return ()
+    groups = defaultdict[object, list[Entry]](list)
+    for line in _lines(tallies, scoring, ratings):
+        if line.tally.credits:
+            groups[_has_place(line, scoring), line.value].append(line.entry)
+    return tuple(entry for group in groups.values() if len(group) > 1 for entry in group)
 
 
-def _share(credit: Credit, scoring: Scoring) -> Share:
+def share_of(credit: Credit, scoring: Scoring) -> Share:
+    """What a credit brings to the value that decides; nothing to a rating, whose changes tell that."""
     match scoring.method:
         case Method.MATCH_POINTS:
             return Share(credit, match_points(scoring, credit), 1)
@@ -110,20 +160,43 @@ def _share(credit: Credit, scoring: Scoring) -> Share:
             return Share(credit, 0, 0)
 
 
-def _quotient(shares: Iterable[Share], *, is_sum: bool) -> Fraction | None:
-    found = list(shares)
-    of = 1 if is_sum else sum(share.of for share in found)
-    return Fraction(sum(share.earned for share in found), of) if found and of else None
+def _lines(tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, int] | None) -> Iterable[Line]:
+    for one in tallies:
+        yield Line(one, None, _value(one, scoring, ratings or {}))
 
 
-def _with_places(lines: Sequence[Line], scoring: Scoring) -> list[Line]:
+def _has_place(line: Line, scoring: Scoring) -> bool:
+    return line.value is not None and line.tally.played >= scoring.least
+
+
+def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Fraction | None:
+    """What decides; the sum of what the shares of all credits earned, or that divided by what they are of."""
+    match scoring.method:
+        case Method.MATCH_POINTS:
+            lost = scoring.loss * (tally.lost - tally.forfeits) + scoring.forfeit * tally.forfeits
+            earned = scoring.win * tally.won + scoring.draw * tally.drawn + lost
+            return Fraction(earned) if tally.credits else None
+        case Method.TOTAL:
+            return Fraction(tally.points + scoring.walkover * tally.walkovers) if tally.credits else None
+        case Method.AVERAGE:
+            return Fraction(tally.points, tally.with_points) if tally.with_points else None
+        case Method.PERCENT:
+            return Fraction(100 * tally.matchpoints, tally.possible) if tally.possible else None
+        case Method.RATING:
+            return Fraction(ratings[tally.entry]) if tally.entry in ratings else None
+
+
+_Given = Mapping[Entry, Sequence[Credit]]
+
+
+def _with_places(lines: Sequence[Line], scoring: Scoring, given: _Given) -> list[Line]:
     placed: list[Line] = []
-    for group in _in_order(lines, scoring):
+    for group in _in_order(lines, scoring, given):
         placed += [replace(line, place=len(placed) + 1) for line in group]
     return placed
 
 
-def _in_order(lines: Sequence[Line], scoring: Scoring) -> list[list[Line]]:
+def _in_order(lines: Sequence[Line], scoring: Scoring, given: _Given) -> list[list[Line]]:
     """The groups of those who are equal, the best first."""
 
     def merit(line: Line) -> Merit:
@@ -133,14 +206,14 @@ def _in_order(lines: Sequence[Line], scoring: Scoring) -> list[list[Line]]:
 
     groups = _split(lines, merit)
     for tie in scoring.ties:
-        groups = [part for group in groups for part in _broken(group, tie, scoring)]
+        groups = [part for group in groups for part in _broken(group, tie, scoring, given)]
     return groups
 
 
-def _broken(group: list[Line], tie: TieBreak, scoring: Scoring) -> list[list[Line]]:
+def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, given: _Given) -> list[list[Line]]:
     if len(group) == 1:
         return [group]
-    found = _figures(group, tie)
+    found = _figures(group, tie, given)
     noted = [replace(line, breaks=(*line.breaks, (tie, found[line.entry]))) for line in group]
 
     def merit(line: Line) -> Merit:
@@ -156,27 +229,27 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring) -> list[list[Lin
     return _split(noted, merit)
 
 
-def _figures(group: Sequence[Line], tie: TieBreak) -> dict[Entry, Fraction]:
+def _figures(group: Sequence[Line], tie: TieBreak, given: _Given) -> dict[Entry, Fraction]:
     match tie:
         case TieBreak.HEAD_TO_HEAD:
-            return _head_to_head(group)
+            return _head_to_head(group, given)
         case TieBreak.WINS:
-            return {line.entry: Fraction(line.number_of(Verdict.WON)) for line in group}
+            return {line.entry: Fraction(line.tally.won) for line in group}
         case TieBreak.AVERAGE:
-            return {line.entry: _average(line) for line in group}
+            return {line.entry: _average(line.tally) for line in group}
         case TieBreak.FORFEITS:
-            return {line.entry: Fraction(line.forfeits) for line in group}
+            return {line.entry: Fraction(line.tally.forfeits) for line in group}
 
 
 _WON: Final = {Verdict.WON: Fraction(1), Verdict.DRAWN: Fraction(1, 2), Verdict.LOST: Fraction(0)}
 
 
-def _head_to_head(group: Sequence[Line]) -> dict[Entry, Fraction]:
+def _head_to_head(group: Sequence[Line], given: _Given) -> dict[Entry, Fraction]:
     rivals = {line.entry for line in group}
     met = {
         line.entry: [
             _WON[credit.verdict]
-            for credit in line.credits
+            for credit in given.get(line.entry, ())
             if credit.verdict is not None and not rivals.isdisjoint(credit.against)
         ]
         for line in group
@@ -186,9 +259,8 @@ def _head_to_head(group: Sequence[Line]) -> dict[Entry, Fraction]:
     return {entry: sum(won, Fraction(0)) / len(won) for entry, won in met.items()}
 
 
-def _average(line: Line) -> Fraction:
-    played = [credit.points for credit in line.credits if credit.points is not None]
-    return Fraction(sum(played), len(played)) if played else Fraction(0)
+def _average(tally: Tally) -> Fraction:
+    return Fraction(tally.points, tally.with_points) if tally.with_points else Fraction(0)
 
 
 def _split(lines: Iterable[Line], merit: Callable[[Line], Merit]) -> list[list[Line]]:

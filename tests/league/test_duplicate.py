@@ -35,7 +35,7 @@ def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
         *(Played(2, (A, D), (30, 90)), Played(2, (C, B), (50, 50))),
     ]
     lines = standings([A, B, C, D], session(9, compared(played)), Scoring(Method.PERCENT))
-    assert {line.entry: (int(line.value or 0), line.points) for line in lines} == {
+    assert {line.entry: (int(line.value or 0), line.tally.points) for line in lines} == {
         A: (50, 150),
         B: (0, 110),
         C: (50, 150),

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.league.credits import Credit, Entrants, Entry, How, Verdict, credits_of, forfeited
+from bot.league.credits import Credit, Entrants, Entry, How, credits_of, forfeited
 from bot.league.scoring import Method, Scoring, TieBreak
-from bot.league.standings import Line, standings
+from bot.league.standings import Share, share_of, standings
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, EVE, FAY, match_of
 
@@ -47,7 +47,7 @@ def test_who_has_not_played_is_listed_without_a_place() -> None:
 def test_a_league_of_one_and_of_nobody() -> None:
     assert standings([], duel(1, ANN, BEN), Scoring()) == ()
     (line,) = standings([(ANN,)], duel(1, ANN, BEN), Scoring())
-    assert (line.place, line.shares[0].earned) == (1, 2)
+    assert (line.place, line.value) == (1, Fraction(2))
 
 
 def test_who_played_too_little_comes_after_the_others_without_a_place() -> None:
@@ -200,20 +200,28 @@ def test_every_standing_equals_an_independent_recomputation(
     assert {line.entry for line in lines} == set(roster)
     for line in lines:
         won, drawn, lost, forfeits, points = book[line.entry[0]]
-        assert [line.number_of(verdict) for verdict in Verdict] == [won, drawn, lost]
-        assert (line.forfeits, line.points) == (forfeits, points)
-        assert line.value == value_of(method, line, 3 * won + drawn, points)
-        assert all(share.credit in given_ for share in line.shares)
+        tally = line.tally
+        assert (tally.won, tally.drawn, tally.lost) == (won, drawn, lost)
+        assert (tally.forfeits, tally.points) == (forfeits, points)
+        own = [credit for credit in given_ if credit.entry == line.entry]
+        assert line.value == value_of(method, own, 3 * won + drawn, points)
+        assert line.value == sum_of([share_of(credit, Scoring(method, win=3)) for credit in own], method)
     placed = [line for line in lines if line.place is not None]
     for line in placed:
         better = [other for other in placed if (other.value or 0) > (line.value or 0)]
         assert line.place == 1 + len(better)
 
 
-def value_of(method: Method, line: Line, match_points: int, points: int) -> Fraction | None:
-    played = [credit for credit in line.credits if credit.how is not How.FORFEITED]
+def value_of(method: Method, own: list[Credit], match_points: int, points: int) -> Fraction | None:
+    played = [credit for credit in own if credit.how is not How.FORFEITED]
     if method is Method.AVERAGE:
         return Fraction(points, len(played)) if played else None
-    if not line.credits:
+    if not own:
         return None
     return Fraction(match_points if method is Method.MATCH_POINTS else points)
+
+
+def sum_of(shares: list[Share], method: Method) -> Fraction | None:
+    """What the shares of a line come to: its value can be traced to each match."""
+    of = sum(share.of for share in shares) if method is Method.AVERAGE else 1
+    return Fraction(sum(share.earned for share in shares), of) if shares and of else None

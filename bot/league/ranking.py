@@ -1,0 +1,69 @@
+"""A table made piece by piece: where it is long, what goes into it is handed over in slices.
+
+A process that ranks a season is asked one question after the other; what it has been told so far it keeps
+under a number. Nothing here is shared between processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.league.credits import Credit, Entry
+from bot.league.scoring import Scoring
+from bot.league.standings import Line, Tally, ranked, tied
+
+
+class Ranking:
+    """A table that is being made."""
+
+    def __init__(self, scoring: Scoring) -> None:
+        self.scoring = scoring
+        self.tallies: list[Tally] = []
+        self.ratings: dict[Entry, int] = {}
+        self.given: dict[Entry, Sequence[Credit]] = {}
+        self.lines: tuple[Line, ...] = ()
+
+
+_RANKINGS: Final[dict[int, Ranking]] = {}
+
+
+def begin(number: int, scoring: Scoring) -> None:
+    """Begin a table; another that was never ended is forgotten."""
+    _RANKINGS.clear()
+    _RANKINGS[number] = Ranking(scoring)
+
+
+def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
+    """Add some entries, with the ratings of those that have one which is not provisional."""
+    ranking = _RANKINGS[number]
+    ranking.tallies += tallies
+    ranking.ratings.update(ratings)
+
+
+def whose_credits(number: int) -> tuple[Entry, ...]:
+    """Of whom the credits are needed to break ties."""
+    ranking = _RANKINGS[number]
+    return tied(ranking.tallies, ranking.scoring, ranking.ratings)
+
+
+def add_credits(number: int, given: Mapping[Entry, Sequence[Credit]]) -> None:
+    """Add the credits of some entries."""
+    _RANKINGS[number].given.update(given)
+
+
+def rank(number: int) -> int:
+    """Make the table; returns how many lines it has."""
+    ranking = _RANKINGS[number]
+    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.given)
+    return len(ranking.lines)
+
+
+def lines_of(number: int, first: int, last: int) -> tuple[Line, ...]:
+    """Some lines of the table, from one position up to before another."""
+    return _RANKINGS[number].lines[first:last]
+
+
+def forget(number: int) -> None:
+    """Forget the table."""
+    _RANKINGS.pop(number, None)
