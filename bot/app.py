@@ -13,13 +13,16 @@ from bot.play.manager import GameManager
 from bot.play.opening import TableLimits
 from bot.play.turn_time import TurnTime
 from bot.play.turns import Turns
+from bot.services.arithmetic import Arithmetic
 from bot.services.backups import Backups, backup_folder, backups_of
+from bot.services.book import Bookkeeper
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
 from bot.services.evenings import Evenings
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
+from bot.services.leaderboards import Leaderboards
 from bot.services.league_results import LeagueResults
 from bot.services.leagues import Leagues
 from bot.services.lost_answers import LostAnswers
@@ -27,11 +30,14 @@ from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
 from bot.services.pictures import Pictures
+from bot.services.ratings import Ratings
+from bot.services.records import Records
 from bot.services.retention import Retention
 from bot.services.rosters import Rosters
 from bot.services.schedules import Schedules
 from bot.services.seal import Seal
 from bot.services.shown_messages import ShownMessages
+from bot.services.standings import Standings
 from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
 from bot.settings import Settings
@@ -46,6 +52,11 @@ class App:
     settings: Settings
     tables: GameManager
     turns: Turns
+    book: Bookkeeper
+    standings: Standings
+    ratings: Ratings
+    leaderboards: Leaderboards
+    records: Records
     statistics: Statistics
     house_rules: HouseRules
     hand_messages: HandMessages
@@ -130,13 +141,23 @@ async def open_app(
         invalid_requests = InvalidRequests(settings.invalid_requests)
         pictures = Pictures()
         closing.push_async_callback(pictures.close)
-        people = People(store, tables, evenings, copies.forget)
+        arithmetic = Arithmetic()
+        closing.push_async_callback(arithmetic.close)
+        book = Bookkeeper(store, arithmetic.ask)
+        closing.push_async_callback(book.close)
+        book.start(tables.listen)
+        people = People(store, tables, evenings, book, copies.forget)
         leagues = Leagues(store, now)
         closing.callback(tables.listen(leagues.follow))
         yield App(
             settings=settings,
             tables=tables,
             turns=turns,
+            book=book,
+            standings=Standings(store),
+            ratings=Ratings(store),
+            leaderboards=Leaderboards(store),
+            records=Records(store),
             statistics=Statistics(store),
             house_rules=HouseRules(store),
             hand_messages=hand_messages,

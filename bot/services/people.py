@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Busy, StoreError
 from bot.play.manager import GameManager
+from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
@@ -40,9 +41,15 @@ class People:
     """What is stored of people: theirs to have, and to have forgotten."""
 
     def __init__(
-        self, store: Store, tables: GameManager, evenings: Evenings, copies: Callable[[int], Awaitable[None]]
+        self,
+        store: Store,
+        tables: GameManager,
+        evenings: Evenings,
+        book: Bookkeeper,
+        copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
+        self._book = book
         self._tables = tables
         self._evenings = evenings
         self._copies = copies
@@ -89,6 +96,7 @@ class People:
         await self._store.forget_in_leagues(who)
         await self._store.forget_in_evenings(who)
         await self._evenings.read_anew()
+        await self._book.catch_up()
         await self._tables.read_anew(said_at)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)

@@ -1,7 +1,9 @@
-"""What leagues hold of one person: put under the name of a former player."""
+"""What leagues and the book hold of one person: put under the name of a former player."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Final
 
 from bot.former_players import FORMER_PLAYER
@@ -27,11 +29,24 @@ RENAME: Final = (
     "UPDATE season_entries SET first_name = ? WHERE first = ?",
     "UPDATE season_entries SET second_name = ? WHERE second = ?",
 )
-PAIRS: Final = (
+RIVALS: Final = """
+    SELECT season_id, size, first, second, table_id, against FROM season_credits WHERE table_id = ?
+"""
+SET_RIVALS: Final = """
+    UPDATE season_credits SET against = ?
+    WHERE season_id = ? AND size = ? AND first = ? AND second = ? AND table_id = ?
+"""
+IN_BOOK: Final = (
+    *("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits"),
+    "season_lines",
+)
+"""What is derived from results: its figures are the same, whoever they are of."""
+PAIRS: Final[Sequence[tuple[str, str, str, tuple[tuple[str, str], ...]]]] = (
     ("season_entries", "first", "second", (("first_name", "second_name"),)),
     ("season_sides", "first", "second", ()),
     ("fixtures", "home_first", "home_second", ()),
     ("fixtures", "away_first", "away_second", ()),
+    *((table, "first", "second", ()) for table in IN_BOOK),
 )
 """Where pairs stand, with what stands beside each of the two."""
 
@@ -52,7 +67,7 @@ class LeaguePeopleStore:
         return False
 
     async def forget_in_leagues(self, who: Forgetting) -> None:
-        """Have all leagues know a person as a former player only.
+        """Have all leagues, and all that follows from results, know a person as a former player only.
 
         Whom they had asked, or who had asked them, is forgotten; what nobody had confirmed yet lapses.
         """
@@ -93,3 +108,14 @@ async def _renumber(
         (f"UPDATE {table} SET {second} = ? WHERE {second} = ?", (who.former_id, who.user_id)),  # noqa: S608
     ):
         await run(Statement(sql, Values(values)))
+
+
+async def forget_rivals(run: Run, table_id: int, who: Forgetting) -> None:
+    """Have what a match gave a season know whom it was won against as a former player."""
+    for *key, text in await run(Statement(RIVALS, Values((table_id,)))):
+        rivals = [
+            sorted(who.former_id if one == who.user_id else one for one in entry)
+            for entry in json.loads(text)
+        ]
+        if (kept := json.dumps(rivals)) != text:
+            await run(Statement(SET_RIVALS, Values((kept, *key))))

@@ -10,6 +10,7 @@ from bot.store.league_acts import note_act
 from bot.store.protocol import NameTaken
 from bot.store.rows import moment, or_none, readable, text, whole
 from bot.store.stored_league import Competing, League, LeagueAct, Season
+from bot.store.to_book import to_rank
 
 INSERT_LEAGUE: Final = """
     INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
@@ -169,6 +170,7 @@ class LeagueStore:
         async with self._database.transaction() as run:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False
+            await run(to_rank(season_id))
             await run(note_act(act))
         return True
 

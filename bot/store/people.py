@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.store.database import Database, Statement, Values
+from bot.store.league_people import forget_rivals
 from bot.store.packed_logs import packed, unpacked
 from bot.store.protocol import Damaged
 from bot.store.seats import read_seats, written_seats
 from bot.store.stored import Forgetting, SeatRecord
+from bot.store.to_book import to_book
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
@@ -297,6 +299,8 @@ class PeopleStore:
             await run(Statement(FORGET_HANDS, Values((who.user_id, table_id))))
             for sql in (SHOW_ANEW, PAST_IS_WRONG):
                 await run(Statement(sql, Values((table_id,))))
+            await forget_rivals(run, table_id, who)
+            await run(to_book(table_id))  # its result may be about to be booked for the person
 
     async def _pages(self) -> AsyncIterator[tuple[int, int]]:
         """All tables by their numbers, some at a time: after the first, up to the last."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.errors import StoreError
+from bot.store.book_protocol import BookProtocol
 from bot.store.evening_protocol import EveningsStored
 from bot.store.league_protocol import LeagueProtocol
 from bot.store.personal import PersonalStore
@@ -46,8 +47,8 @@ class Damaged(StoreError):
     """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
 
 
-class Store(PersonalStore, LeagueProtocol, EveningsStored, Protocol):
-    """Tables, their logs, results, leagues, evenings, private messages, servers' rules and settings."""
+class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protocol):
+    """Tables, their logs, results and what follows, leagues, evenings, messages, rules and settings."""
 
     async def close(self) -> None:
         """Finish what is in flight and let go of the database."""

@@ -18,6 +18,7 @@ from bot.store.rows import readable
 from bot.store.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from bot.store.tables import INTO_TABLES, table_row
+from bot.store.to_book import to_book
 
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
 INTO_MATCHES: Final = (
@@ -97,6 +98,8 @@ async def _store(run: Run, matches: Sequence[RecordedMatch]) -> list[int]:
     for into, own in rows.items():
         for statement in insert(into, own):
             await run(statement)
+    for number in numbers:
+        await run(to_book(number))
     return numbers
 
 

@@ -25,6 +25,7 @@ from bot.store.stored_results import (
     StandIn,
     TimeOut,
 )
+from bot.store.to_book import to_book
 from rules.core.outcome import Ranking
 
 CONTRACT = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
@@ -190,6 +191,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
     return [
         Statement(INSERT_MATCH, Values(values), must_find=True),
         *(_insert_match_player(table_id, player) for player in match.players),
+        to_book(table_id),
     ]
 
 

@@ -43,6 +43,7 @@ TABLE_GOES: Final = (
         for name in (
             *("shown_messages", "past_messages", "unseen_tables", "hand_messages"),
             *("packed_logs", "actions", "audit", "season_sides", "season_matches"),
+            *("results_to_book", "booked_entries", "booked_matches", "rated_entries", "season_credits"),
             *("deal_players", "deal_sides", "deals", "match_players", "matches"),
         )
     ),
@@ -57,13 +58,19 @@ _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # n
 SERVER_GOES: Final = (
     *(
         f"DELETE FROM {name} WHERE season_id IN ({_SEASONS})"  # noqa: S608 (names of ours)
-        for name in ("paper_matches", "fixtures", "pair_requests", "season_entries")
+        for name in (
+            *("paper_matches", "fixtures", "pair_requests", "season_entries"),
+            *("seasons_to_rank", "season_lines", "final_seasons"),
+        )
     ),
     *(f"DELETE FROM {name} WHERE league_id IN ({_LEAGUES})" for name in ("league_acts", "seasons")),  # noqa: S608
     *(f"DELETE FROM {name} WHERE evening_id IN ({_EVENINGS})" for name in OF_EVENINGS),  # noqa: S608
     *(
         f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
-        for name in ("evenings", "leagues", "saved_rules", "default_rules", "server_settings", "left_servers")
+        for name in (
+            *("tallies", "tallied_bids", "boards_to_rate", "ratings", "evenings", "leagues"),
+            *("saved_rules", "default_rules", "server_settings", "left_servers"),
+        )
     ),
 )
 CALLED_OFF: Final = """

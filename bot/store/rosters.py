@@ -8,6 +8,7 @@ from bot.store.database import Database, Row, Statement, Values
 from bot.store.league_acts import note_act
 from bot.store.rows import moment, or_none, readable, text, whole
 from bot.store.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
+from bot.store.to_book import to_rank
 
 ENTER: Final = """
     INSERT INTO season_entries (season_id, first, second, first_name, second_name, joined_at)
@@ -53,7 +54,7 @@ class RosterStore:
         names = (*entry.names, "")[:2]
         values = Values((season_id, first, second, *names, entry.joined_at))
         settled = Values((season_id, first, second, first, second))
-        await self._database.write(Statement(ENTER, values), Statement(SETTLED, settled))
+        await self._database.write(Statement(ENTER, values), Statement(SETTLED, settled), to_rank(season_id))
 
     async def leave_season(
         self, season_id: int, entrant: Entrant, at: float, act: LeagueAct | None = None
@@ -63,7 +64,7 @@ class RosterStore:
         ``act`` is an organiser's, where one has taken them out.
         """
         left = Statement(LEAVE, Values((at, season_id, *keys(entrant))))
-        await self._database.write(left, *([note_act(act)] if act else []))
+        await self._database.write(left, to_rank(season_id), *([note_act(act)] if act else []))
 
     async def roster(self, season_id: int) -> list[SeasonEntry]:
         """Everybody who competes or has competed in a season, in the order they joined.

@@ -21,6 +21,7 @@ from bot.store.stored_league import (
     SeasonMatch,
     TableSeason,
 )
+from bot.store.to_book import to_book, to_rank
 
 INSERT_FOR_NEWEST: Final = """
     INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables
@@ -148,7 +149,7 @@ class SeasonMatchStore:
         """Store whether a match counts, and with which points, with the acts that made it so."""
         points = None if match.points is None else json.dumps(dict(match.points))
         ruled = Statement(RULE, Values((match.state, points, match.table_id)), must_find=True)
-        await self._database.write(ruled, *map(note_act, acts))
+        await self._database.write(ruled, to_book(match.table_id), *map(note_act, acts))
 
     async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
         """Put a schedule in place of a season's earlier one; matches that were on that are on none now."""
@@ -160,6 +161,7 @@ class SeasonMatchStore:
                 await run(Statement(sql, Values((season_id,))))
             for row in rows:
                 await run(Statement(f"INSERT INTO {FIXTURES} VALUES (?, ?, ?, ?, ?, ?, ?)", row))  # noqa: S608
+            await run(to_rank(season_id))
             await run(note_act(act))
 
     async def schedule(self, season_id: int) -> list[ScheduledMatch]:
@@ -180,7 +182,7 @@ class SeasonMatchStore:
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
         """Store who stayed away from a match on the schedule; None for nobody."""
         ruled = Statement(FORFEIT, Values((absent, season_id, number)), must_find=True)
-        await self._database.write(ruled, note_act(act))
+        await self._database.write(ruled, to_rank(season_id), note_act(act))
 
 
 def insert_season_match(season_id: int) -> Statement:

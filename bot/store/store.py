@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
+from bot.store.booking import BookingStore
 from bot.store.evening_people import EveningPeopleStore
 from bot.store.evenings import EveningStore
+from bot.store.leaderboards import LeaderboardStore
 from bot.store.league_acts import LeagueActStore
 from bot.store.league_people import LeaguePeopleStore
 from bot.store.leagues import LeagueStore
 from bot.store.messages import MessageStore
 from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
+from bot.store.rating_rows import RatingStore
 from bot.store.recorded_matches import RecordedMatchStore
+from bot.store.records import RecordStore
 from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
 from bot.store.rosters import RosterStore
 from bot.store.season_matches import SeasonMatchStore
+from bot.store.season_tables import SeasonTableStore
 from bot.store.servers import ServerStore
 from bot.store.shown import ShownStore
 from bot.store.statistics import StatisticsStore
@@ -44,8 +49,13 @@ class SqlStore(
     LeaguePeopleStore,
     EveningStore,
     EveningPeopleStore,
+    BookingStore,
+    RatingStore,
+    SeasonTableStore,
+    LeaderboardStore,
+    RecordStore,
 ):
-    """Tables, their logs, results, leagues, evenings, servers' rules, settings and messages in a database.
+    """Tables, their logs, results, leagues, evenings, the book, servers' rules, settings and messages.
 
     A cancelled write is stored or not, never in part: a caller who must know shields it.
     """

@@ -31,6 +31,8 @@ from bot.play.seating import (
 )
 from bot.play.table import Table
 from bot.play.turn_time import TurnTime
+from bot.services.arithmetic import at_once
+from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
 from bot.services.people import People
 from bot.store.store import SqlStore
@@ -84,8 +86,8 @@ class Search:
             random=random,
             now=lambda: self.now,
         )
-        evenings = Evenings(store, self._manager)
-        self._people = People(store, self._manager, evenings, _no_copies)
+        evenings, book = Evenings(store, self._manager), Bookkeeper(store, at_once)
+        self._people = People(store, self._manager, evenings, book, _no_copies)
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(database, self._cheat.id, DEALS, PACE)

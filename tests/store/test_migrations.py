@@ -26,6 +26,7 @@ from bot.store.stored_results import (
 from bot.store.stored_statistics import PlayerStats
 from rules.codes import encode
 from rules.core.outcome import Ranking
+from tests.store.books import book_of
 
 DATA = Path(__file__).with_name("data")
 MIGRATIONS = sqlite_migrate.migrations()
@@ -162,6 +163,8 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     if version:
         await check_contents(store, version)
         await the_referee_may_act(store)
+        await book_of(store).catch_up()
+        assert not await store.unbooked(1), "what was played before there was a book is in it"
     await store.close()
     fresh = tmp_path / "fresh.sqlite3"
     await (await open_store(fresh)).close()

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from bot.computers.kinds import DEFAULT as STEADY
 from bot.endings import Leaving, Managed
 from bot.play.results import results_of
+from bot.store.database import Insert, Values
 from bot.store.store import SqlStore
 from bot.store.stored import (
     AuditEntry,
@@ -36,6 +37,7 @@ from bot.store.stored_league import (
 from bot.store.stored_results import Results
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
+from tests.store.books import Hand, book_of, new_season, play, result_of
 from tests.store.samples import begun_evening
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
@@ -62,6 +64,7 @@ async def fill(store: SqlStore, matches: int) -> None:
         await store.set_default_rules(guild, "kentucky")
         await store.set_server_settings(guild, ServerSettings(guild % 2 == 0, Leaving.ALONE))
     await _fill_league(store)
+    await _fill_book(store)
     await store.set_setting("commands", "0123456789abcdef")
     await store.note_left(36, BEGAN)
     await store.pack_logs(BEGAN + matches // 50)
@@ -124,6 +127,23 @@ async def _fill_league(store: SqlStore) -> None:
     await store.line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
     await store.save_table(replace(table, status=Status.CANCELLED))
     await store.keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
+
+
+async def _fill_book(store: SqlStore) -> None:
+    """A book of all that was played, a season that is final, and something that is still to be booked."""
+    league, season = await new_season(store, (1, 3), (2, 4), guild_id=1, name=NAMES[4])
+    await play(
+        store, result_of((1, 2, 3, 4), (Hand(0, 100, (120, 60)),), BEGAN, guild_id=1), season_id=season.id
+    )
+    closed = LeagueAct(league.id, 1, Did.CLOSED, BEGAN, season.id)
+    await store.close_season(season.id, BEGAN, closed)
+    await book_of(store).catch_up()
+    second = await store.open_season(replace(season, number=2), closed)
+    match = result_of((1, 2, 3, 4), (Hand(1, 100, (120, 60)),), BEGAN + 1, guild_id=1)
+    await play(store, match, season_id=second.id)
+    await store.enter(second.id, SeasonEntry((1, 3), NAMES[:2], BEGAN))
+    board = Insert("boards_to_rate (guild_id, board, finished_at, table_id)", [Values((1, "all", BEGAN, 1))])
+    await store._database.write(board)
 
 
 @cache

@@ -1,0 +1,73 @@
+"""Where arithmetic is done: a little where it is asked for, much of it in a process of its own.
+
+That process is there only while there is something to work out. What is put to it, and what comes back, comes
+in slices, for whatever passes between processes is packed and unpacked in the bot's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final, Protocol, TypeVar
+
+from bot.errors import StoreError
+from bot.worker_processes import WorkerProcesses
+
+T = TypeVar("T")
+
+TIME_LIMIT: Final = 60.0
+"""Seconds for one question."""
+IDLE: Final = 60.0
+"""Seconds after which the process ends."""
+
+
+class Ask(Protocol):
+    """Whoever works something out."""
+
+    async def __call__(self, question: Callable[..., T], *about: object) -> T:
+        """Put a question, and wait for its answer."""
+        ...
+
+
+async def at_once(question: Callable[..., T], *about: object) -> T:
+    """Work something out on the spot."""
+    return question(*about)
+
+
+class Arithmetic:
+    """A process that works things out."""
+
+    def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
+        self._process = WorkerProcesses(time_limit=time_limit)
+        self._idle = idle
+        self._ending: asyncio.TimerHandle | None = None
+
+    async def ask(self, question: Callable[..., T], *about: object) -> T:
+        """Put a question to the process.
+
+        Raises:
+            NotWorkedOut: it died, or took too long.
+        """
+        self._stay()
+        try:
+            return await self._process.ask(question, *about)
+        except (BrokenProcessPool, TimeoutError):
+            raise NotWorkedOut("The process that works things out died, or took too long.") from None
+        finally:
+            self._ending = asyncio.get_running_loop().call_later(self._idle, self._process.end)
+
+    async def close(self) -> None:
+        """End the process, at once."""
+        self._stay()
+        await self._process.close()
+
+    def _stay(self) -> None:
+        """Let the process stay for now."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+
+
+class NotWorkedOut(StoreError):
+    """Something is not worked out yet; nothing has changed."""

@@ -1,0 +1,160 @@
+"""The table of a season made anew from what its matches gave, and from forfeits."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from bot.league.boards import Among
+from bot.league.booking import rating_board
+from bot.league.credits import Credit, Entrants, Entry, How, Verdict, forfeited
+from bot.league.ranking import add_credits, add_tallies, begin, forget, lines_of, rank, whose_credits
+from bot.league.scoring import Method, Scoring
+from bot.league.scoring_text import read
+from bot.league.standings import Line, Tally
+from bot.services.arithmetic import Ask, at_once
+from bot.store.protocol import Damaged, Store
+from bot.store.stored_book import Unranked
+from bot.store.stored_league import Absent, League, ScheduledMatch, Season
+
+log = logging.getLogger(__name__)
+
+FEW: Final = 50
+"""So many entries are ranked where they are asked for, which takes a millisecond."""
+SLICE: Final = 50
+"""Entries that are handed over at a time."""
+
+
+class _Season(NamedTuple):
+    """What the table of a season is made from, beside its matches."""
+
+    season: Season
+    league: League
+    scoring: Scoring
+    roster: list[Entry]
+    forfeits: Mapping[Entry, Sequence[Credit]]
+
+
+class SeasonRanking:
+    """Makes tables of seasons."""
+
+    def __init__(self, store: Store, ask: Ask) -> None:
+        self._store = store
+        self._ask = ask
+
+    async def rank(self, unranked: Unranked) -> None:
+        """Make the table of a season anew; of one that is closed it is the last time.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        try:
+            if await self._store.is_final(unranked.season_id):
+                await self._store.leave_unranked(unranked)
+                return
+            season = await self._read(unranked.season_id)
+            lines = await self._lines(season)
+        except Damaged as error:
+            log.error("the table of season %d stays as it is: %s", unranked.season_id, error)
+            await self._store.leave_unranked(unranked)
+            return
+        await self._store.keep_lines(unranked, lines, is_final=season.season.closed_at is not None)
+
+    async def _read(self, season_id: int) -> _Season:
+        season = await self._store.season(season_id)
+        league = None if season is None else await self._store.league(season.league_id)
+        if season is None or league is None:
+            raise Damaged("it cannot be read.")
+        try:
+            scoring = read(season.scoring).scoring
+        except ValueError:
+            raise Damaged("how it is scored cannot be read.") from None
+        roster = [entry.entrant for entry in await self._store.roster(season_id)]
+        given = forfeits_of(await self._store.schedule(season_id))
+        return _Season(season, league, scoring, roster, given)
+
+    async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
+        """The table, slice by slice."""
+        number = season.season.id
+        ask = at_once if len(season.roster) <= FEW else self._ask
+        await ask(begin, number, season.scoring)
+        async for tallies in self._tallies(season):
+            await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
+        wanted = await ask(whose_credits, number)
+        for first in range(0, len(wanted), SLICE):
+            given = {entry: await self._credits(season, entry) for entry in wanted[first : first + SLICE]}
+            await ask(add_credits, number, given)
+        length = await ask(rank, number)
+        lines = [await ask(lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)]
+        await ask(forget, number)
+        return lines
+
+    async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
+        """What everybody on the roster comes to, forfeits included, some at a time."""
+        size = 1 if Entrants(season.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
+        missing = dict.fromkeys(season.roster)
+        after: Entry = ()
+        while found := await self._store.tallies_of_season(season.season.id, size, after):
+            after = found[-1].entry
+            known = [one for one in found if one.entry in missing]
+            for one in known:
+                del missing[one.entry]
+            for some in _slices([_with_forfeits(one, season.forfeits) for one in known]):
+                yield some
+        for some in _slices([_with_forfeits(Tally(entry), season.forfeits) for entry in missing]):
+            yield some
+
+    async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
+        """Ratings that decide, where they do: those that are not provisional."""
+        if season.scoring.method is not Method.RATING:
+            return {}
+        board = rating_board(season_id=season.season.id)
+        found = {}
+        for one in tallies:
+            rating = await self._store.rating(season.league.guild_id, board, one.entry)
+            if rating is not None and not rating.is_provisional:
+                found[one.entry] = rating.number
+        return found
+
+    async def _credits(self, season: _Season, entry: Entry) -> list[Credit]:
+        stored = await self._store.credits_of_season(season.season.id, entry)
+        return [*(one.credit for one in stored), *season.forfeits.get(entry, ())]
+
+
+def forfeits_of(schedule: Sequence[ScheduledMatch]) -> Mapping[Entry, list[Credit]]:
+    """What matches on the schedule gave that were not played, by entry; they have their number there."""
+    found = defaultdict[Entry, list[Credit]](list)
+    for one in schedule:
+        for credit in _forfeited(one):
+            found[credit.entry].append(credit)
+    return found
+
+
+def _forfeited(one: ScheduledMatch) -> tuple[Credit, ...]:
+    match one.absent:
+        case None:
+            return ()
+        case Absent.HOME:
+            return forfeited(one.number, one.home, one.away)
+        case Absent.AWAY:
+            return forfeited(one.number, one.away, one.home)
+        case Absent.BOTH:
+            return (*forfeited(one.number, one.home, None), *forfeited(one.number, one.away, None))
+
+
+def _with_forfeits(tally: Tally, forfeits: Mapping[Entry, Sequence[Credit]]) -> Tally:
+    verdicts = [credit.verdict for credit in forfeits.get(tally.entry, ()) if credit.how is How.FORFEITED]
+    won, lost = verdicts.count(Verdict.WON), verdicts.count(Verdict.LOST)
+    return tally._replace(
+        credits=tally.credits + len(verdicts),
+        won=tally.won + won,
+        lost=tally.lost + lost,
+        walkovers=tally.walkovers + won,
+        forfeits=tally.forfeits + lost,
+    )
+
+
+def _slices(tallies: Sequence[Tally]) -> list[list[Tally]]:
+    return [list(tallies[first : first + SLICE]) for first in range(0, len(tallies), SLICE)]

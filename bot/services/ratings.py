@@ -1,0 +1,63 @@
+"""How good players and pairs are, as far as their results tell."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.league.boards import Games, Period
+from bot.league.booking import rating_board
+from bot.league.credits import Entry
+from bot.league.ratings import ESTABLISHED, Rating
+from bot.store.protocol import Store
+from bot.store.stored_book import RatingNow, RatingStep
+
+__all__ = ["ESTABLISHED", "Rating", "RatingNow", "RatingStep", "Ratings"]
+
+MOST_STEPS: Final = 500
+
+
+class Ratings:
+    """Ratings of a server by families of games, and of seasons."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(
+        self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
+    ) -> RatingNow | None:
+        """How somebody is rated in a family of games, or in a season; None where they are not."""
+        board = rating_board(family=family, season_id=season_id)
+        rating = await self._store.rating(guild_id, board, entry)
+        if rating is None:
+            return None
+        place = None
+        if not rating.is_provisional:
+            place = await self._store.rating_place(guild_id, board, len(entry), rating.mean)
+        return RatingNow(await self._store.named(guild_id, entry), rating, place)
+
+    async def history(
+        self,
+        guild_id: int,
+        entry: Entry,
+        family: str = "bidding",
+        season_id: int | None = None,
+        most: int = MOST_STEPS,
+    ) -> tuple[RatingStep, ...]:
+        """What each match did to a rating, the oldest first: of the last so many."""
+        board = rating_board(family=family, season_id=season_id)
+        return tuple(await self._store.rating_steps(guild_id, board, entry, most))
+
+    async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
+        """The families of games somebody is rated in, those with the most matches first."""
+        found: list[tuple[int, str]] = []
+        for games in await self._store.games_played(guild_id, Period.EVER):
+            rating = None
+            if games.one_family is not None:
+                rating = await self._store.rating(guild_id, _board(games), entry)
+            if rating is not None:
+                found.append((-rating.matches, games.one_family or ""))
+        return tuple(family for _, family in sorted(found))
+
+
+def _board(games: Games) -> str:
+    return rating_board(family=games.one_family or "")

@@ -1,0 +1,110 @@
+"""Tables of seasons: page by page, and what each figure in them is made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.league.credits import Credit, Entry, How, Verdict
+from bot.league.scoring import Method, Scoring, TieBreak
+from bot.league.scoring_text import read
+from bot.league.standings import Share, share_of
+from bot.services.paging import place_on
+from bot.services.ranking import forfeits_of
+from bot.store.protocol import Damaged, Store
+from bot.store.stored_book import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
+
+__all__ = [
+    "Cell",
+    "Credit",
+    "CrossTable",
+    "How",
+    "Method",
+    "Named",
+    "Origin",
+    "Scoring",
+    "Share",
+    "StandingLine",
+    "Standings",
+    "StandingsPage",
+    "TieBreak",
+    "Verdict",
+]
+
+SIZE: Final = 10
+"""Lines of a page."""
+MOST_CROSSED: Final = 16
+"""Entries of a cross-table."""
+
+
+class Standings:
+    """Tables of seasons. Whoever asks has made sure that the season is of the server it is shown in."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
+        """A page of a table.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        total = await self._store.number_of_lines(season_id)
+        on = place_on(page, size, total)
+        return StandingsPage(
+            tuple(await self._store.season_lines(season_id, on.page * size, size)),
+            on.page,
+            on.pages,
+            total,
+            scoring=await self._scoring(season_id),
+            is_final=await self._store.is_final(season_id),
+        )
+
+    async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
+        """The line of an entry; None where it has none.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        found = await self._store.season_line(season_id, entry)
+        return None if found is None else found[1]
+
+    async def page_of(self, season_id: int, entry: Entry, size: int = SIZE) -> int | None:
+        """On which page an entry stands; None where it stands on none."""
+        found = await self._store.season_line(season_id, entry)
+        return None if found is None else found[0] // size
+
+    async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
+        """What the line of an entry is made of: its matches from the oldest on, then forfeits.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        scoring = await self._scoring(season_id)
+        played = await self._store.credits_of_season(season_id, entry)
+        not_played = forfeits_of(await self._store.schedule(season_id)).get(entry, [])
+        return (
+            *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),
+            *(Origin(share_of(credit, scoring), None) for credit in not_played),
+        )
+
+    async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
+        """How those at the top did against each other.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        total = await self._store.number_of_lines(season_id)
+        top = [line.who for line in await self._store.season_lines(season_id, 0, most)]
+        numbers = {who.entry: number for number, who in enumerate(top)}
+        cells: dict[tuple[int, int], Cell] = {}
+        for who, row in zip(top, range(len(top)), strict=True):
+            met = await self._store.cells_of_season(season_id, who.entry, numbers)
+            cells.update(((row, numbers[other]), cell) for other, cell in met.items())
+        return CrossTable(tuple(top), cells, total - len(top))
+
+    async def _scoring(self, season_id: int) -> Scoring:
+        season = await self._store.season(season_id)
+        try:
+            return Scoring() if season is None else read(season.scoring).scoring
+        except ValueError:
+            raise Damaged("how the season is scored cannot be read.") from None

@@ -1,0 +1,149 @@
+"""Leaderboards: pages of sums and of ratings that are kept in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.league.boards import Among, Games, Order, Period
+from bot.league.figures import Figures
+from bot.league.ratings import Rating
+from bot.store.database import Database, Row, Statement, Values
+from bot.store.names import named
+from bot.store.stored_book import LeaderLine, RatingNow
+from bot.store.tallying import FIGURES, entry_of, figures_of, keys
+
+_OF_BOARD: Final = "guild_id = ? AND period = ? AND games = ? AND size = ? AND matches >= ?"
+_IN_ORDER: Final = {
+    Order.WINS: "won DESC, matches, first, second",
+    Order.SHARE: "(won * 1.0 / NULLIF(matches, 0)) DESC, matches DESC, first, second",
+}
+PAGES: Final = {
+    order: f"SELECT first, second, {FIGURES} FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608
+    for order, by in _IN_ORDER.items()
+}
+NUMBER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_OF_BOARD}"  # noqa: S608 (of ours)
+EQUALS_BEFORE: Final = f"""
+    SELECT COUNT(*) FROM tallies
+    WHERE {_OF_BOARD} AND won = ? AND matches = ? AND (first, second) < (?, ?)
+"""  # noqa: S608 (of ours)
+_OF_RATINGS: Final = "guild_id = ? AND board = ? AND size = ? AND matches >= ?"
+RATINGS: Final = f"""
+    SELECT first, second, mean, spread, matches FROM ratings
+    WHERE {_OF_RATINGS} ORDER BY is_provisional, mean DESC, first, second LIMIT ? OFFSET ?
+"""  # noqa: S608 (of ours)
+NUMBER_RATED: Final = f"SELECT COUNT(*) FROM ratings WHERE {_OF_RATINGS}"  # noqa: S608 (of ours)
+BETTER: Final = """
+    SELECT COUNT(*) FROM ratings
+    WHERE guild_id = ? AND board = ? AND size = ? AND is_provisional = 0 AND mean > ?
+"""
+TALLY: Final = f"""
+    SELECT {FIGURES} FROM tallies
+    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
+"""  # noqa: S608 (of ours)
+NEXT_PERIOD: Final = "SELECT MIN(period) FROM tallies WHERE guild_id = ? AND period > ?"
+NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND period = ? AND games > ?"
+
+
+class LeaderboardStore:
+    """Leaderboards in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def number_of_leaders(
+        self, guild_id: int, among: Among, period: Period, games: Games, least: int
+    ) -> int:
+        """How many have played at least so many matches that count."""
+        values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
+        [[number]] = await self._database.read(Statement(NUMBER, values))
+        return int(number)
+
+    async def leaders(
+        self,
+        guild_id: int,
+        among: Among,
+        period: Period,
+        games: Games,
+        order: Order,
+        least: int,
+        skip: int,
+        number: int,
+    ) -> list[LeaderLine]:
+        """Some lines of a leaderboard that goes by wins, or by the share of them."""
+        board = (guild_id, period.key, games.key, among.size, max(least, 1))
+        rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
+        if not rows:
+            return []
+        first, second, *sums = rows[0]
+        figures = figures_of(tuple(sums))
+        tie = Values((*board, figures.won, figures.matches, first, second))
+        [[equals]] = await self._database.read(Statement(EQUALS_BEFORE, tie))
+        return await self._placed(guild_id, rows, skip, skip - equals + 1)
+
+    async def _placed(
+        self, guild_id: int, rows: Sequence[Row], skip: int, first_place: int
+    ) -> list[LeaderLine]:
+        lines: list[LeaderLine] = []
+        for number, (first, second, *sums) in enumerate(rows):
+            figures = figures_of(tuple(sums))
+            last = lines[-1] if lines else None
+            is_equal = last is not None and _merit(last.figures) == _merit(figures)
+            place = last.place if last and is_equal else first_place if last is None else skip + number + 1
+            who = await named(self._database.read, guild_id, entry_of(first, second))
+            lines.append(LeaderLine(place, who, figures, None))
+        return lines
+
+    async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
+        """How many are rated on a board after at least so many matches."""
+        values = Values((guild_id, board, among.size, least))
+        [[number]] = await self._database.read(Statement(NUMBER_RATED, values))
+        return int(number)
+
+    async def best_rated(
+        self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
+    ) -> list[RatingNow]:
+        """Some of those who are rated on a board, the best first, those with a provisional rating last."""
+        values = Values((guild_id, board, among.size, least, number, skip))
+        rows = await self._database.read(Statement(RATINGS, values))
+        found = []
+        for position, (first, second, *rating) in enumerate(rows, start=skip + 1):
+            one = Rating(*rating)
+            who = await named(self._database.read, guild_id, entry_of(first, second))
+            found.append(RatingNow(who, one, None if one.is_provisional else position))
+        return found
+
+    async def rating_place(self, guild_id: int, board: str, size: int, mean: float) -> int:
+        """The place of a rating that is not provisional."""
+        values = Values((guild_id, board, size, mean))
+        [[better]] = await self._database.read(Statement(BETTER, values))
+        return int(better) + 1
+
+    async def tally_of(
+        self, guild_id: int, entry: tuple[int, ...], period: Period, games: Games
+    ) -> Figures | None:
+        """What somebody has done; None where that is nothing."""
+        values = Values((guild_id, period.key, games.key, *keys(entry)))
+        rows = await self._database.read(Statement(TALLY, values))
+        return figures_of(rows[0]) if rows else None
+
+    async def periods_played(self, guild_id: int) -> list[Period]:
+        """All periods in which something was played, in the order of their keys."""
+        return [Period(key) for key in await self._keys(NEXT_PERIOD, guild_id)]
+
+    async def games_played(self, guild_id: int, period: Period) -> list[Games]:
+        """All groups of games that were played in a period, in the order of their keys."""
+        return [Games(key) for key in await self._keys(NEXT_GAMES, guild_id, period.key)]
+
+    async def _keys(self, sql: str, *values: int | str) -> list[str]:
+        """The keys there are, one after the other: each is found in the index, however many rows have it."""
+        found = [""]
+        while True:
+            [[following]] = await self._database.read(Statement(sql, Values((*values, found[-1]))))
+            if following is None:
+                return found[1:]
+            found.append(following)
+
+
+def _merit(figures: Figures) -> tuple[int, int]:
+    return figures.won, figures.matches

@@ -1,0 +1,358 @@
+"""The book: what follows from results is what they say, once, whatever becomes of them later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.league.boards import Among, Games, Order, Period
+from bot.league.credits import Verdict
+from bot.league.figures import Figures, Height
+from bot.league.ratings import match_of_players, replay
+from bot.league.scoring import Method, Scoring, TieBreak
+from bot.league.scoring_text import Terms
+from bot.services.leaderboards import Leaderboards
+from bot.services.ratings import Ratings
+from bot.services.records import Records
+from bot.services.standings import Standings
+from bot.store.database import Statement
+from bot.store.store import SqlStore
+from bot.store.stored_league import Absent, Did, MatchState, ScheduledMatch
+from tests.store.books import Hand, book_of, new_season, play, result_of
+from tests.store.leagues import act
+from tests.store.samples import AWAY, HOME
+
+ANN, BEN, CLEO, DAN, EVE, FAY = range(2001, 2007)
+FOUR = (ANN, BEN, CLEO, DAN)
+"""Ann and Cleo against Ben and Dan."""
+MADE, SET = Hand(0, 120, (130, 50)), Hand(1, 130, (100, 80))
+AT = 1.7e9
+NOVEMBER = Period.month(2023, 11)
+
+DERIVED = (
+    *("results_to_book", "booked_matches", "booked_entries", "tallies", "tallied_bids", "boards_to_rate"),
+    *("rated_entries", "ratings", "seasons_to_rank", "season_credits", "season_lines", "final_seasons"),
+)
+
+
+async def contents(store: SqlStore) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the book."""
+    return {
+        table: sorted(await store._database.read(Statement(f"SELECT * FROM {table}")), key=repr)
+        for table in DERIVED
+    }
+
+
+class TestFigures:
+    """What a match gives everybody."""
+
+    async def test_a_match_of_two_deals(self, store: SqlStore) -> None:
+        await play(store, result_of(FOUR, (MADE, SET), AT))
+        await book_of(store).catch_up()
+        records = Records(store)
+
+        ann = await records.of(HOME, (ANN,), games=Games.game("kentucky"))
+        assert ann is not None
+        assert ann.figures == Figures(
+            *(1, 1, 0, 0, 0, 230, 1, 2, 230),
+            *(1, 1, 120, 10, 15, 130),
+            *(0, 0, 1, 1, 100),
+        )
+        assert ann.heights == (Height(120, 1, 1),)
+        assert ann.who.names == (f"Player {ANN}",)
+        ben = await records.of(HOME, (BEN,))
+        assert ben is not None
+        assert (ben.figures.lost, ben.figures.set_back, ben.figures.made_share) == (1, 1, Fraction(0))
+        assert (ben.figures.average_deal, ben.figures.declared) == (Fraction(-80, 2), -130)
+        dan = await records.of(HOME, (DAN,))
+        assert dan is not None
+        assert (dan.figures.bids, dan.figures.partner_bids, dan.figures.partner_made) == (0, 1, 0)
+        pair = await records.of(HOME, (ANN, CLEO))
+        assert pair is not None
+        assert (pair.figures.won, pair.figures.bids, pair.figures.defended) == (1, 1, 1)
+        assert pair.form[0].against == (BEN, DAN)
+        assert pair.form[0].margin == 310
+
+    async def test_each_is_of_its_time_its_game_and_its_server(self, store: SqlStore) -> None:
+        await play(store, result_of(FOUR, (MADE,), AT))
+        await play(store, result_of(FOUR, (SET,), AT + 40 * 86_400))
+        await play(store, result_of(FOUR, (MADE,), AT, guild_id=AWAY))
+        await play(store, result_of(FOUR, (MADE, MADE), AT + 9, counted=False))
+        await book_of(store).catch_up()
+        records = Records(store)
+
+        async def matches(period: Period, games: Games = Games.ALL, guild_id: int = HOME) -> int:
+            found = await records.of(guild_id, (ANN,), period, games)
+            assert found is None or len(found.form) == found.figures.matches
+            return 0 if found is None else found.figures.matches
+
+        assert await matches(Period.EVER) == 2
+        assert await matches(Period.year(2023)) == 2
+        assert (await matches(NOVEMBER), await matches(Period.month(2023, 12))) == (1, 1)
+        assert await matches(Period.month(2024, 1)) == 0
+        assert await matches(Period.CASUAL) == 1
+        assert await matches(Period.EVER, Games.family("bidding")) == 2
+        assert await matches(Period.EVER, Games.game("dixie")) == 0
+        assert await matches(Period.EVER, guild_id=AWAY) == 1
+        leaderboards = Leaderboards(store)
+        assert [one.key for one in await leaderboards.periods(HOME)] == ["ever", "2023-12", "2023-11", "2023"]
+        assert [one.key for one in await leaderboards.games(HOME)] == [
+            "all",
+            "family bidding",
+            "game kentucky",
+        ]
+
+    async def test_a_substitute_has_the_deals_and_who_played_most_the_match(self, store: SqlStore) -> None:
+        await play(store, result_of(FOUR, (MADE, MADE, MADE), AT, subs={3: {0: EVE}}))
+        await book_of(store).catch_up()
+        records = Records(store)
+
+        ann, eve = await records.of(HOME, (ANN,)), await records.of(HOME, (EVE,))
+        assert ann is not None
+        assert eve is not None
+        assert (ann.figures.matches, ann.figures.won, ann.figures.bids) == (1, 1, 2)
+        assert (eve.figures.matches, eve.figures.deals, eve.figures.bids) == (0, 1, 1)
+        assert eve.form == ()
+
+    async def test_who_left_a_match_broken_off_has_lost_and_nobody_won(self, store: SqlStore) -> None:
+        await play(store, result_of(FOUR, (MADE,), AT, left=(BEN,), broken_off=True))
+        await book_of(store).catch_up()
+        page = await Leaderboards(store).page(HOME)
+
+        assert [(line.who.entry, line.figures.lost, line.figures.left_early) for line in page.lines] == [
+            ((BEN,), 1, 1)
+        ]
+        ann = await Records(store).of(HOME, (ANN,))
+        assert ann is not None
+        assert (ann.figures.matches, ann.figures.deals) == (0, 1)
+
+    async def test_partners_rivals_and_series(self, store: SqlStore) -> None:
+        for number, hand in enumerate((MADE, MADE, SET, MADE, Hand(1, 100, (10, 170)))):
+            await play(store, result_of(FOUR, (hand,), AT + 100 * number))
+        await play(store, result_of((ANN, CLEO, BEN, DAN), (MADE,), AT + 900))
+        await book_of(store).catch_up()
+        records = Records(store)
+
+        rivalry = await records.rivalry(HOME, (ANN, CLEO), (BEN, DAN), first_to=2)
+        assert (rivalry.matches, rivalry.won, rivalry.lost) == (5, 4, 1)
+        assert (rivalry.scored, rivalry.conceded) == (500, 190)
+        assert (rivalry.series.series_won, rivalry.series.won, rivalry.series.lost) == (2, 0, 1)
+        assert rivalry.meetings[0].margin == -160
+        alone = await records.rivalry(HOME, (ANN,), (CLEO,))
+        assert (alone.matches, alone.won) == (1, 1)
+        partners = await records.partners(HOME, ANN, least=1)
+        assert [(one.who.entry, one.figures.won, one.figures.matches) for one in partners] == [
+            ((BEN,), 1, 1),
+            ((CLEO,), 4, 5),
+        ]
+        ann = await records.of(HOME, (ANN,))
+        assert ann is not None
+        assert (ann.streak, ann.longest_streak) == (1, 4)
+        assert await records.by_game(HOME, (ANN,)) == (("kentucky", ann.figures),)
+
+
+class TestLeaderboards:
+    """Who is best, page by page."""
+
+    async def test_equals_share_a_place_across_pages(self, store: SqlStore) -> None:
+        for number in range(6):
+            people = tuple(3000 + 10 * number + seat for seat in range(4))
+            await play(store, result_of(people, (MADE,), AT + number))
+        await play(store, result_of((3000, 4001, 4002, 4003), (MADE,), AT + 99))
+        await book_of(store).catch_up()
+        leaderboards = Leaderboards(store)
+
+        first = await leaderboards.page(HOME, size=5)
+        assert (first.page, first.pages, first.total) == (0, 6, 27)
+        assert [line.place for line in first.lines] == [1, 2, 2, 2, 2]
+        second = await leaderboards.page(HOME, page=1, size=5)
+        assert [line.place for line in second.lines] == [2] * 5
+        assert (await leaderboards.page(HOME, page=99, size=5)).page == 5
+        assert (await leaderboards.page(HOME, least=2)).total == 1
+        share = await leaderboards.page(HOME, order=Order.SHARE, size=3)
+        assert share.lines[0].who.entry == (3000,)
+        pairs = await leaderboards.page(HOME, Among.PAIRS)
+        assert pairs.total == 14
+        assert await leaderboards.page(AWAY) == replace(first, lines=(), pages=1, total=0)
+
+    async def test_by_rating_provisional_ones_have_no_place(self, store: SqlStore) -> None:
+        for number in range(26):
+            await play(store, result_of(FOUR, (MADE if number % 3 else SET,), AT + number))
+        await play(store, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + 100))
+        await book_of(store).catch_up()
+        leaderboards, family = Leaderboards(store), Games.family("bidding")
+
+        page = await leaderboards.page(HOME, games=family, order=Order.RATING)
+        places = {line.who.entry: line.place for line in page.lines}
+        assert places[ANN,] in {1, 2}
+        assert places[EVE,] is places[FAY,] is None
+        assert [line.place for line in page.lines][4:] == [None, None]
+        with pytest.raises(ValueError, match="one family"):
+            await leaderboards.page(HOME, order=Order.RATING)
+
+
+class TestRatings:
+    """Each match changes the ratings of those who played it; void ones never did."""
+
+    async def test_they_are_those_of_the_matches_in_their_order(self, store: SqlStore) -> None:
+        results = [result_of(FOUR, (MADE, SET) if n % 3 else (SET,) * 2, AT - 50 * n) for n in range(30)]
+        ids = [await play(store, one) for one in results]
+        await book_of(store).catch_up()
+
+        rated = [
+            match_of_players(table_id, one.match, one.deals)
+            for table_id, one in reversed(list(zip(ids, results, strict=True)))
+            if one.match is not None
+        ]
+        wanted = replay([one for one in rated if one is not None])
+        history = await Ratings(store).history(HOME, (ANN,))
+        assert [(step.match, step.before, step.after) for step in history] == [
+            (change.match, change.before, change.after) for change in wanted if change.entry == (ANN,)
+        ]
+        now = await Ratings(store).of(HOME, (ANN,))
+        assert now is not None
+        assert (now.rating, now.is_provisional) == (history[-1].after, False)
+        assert await Ratings(store).families(HOME, (ANN, CLEO)) == ("bidding",)
+
+    async def test_after_a_void_they_are_as_if_it_had_never_been_played(self, store: SqlStore) -> None:
+        _, season = await new_season(store, *((one,) for one in FOUR))
+        tables = [
+            await play(store, result_of(FOUR, (MADE if n % 2 else SET,), AT + 100 * n), season_id=season.id)
+            for n in range(8)
+        ]
+        book = book_of(store)
+        await book.catch_up()
+        before = await contents(store)
+        extra = await play(store, result_of((ANN, EVE, FAY, DAN), (SET,), AT + 50), season_id=season.id)
+        await book.catch_up()
+        assert await Ratings(store).of(HOME, (EVE,)) is not None
+        of_season = await store.season_match(extra)
+        assert of_season is not None
+        await store.rule_match(replace(of_season, state=MatchState.VOID))
+        await book.catch_up()
+
+        assert await contents(store) == before
+        assert await Ratings(store).of(HOME, (EVE,)) is None
+        assert len(tables) == 8
+
+    async def test_matches_with_computers_are_never_rated(self, store: SqlStore) -> None:
+        await play(store, result_of((ANN, None, CLEO, DAN), (MADE,), AT))
+        await book_of(store).catch_up()
+        assert await Ratings(store).of(HOME, (ANN,)) is None
+
+
+class TestSeasons:
+    """Tables of seasons, from matches and forfeits; final ones stay as they are."""
+
+    async def test_a_table_and_what_it_is_made_of(self, store: SqlStore) -> None:
+        league, season = await new_season(store, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
+        match = await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await store.draw_schedule(
+            season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
+        )
+        await store.forfeit(season.id, 1, Absent.AWAY, act(Did.FORFEITED, league, season))
+        await book_of(store).catch_up()
+        standings = Standings(store)
+
+        page = await standings.page(season.id)
+        assert [(line.place, line.who.entry, line.value, line.played) for line in page.lines] == [
+            (1, (ANN, CLEO), Fraction(2), 1),
+            (2, (BEN, DAN), Fraction(2), 1),
+            (3, (EVE, FAY), Fraction(0), 0),
+        ]
+        assert page.lines[1].breaks == ((TieBreak.HEAD_TO_HEAD, Fraction(0)),)
+        assert page.lines[0].who.names == (f"Player {ANN}", f"Player {CLEO}")
+        assert (page.total, page.is_final) == (3, False)
+        origins = await standings.origins(season.id, (BEN, DAN))
+        assert [(one.share.credit.match, one.share.earned, one.is_forfeit) for one in origins] == [
+            (match, 0, False),
+            (1, 2, True),
+        ]
+        cross = await standings.cross_table(season.id)
+        assert cross.cells[0, 1].won == cross.cells[1, 0].lost == 1
+        assert (0, 2) not in cross.cells
+        assert await standings.page_of(season.id, (EVE, FAY), size=2) == 1
+
+    async def test_a_corrected_match_counts_as_corrected(self, store: SqlStore) -> None:
+        _, season = await new_season(store, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
+        table = await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book = book_of(store)
+        await book.catch_up()
+        of_season = await store.season_match(table)
+        assert of_season is not None
+        await store.rule_match(replace(of_season, points={0: 40}))
+        await book.catch_up()
+
+        page = await Standings(store).page(season.id)
+        assert [(line.who.entry, line.value) for line in page.lines] == [
+            ((BEN, DAN), Fraction(50)),
+            ((ANN, CLEO), Fraction(40)),
+        ]
+        ben = await Records(store).of(HOME, (BEN,), Period.season(season.id))
+        assert ben is not None
+        assert (ben.figures.won, ben.form[0].verdict) == (1, Verdict.WON)
+
+    async def test_a_final_table_is_kept_whatever_is_voided_later(self, store: SqlStore) -> None:
+        league, season = await new_season(store, *((one,) for one in FOUR))
+        table = await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book = book_of(store)
+        await book.catch_up()
+        await store.close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        await book.catch_up()
+        standings = Standings(store)
+        final = await standings.page(season.id)
+        assert final.is_final
+        of_season = await store.season_match(table)
+        assert of_season is not None
+        await store.rule_match(replace(of_season, state=MatchState.VOID))
+        await book.catch_up()
+
+        assert await standings.page(season.id) == final
+        assert len(await standings.origins(season.id, (ANN,))) == 1
+        assert await Ratings(store).of(HOME, (ANN,), season_id=season.id) is not None
+        assert await Ratings(store).of(HOME, (ANN,)) is None, "elsewhere it was never played"
+
+    async def test_ratings_are_carried_over_into_the_next_season(self, store: SqlStore) -> None:
+        league, season = await new_season(store, *((one,) for one in FOUR))
+        await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await store.close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        book = book_of(store)
+        await book.catch_up()
+        second = await store.open_season(replace(season, number=2), act(Did.OPENED, league))
+        await play(store, result_of(FOUR, (MADE,), AT + 900), season_id=second.id)
+        await book.catch_up()
+
+        [first] = await Ratings(store).history(HOME, (ANN,), season_id=season.id)
+        [step] = await Ratings(store).history(HOME, (ANN,), season_id=second.id)
+        assert 1500 < step.before.number < first.after.number
+        assert step.before.matches == 0
+
+
+async def test_what_is_booked_twice_is_there_once(store: SqlStore) -> None:
+    _, season = await new_season(store, *((one,) for one in FOUR))
+    table = await play(store, result_of(FOUR, (MADE, SET), AT), season_id=season.id)
+    book = book_of(store)
+    await book.catch_up()
+    before = await contents(store)
+    of_season = await store.season_match(table)
+    assert of_season is not None
+    await store.rule_match(of_season)
+    await book.catch_up()
+
+    assert await contents(store) == before
+
+
+async def test_a_match_that_cannot_be_read_is_left_out_and_stops_no_other(
+    store: SqlStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await play(store, result_of(FOUR, (MADE,), AT))
+    await play(store, result_of(FOUR, (MADE,), AT + 100))
+    await store._database.write(Statement(f"UPDATE matches SET notes = '[secret' WHERE table_id = {broken}"))
+    await book_of(store).catch_up()
+
+    page = await Leaderboards(store).page(HOME)
+    assert {line.figures.matches for line in page.lines} == {1}
+    assert f"table {broken} is left out" in caplog.text
+    assert "secret" not in caplog.text
