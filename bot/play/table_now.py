@@ -147,7 +147,7 @@ class TableNow:
     def people_asked(self) -> tuple[Seat, ...]:
         """Seats that are asked and answered by a person."""
         seats = self.record.seats
-        return tuple(seat for seat in self.questions.by_seat if seat >= 0 and not seats[seat].computer)
+        return tuple([seat for seat in self.questions.by_seat if seat >= 0 and not seats[seat].computer])
 
     def keeps_others_waiting(self) -> bool:
         """Whether people are asked, others wait for them, and no clock goes on without them."""
@@ -221,7 +221,7 @@ class TableNow:
 
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
         """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
-        if not self.keeps_others_waiting():
+        if not turn_time.limit or not self.keeps_others_waiting():
             return {}
         turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
         dues = {turn.seat: turn_time.due(turn) for turn in turns}
@@ -234,7 +234,7 @@ class TableNow:
 
     def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
         """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
-        if self.record.status is not Status.PLAYING:
+        if not turn_time.limit or self.record.status is not Status.PLAYING:
             return ()
         return tuple(
             seat

@@ -123,16 +123,14 @@ class Setup:
         return deck.counts(self.variant, one)
 
     @cached_property
-    def reading(self) -> tuple[tuple[int, int], ...]:
-        """Place by card in a hand as one holds it: by color, highest first, the bird in front."""
-        return tuple(
-            (one.color or 0, -height(self.variant, one)) if one in self.every_card else (0, 0)
-            for one in map(Card, range(max(self.pack) + 1))
-        )
+    def reading(self) -> tuple[tuple[Card, int], ...]:
+        """The cards as one holds them, by color, highest first, the bird in front; each with its bit."""
+        held = sorted(self.pack, key=lambda one: (one.color or 0, -height(self.variant, one), one))
+        return tuple((one, 1 << one) for one in held)
 
     def ordered(self, cards: int) -> tuple[Card, ...]:
         """Cards as one holds them."""
-        return tuple(sorted(CardSet(cards), key=self.reading.__getitem__))
+        return tuple([one for one, bit in self.reading if cards & bit]) if cards else ()
 
 
 def make_setup(variant: Variant, seats: int) -> Setup:

@@ -96,6 +96,7 @@ def _sides(
             return (*alone, (extra,)) if setup.hands > setup.seats else tuple(alone)
 
 
+@lru_cache(maxsize=64)
 def partner_sides(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """Every other seat together, the first seat's side first."""
     first = order[0::2] if 0 in order[0::2] else order[1::2]
