@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.errors import Refused
@@ -66,12 +65,12 @@ class Arranging(Lobbies):
         try:
             table = Table(self._record(wanted))
             table.drawn = await drawn_at(self._store, wanted.place)
-            begun = replace(started(table.record, wanted.host_id), revision=1)
+            begun = started(table.record, wanted.host_id)._replace(revision=1)
             step = table.begin(begun, self.now(), self._random)
             record = await self._store.open_evening_table(step.record, step.entries, wanted.place)
         finally:
             del self._opening[channel_id]
-        table.replace_record(replace(begun, id=record.id))
+        table.replace_record(begun._replace(id=record.id))
         table.adopt(step._replace(record=record))
         table.needed_at = asyncio.get_running_loop().time()
         self._waking.keep(table)

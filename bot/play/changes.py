@@ -70,7 +70,7 @@ class Changes:
         """
         if record == table.record:
             return
-        changed = replace(record, revision=table.revision + 1)
+        changed = record._replace(revision=table.revision + 1)
         if audit is None:
             await self._store.save_table(changed)
         else:
@@ -104,7 +104,7 @@ class Changes:
         Raises:
             StoreError: it could not be stored; nothing has changed.
         """
-        changed = replace(record, revision=table.revision + 1)
+        changed = record._replace(revision=table.revision + 1)
         results = await self._with_notes(table, table.broken_off(changed, now), ())
         if changed.ended is Ending.MANAGER and changed.ended_by is not None:
             closed = audit_entry(changed, changed.ended_by, Managed.CLOSED, now, reason)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
@@ -39,7 +38,7 @@ class ChooseRules(NamedTuple):
         check_choosing(table, self.user_id)
         game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
-        return replace(table, game=game.about.key, options=game.changes(), seats=seats, rules_version=NEWEST)
+        return table._replace(game=game.about.key, options=game.changes(), seats=seats, rules_version=NEWEST)
 
 
 class ChooseGame(NamedTuple):
@@ -90,7 +89,7 @@ class ChooseCounted(NamedTuple):
         check_choosing(table, self.user_id)
         if self.counted and len(table.seats) == 1:
             raise Refused(ALONE)
-        return replace(table, counted=self.counted)
+        return table._replace(counted=self.counted)
 
 
 class ChooseSeats(NamedTuple):
@@ -110,7 +109,7 @@ class ChooseSeats(NamedTuple):
         seated = sum(not who.is_empty for who in table.seats)
         if seated > self.number:
             raise Refused(f"{seated} sit here already. Someone has to leave first.")
-        return replace(table, seats=_resized(table.seats, self.number))
+        return table._replace(seats=_resized(table.seats, self.number))
 
 
 def check_choosing(table: TableRecord, user_id: int) -> None:

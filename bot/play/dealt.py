@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.play.taking_up import played
@@ -39,7 +38,7 @@ def dealt(record: TableRecord, log: Sequence[LogEntry], deal: int) -> Dealt | No
     if len(decks) < deal:
         return None
     place, deck = decks[deal - 1]
-    table = played(replace(record, status=Status.PLAYING, revision=0), log[:place])
+    table = played(record._replace(status=Status.PLAYING, revision=0), log[:place])
     views = [table.seat_view(seat) for seat in range(len(record.seats))]
     held = {card for view in views for card in view.hand}
     return Dealt(tuple(view.order for view in views), tuple(card for card in deck.cards if card not in held))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.endings import Ending
 from bot.former_players import FORMER_PLAYER
 from bot.play.seating import StandUp
@@ -24,6 +22,6 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
         table = table.with_seat(seat, gone)
     people = [who.user_id for who in table.seats if who.user_id is not None and not who.is_former]
     host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
-    left = replace(table, host_id=host)
-    left = left if left.ended_by != user_id else replace(left, ended_by=former_id)
+    left = table._replace(host_id=host)
+    left = left if left.ended_by != user_id else left._replace(ended_by=former_id)
     return left if people else left.closed(Ending.FORGOTTEN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bot.errors import HostOnly
 from bot.store.stored import Status, TableRecord
@@ -39,4 +38,4 @@ class Hosts:
         acted_at = max(self._acted_at.get(table.id, table.created_at), self._began_at)
         if self._now() < acted_at + self._patience:
             raise HostOnly(acted_at + self._patience)
-        return replace(table, host_id=user_id)
+        return table._replace(host_id=user_id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -74,7 +73,7 @@ class Lobbies(Acting):
         settings = settings if counted is None else settings._replace(counted=counted)
         record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings)
         if season is not None:
-            record = replace(record, settled=season.settled)
+            record = record._replace(settled=season.settled)
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
@@ -156,7 +155,7 @@ class Lobbies(Acting):
             except HostOnly:
                 begun = started(self._hosts.succeeded(table.record, user_id), user_id)
             await self._line_up(table)
-            record = replace(begun, revision=table.revision + 1)
+            record = begun._replace(revision=table.revision + 1)
             shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
             table.lobby_news = NO_NEWS
             return shown

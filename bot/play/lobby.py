@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from bot.endings import Ending
@@ -79,7 +78,7 @@ def started(table: TableRecord, user_id: int) -> TableRecord:
     if table.counted and not is_casual and (len(table.seats) == 1 or has_computers):
         raise Refused(PEOPLE_ONLY)
     agreed, counted = game_of(table).changes(), table.counted and not is_casual
-    return replace(table, options=agreed, status=Status.PLAYING, rules_version=NEWEST, counted=counted)
+    return table._replace(options=agreed, status=Status.PLAYING, rules_version=NEWEST, counted=counted)
 
 
 def players_of(about: About) -> str:

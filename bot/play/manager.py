@@ -6,7 +6,6 @@ What may be done with a table is a file for each subject; here is what is left: 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 from bot.errors import NoTable
 from bot.play.acting import unbroken
@@ -73,4 +72,4 @@ class GameManager(Arranging, Deciding, Presence, Closing):
         async with self._changes.of(table):
             shown = ShownMessage(message_id, table.record.id, "table", deal, revision)
             await self._store.save_shown(shown)
-            table.record = replace(table.record, message_id=message_id)
+            table.record = table.record._replace(message_id=message_id)

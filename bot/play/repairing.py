@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
@@ -45,7 +44,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         record, log = await store.readable_part(table_id)
         good = _longest_good(record, log)
         newest = max([record.revision, *(entry.revision for entry in log)])
-        table = played(replace(record, revision=newest + 1), good)
+        table = played(record._replace(revision=newest + 1), good)
         deals = _deals(table)
         table.drawn = await drawn_for(store, table_id)
         step = table.go_on_by_chance(now, random)

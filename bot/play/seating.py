@@ -54,7 +54,7 @@ class Sit(NamedTuple):
         seats[seat] = SeatRecord(self.person.id, named(self.person.name, NAME_LIMIT))
         if current is not None:
             seats[current] = who
-        return replace(table, seats=tuple(seats))
+        return table._replace(seats=tuple(seats))
 
     def _wanted(self, table: TableRecord, current: Seat | None) -> Seat:
         if self.seat is not None:
@@ -87,7 +87,7 @@ class Swap(NamedTuple):
             raise Refused("Choose two different seats.")
         seats = list(table.seats)
         seats[first], seats[second] = seats[second], seats[first]
-        return replace(table, seats=tuple(seats))
+        return table._replace(seats=tuple(seats))
 
 
 class StandUp(NamedTuple):
@@ -109,9 +109,9 @@ class StandUp(NamedTuple):
         seats[seat] = EMPTY
         people = [who.user_id for who in seats if who.user_id is not None]
         if not people:
-            return replace(table, seats=tuple(seats)).closed(Ending.EMPTY, self.user_id)
+            return table._replace(seats=tuple(seats)).closed(Ending.EMPTY, self.user_id)
         host = people[0] if table.host_id == self.user_id else table.host_id
-        return replace(table, seats=tuple(seats), host_id=host)
+        return table._replace(seats=tuple(seats), host_id=host)
 
 
 class RemovePlayer(NamedTuple):
@@ -182,7 +182,7 @@ class AddComputers(NamedTuple):
         seats = list(table.seats)
         for seat in empty[: self.number]:
             seats[seat] = SeatRecord(None, computer_name(table, seat), self.kind)
-        return replace(table, seats=tuple(seats))
+        return table._replace(seats=tuple(seats))
 
 
 class RemoveComputer(NamedTuple):
@@ -207,7 +207,7 @@ class RemoveComputer(NamedTuple):
             raise Refused("There's no computer in that seat.")
         seats = list(table.seats)
         seats[seat] = EMPTY
-        return replace(table, seats=tuple(seats))
+        return table._replace(seats=tuple(seats))
 
 
 class SetComputers(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.play.chance import Chance
@@ -71,8 +70,7 @@ def next_step(
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)
-    after = replace(
-        record,
+    after = record._replace(
         revision=record.revision + len(entries),
         status=Status.FINISHED if is_over else record.status,
     )

@@ -7,7 +7,6 @@ Nothing here stores or speaks: the step is worked out (``table_next.py``), the m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from bot.computers.briefing import Briefing
 from bot.play.played_game import game_of
@@ -112,7 +111,7 @@ class Table(TableNext):
         if self.record.status is not Status.PLAYING:
             self.questions = NOTHING_ASKED
         revision = max((entry.revision for entry in entries), default=0)
-        self.record = replace(self.record, revision=max(self.record.revision, revision))
+        self.record = self.record._replace(revision=max(self.record.revision, revision))
 
     def begin_window_anew(self, now: float) -> None:
         """Let the clock, and computers that may call, take their time from now on, if a window is open."""
@@ -122,9 +121,9 @@ class Table(TableNext):
 
     def read_again(self, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
         """Become what is stored; without a record the table is not open any more."""
-        self.replace_record(record or replace(self.record, status=Status.CANCELLED))
+        self.replace_record(record or self.record._replace(status=Status.CANCELLED))
         self.voting = NO_VOTES
         self.is_in_doubt = False
         self.replay(log)
         if record is None and self.game.outcome(self._state) is not None:
-            self.record = replace(self.record, status=Status.FINISHED)
+            self.record = self.record._replace(status=Status.FINISHED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from bot.endings import Ending
@@ -101,7 +100,7 @@ class TableNext(TableNow):
         entry = LogEntry(self.revision + 1, seat, record.seats[seat].user_id, TAKE_BACK, now)
         return Step(
             entries=(entry,),
-            record=replace(record, revision=entry.revision),
+            record=record._replace(revision=entry.revision),
             state=self._past[index].before,
             asked=self.game.decisions(self._past[index].before),
             events=(),

@@ -140,7 +140,7 @@ class EveningStore:
                 await run(statement)
             if not await run(Statement(OPEN_TABLE, Values((table_id, table.channel_id, *place)))):
                 raise Conflict("The table of the evening is open already.")
-        return replace(table, id=table_id)
+        return table._replace(id=table_id)
 
     async def evening(self, evening_id: int) -> EveningRecord | None:
         """One evening, however long it has been over.

@@ -109,7 +109,7 @@ def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
     if result is None:
         raise ValueError("a match without a result")
     return [
-        (INTO_TABLES, table_row(replace(match.table, id=number))),
+        (INTO_TABLES, table_row(match.table._replace(id=number))),
         *(
             (one.into, row)
             for deal in match.results.deals

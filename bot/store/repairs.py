@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.endings import Ending
@@ -93,7 +92,7 @@ class RepairStore:
             await run(Statement(MOVE_EVENING, Values((new_id, table.id))))
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))
-        return replace(table, id=new_id)
+        return table._replace(id=new_id)
 
     async def close_damaged(self, closed: AuditEntry) -> None:
         """Close a table without reading it, on a manager's word, which stands in the audit list."""

@@ -63,8 +63,7 @@ class SeatRecord:
         return self.user_id is not None and self.computer is not None
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(NamedTuple):
     """A table as it is stored; with its log, all that a restart needs."""
 
     id: int
@@ -102,7 +101,7 @@ class TableRecord:
 
     def closed(self, ending: Ending, by: int | None = None) -> TableRecord:
         """The same closed, in some way and perhaps by somebody."""
-        return replace(self, status=Status.CANCELLED, ended=ending, ended_by=by)
+        return self._replace(status=Status.CANCELLED, ended=ending, ended_by=by)
 
     def has_company(self, seat: Seat) -> bool:
         """Whether other people than the one on a seat are there."""
@@ -118,7 +117,7 @@ class TableRecord:
         """The same with what is to be kept of a seat."""
         if who == self.seats[seat]:
             return self
-        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+        return self._replace(seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
 
     def with_person(self, seat: Seat) -> TableRecord:
         """The same with nobody standing in for the person on a seat."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
@@ -74,7 +73,7 @@ class TableStore:
         """
         season = [] if season_id is None else [insert_season_match(season_id)]
         [[table_id]] = await self._database.write(insert_table(table), *season)
-        return replace(table, id=table_id)
+        return table._replace(id=table_id)
 
     async def save_table(self, table: TableRecord) -> None:
         """Store a table as it now is.

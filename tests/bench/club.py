@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -81,7 +80,7 @@ async def _store(discord: SmallDiscord, store: Store, seal: Seal, channel: Chann
         for number, (seat, action) in enumerate(answers, start=2)
     ]
     seats = tuple(SeatRecord(person.id, person.name) for person in people)
-    playing = replace(table, seats=seats, status=Status.PLAYING, revision=1)
+    playing = table._replace(seats=seats, status=Status.PLAYING, revision=1)
     await store.append(table.id, entries, table=playing)
     message, _ = discord.message(channel.id, ())
     await store.save_shown(ShownMessage(message.id, table.id, "table", 1, entries[-1].revision))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import tracemalloc
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -51,7 +50,7 @@ async def store_match(store: Store, channel_id: int, answers: Answers) -> None:
         for number, (seat, action) in enumerate(answers, start=2)
     ]
     await store.append(
-        table.id, entries, table=replace(table, seats=seats, status=Status.PLAYING, revision=1)
+        table.id, entries, table=table._replace(seats=seats, status=Status.PLAYING, revision=1)
     )
 
 

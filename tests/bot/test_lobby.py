@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.errors import HostOnly, MatchRunning, NotSeated, Refused
@@ -217,7 +215,7 @@ def test_house_rules_that_allow_other_numbers_make_the_table_fit() -> None:
 
 
 def test_another_game_begins_with_the_options_of_its_book() -> None:
-    record = replace(table(ANN, BEN), options={"deals": 4})
+    record = table(ANN, BEN)._replace(options={"deals": 4})
 
     changed = ChooseGame(ANN.id, "one_high").applied_to(record)
 
@@ -288,7 +286,7 @@ def test_once_the_match_has_begun_the_lobby_is_over(change: LobbyChange, status:
 
 def test_no_change_touches_the_table_it_was_given() -> None:
     record = table(ANN, BEN)
-    before = replace(record, options=dict(record.options))
+    before = record._replace(options=dict(record.options))
 
     Sit(CLEO).applied_to(record)
     ChooseOptions(ANN.id, {"deals": 4}).applied_to(record)

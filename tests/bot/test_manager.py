@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -148,7 +147,7 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
     await begin(manager, *FOUR, channel_id=CHANNEL + 1)
     unplayable = await seat(manager, ANN, channel_id=CHANNEL + 2)
     await store.append(broken.id, [LogEntry(99, 0, ANN.id, "play R14", 1.7e9)])
-    await store.save_table(replace(manager.live_tables[2].record, options={"deals": -1}))
+    await store.save_table((manager.live_tables[2].record)._replace(options={"deals": -1}))
     await manager.close()
 
     manager = await restart()
@@ -222,7 +221,7 @@ async def test_a_table_closed_before_its_match_is_recalled_without_one(
 
 async def test_a_damaged_record_is_not_recalled(manager: GameManager, store: TroubledStore) -> None:
     record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)
-    stored = await store.create_table(replace(record, status=Status.FINISHED))
+    stored = await store.create_table(record._replace(status=Status.FINISHED))
     await store.append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.recall(CHANNEL, stored.id)
@@ -234,7 +233,7 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
     """A hundred deals were too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
         await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 100})
-    record = replace(new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9), options={"deals": 100})
+    record = new_table(GUILD, CHANNEL, ANN, "kentucky", {}, None, 1.7e9)._replace(options={"deals": 100})
     await store.create_table(record)
     await manager.close()
 
@@ -631,7 +630,7 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
 async def test_a_start_that_was_stored_unseen_is_taken_up(manager: GameManager, store: TroubledStore) -> None:
     await seat(manager, *FOUR)
     [table] = manager.live_tables
-    started = replace(table.record, status=Status.PLAYING, revision=table.revision + 1)
+    started = table.record._replace(status=Status.PLAYING, revision=table.revision + 1)
     step = table.begin(started, 1.7e9, Random(9))
     await store.append(table.record.id, step.entries, table=step.record)
 

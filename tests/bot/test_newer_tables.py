@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +33,7 @@ async def rollback(manager: GameManager, store: TroubledStore, path: Path) -> As
     opened: list[TroubledStore] = []
 
     async def roll_back(changes: dict[str, Any]) -> tuple[GameManager, TroubledStore]:
-        await store.save_table(replace(await stored(store), **changes))
+        await store.save_table((await stored(store))._replace(**changes))
         await manager.close()
         await store.close()
         opened.append(await open_troubled(path))

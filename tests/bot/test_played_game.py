@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.play.choosing import ChooseOptions, ChooseSeats
 from bot.play.lobby import Person
 from bot.play.opening import new_table
@@ -19,7 +17,7 @@ CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
 def table(version: int, options: dict[str, OptionValue] = CALLED) -> TableRecord:
     """A table of Panjandrum, stored by a bot that had this version of its rules."""
     record = new_table(1, 2, ANN, "panjandrum_1988", options, 4, at=0.0)
-    return replace(record, rules_version=version)
+    return record._replace(rules_version=version)
 
 
 def test_a_new_table_has_the_present_version() -> None:

@@ -258,7 +258,7 @@ async def test_what_cannot_be_stored_is_not_taken_back(manager: GameManager, sto
 def test_a_log_that_takes_back_what_stays_is_refused() -> None:
     """A planted fault: a line that undoes the deal itself."""
     record = new_table(1, 2, BEN, "kentucky", {}, None, 0.0)
-    table = Table(replace(record, status=Status.PLAYING))
+    table = Table(record._replace(status=Status.PLAYING))
     with pytest.raises(IllegalAction):
         table.replay([LogEntry(1, 0, BEN.id, "take back", 1.0)])
 

@@ -34,9 +34,8 @@ def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableReco
         SeatRecord(one.id, one.name, None if number < there else "steady")
         for number, one in enumerate(people)
     )
-    return replace(
-        new_table(1, 2, ANN, "kentucky", {}, None, 0.0), seats=seats, status=Status.PLAYING, counted=counted
-    )
+    opened = new_table(1, 2, ANN, "kentucky", {}, None, 0.0)
+    return opened._replace(seats=seats, status=Status.PLAYING, counted=counted)
 
 
 def vote(yes: int, no: int = 0) -> Vote:

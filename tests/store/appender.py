@@ -6,7 +6,6 @@ entry, of three, and of one with the table at that revision, in turn; at all tab
 
 import asyncio
 import sys
-from dataclasses import replace
 
 from bot.store.opening import open_store
 from bot.store.place import Place, place_of
@@ -25,7 +24,7 @@ async def append_for_ever(store: SqlStore, table: TableRecord, revision: int) ->
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):
             first, revision = revision, revision + size
-            saved = replace(table, revision=revision) if with_table else None
+            saved = table._replace(revision=revision) if with_table else None
             await store.append(table.id, entries(*range(first, revision)), table=saved)
             print(table.id, revision - 1, flush=True)  # noqa: T201
 

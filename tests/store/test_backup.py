@@ -7,7 +7,6 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,7 +85,7 @@ async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: 
         while True:
             revision = written[-1] + 1
             for table in tables:
-                saved = replace(table, revision=revision)
+                saved = table._replace(revision=revision)
                 await store.append(
                     table.id, entries(revision), results=Results((deal(revision),)), table=saved
                 )

@@ -53,7 +53,7 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.CANCELLED])
 async def test_a_closed_table_makes_room_for_another_and_is_not_listed(store: Store, status: Status) -> None:
     first = await new_table(store)
-    await store.save_table(replace(first, status=status))
+    await store.save_table(first._replace(status=status))
     second = await new_table(store)
 
     assert second.id > first.id
@@ -62,7 +62,7 @@ async def test_a_closed_table_makes_room_for_another_and_is_not_listed(store: St
 
 async def test_a_closed_table_cannot_open_again_beside_another(store: Store) -> None:
     first = await new_table(store)
-    await store.save_table(replace(first, status=Status.FINISHED))
+    await store.save_table(first._replace(status=Status.FINISHED))
     second = await new_table(store)
 
     with pytest.raises(ChannelTaken):
@@ -72,8 +72,7 @@ async def test_a_closed_table_cannot_open_again_beside_another(store: Store) -> 
 
 async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
     options: dict[str, OptionValue] = {"target": 500, "bird": "low", "nest": True, "red": None}
-    table = replace(
-        await new_table(store),
+    table = (await new_table(store))._replace(
         host_id=2**63 - 1,
         options=options,
         seats=SEATS,
@@ -88,7 +87,7 @@ async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
 
 
 async def test_what_was_saved_does_not_change_with_the_callers_copy(store: Store) -> None:
-    table = replace(await new_table(store), options={"target": 500})
+    table = (await new_table(store))._replace(options={"target": 500})
     await store.save_table(table)
     table.options["target"] = 300
     (await store.open_tables())[0].options["target"] = 700
@@ -100,22 +99,22 @@ async def test_a_table_never_opened_cannot_be_saved(store: Store) -> None:
     table = await new_table(store)
 
     with pytest.raises(StoreError, match="no such table"):
-        await store.save_table(replace(table, id=99, channel_id=2))
+        await store.save_table(table._replace(id=99, channel_id=2))
 
 
 async def test_a_new_table_may_have_people_and_options_already(store: Store) -> None:
     options: dict[str, OptionValue] = {"target": 500}
     first = await new_table(store)
-    wanted = replace(first, id=0, channel_id=2, options=options, seats=SEATS, revision=3)
+    wanted = first._replace(id=0, channel_id=2, options=options, seats=SEATS, revision=3)
     table = await store.create_table(wanted)
 
-    assert table == replace(wanted, id=table.id)
+    assert table == wanted._replace(id=table.id)
     assert await store.open_tables() == [first, table]
 
 
 async def test_one_table_is_found_open_or_closed(store: Store) -> None:
     first = await new_table(store)
-    closed = replace(first, status=Status.FINISHED)
+    closed = first._replace(status=Status.FINISHED)
     await store.save_table(closed)
     second = await new_table(store)
 
@@ -169,7 +168,7 @@ async def test_a_conflict_takes_results_and_table_back_too(store: Store) -> None
 
     with pytest.raises(Conflict):
         await store.append(
-            table.id, entries(1), results=Results((deal(1),)), table=replace(table, revision=9)
+            table.id, entries(1), results=Results((deal(1),)), table=table._replace(revision=9)
         )
     assert await store.open_tables() == [table]
     assert await store.stats(HOME, ANN) is None
@@ -186,7 +185,7 @@ async def test_a_deal_is_recorded_once_and_its_entries_fall_with_it(store: Store
 
 async def test_entries_results_and_table_are_stored_together(store: Store) -> None:
     table = await new_table(store)
-    now = replace(table, status=Status.PLAYING, revision=3)
+    now = table._replace(status=Status.PLAYING, revision=3)
     await store.append(table.id, entries(1, 2, 3), results=Results((deal(1),)), table=now)
 
     assert await store.log(table.id) == entries(1, 2, 3)
@@ -204,14 +203,14 @@ async def test_a_table_that_cannot_be_saved_takes_its_entries_back(store: Store)
     table = await new_table(store)
 
     with pytest.raises(StoreError):
-        await store.append(table.id, entries(1), table=replace(table, id=99))
+        await store.append(table.id, entries(1), table=table._replace(id=99))
     assert await store.log(table.id) == []
 
 
 async def test_each_table_has_a_log_of_its_own(store: Store) -> None:
     playing, over, empty = [await new_table(store, channel_id=channel) for channel in (1, 2, 3)]
     await store.append(playing.id, entries(2, 5, 9))
-    await store.append(over.id, entries(1), table=replace(over, status=Status.FINISHED))
+    await store.append(over.id, entries(1), table=over._replace(status=Status.FINISHED))
 
     assert await store.log(playing.id) == entries(2, 5, 9)
     assert await store.log(over.id) == entries(1)
@@ -221,7 +220,7 @@ async def test_each_table_has_a_log_of_its_own(store: Store) -> None:
 async def test_a_sleeper_is_known_until_its_table_changes(store: Store) -> None:
     playing, lobby, over = [await new_table(store, channel_id=channel) for channel in (1, 2, 3)]
     await store.append(playing.id, entries(1, 2))
-    await store.save_table(replace(over, status=Status.FINISHED))
+    await store.save_table(over._replace(status=Status.FINISHED))
     assert await store.sleepers() == [asleep(playing, is_known=False), asleep(lobby, is_known=False)]
 
     await store.fall_asleep(playing.id, 2, 1700.5)
@@ -229,7 +228,7 @@ async def test_a_sleeper_is_known_until_its_table_changes(store: Store) -> None:
     assert await store.sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
 
     await store.append(playing.id, entries(3))
-    await store.save_table(replace(lobby, revision=lobby.revision + 1))
+    await store.save_table(lobby._replace(revision=lobby.revision + 1))
     assert [one for one in await store.sleepers() if isinstance(one, Asleep) and one.is_known] == []
 
 
@@ -240,7 +239,7 @@ async def test_only_a_table_there_is_may_fall_asleep(store: Store) -> None:
 
 async def test_the_newest_table_of_a_channel_is_found_open_or_over(store: Store) -> None:
     first = await new_table(store, channel_id=1)
-    await store.save_table(replace(first, status=Status.FINISHED))
+    await store.save_table(first._replace(status=Status.FINISHED))
     second = await new_table(store, channel_id=1)
     await new_table(store, channel_id=2)
 
@@ -334,10 +333,10 @@ async def test_fifty_tables_at_once_lose_nothing(store: Store) -> None:
         table = await new_table(store, channel_id=channel)
         for revision in range(1, 13, 3):
             await store.append(table.id, entries(revision))
-            await store.append(table.id, entries(revision + 1), table=replace(table, revision=revision + 1))
-            await store.save_table(replace(table, revision=revision + 2))
+            await store.append(table.id, entries(revision + 1), table=table._replace(revision=revision + 1))
+            await store.save_table(table._replace(revision=revision + 2))
             with pytest.raises(Conflict):
-                await store.append(table.id, entries(revision + 2, 1), table=replace(table, revision=99))
+                await store.append(table.id, entries(revision + 2, 1), table=table._replace(revision=99))
             await store.append(table.id, entries(revision + 2))
 
     await asyncio.gather(*(play(channel) for channel in range(50)))
@@ -355,7 +354,7 @@ async def test_what_fails_takes_nothing_of_others_back(store: Store) -> None:
 
     async def fail() -> None:
         with pytest.raises(Conflict):
-            await store.append(table.id, entries(1), table=replace(table, revision=99))
+            await store.append(table.id, entries(1), table=table._replace(revision=99))
 
     await asyncio.gather(
         *(write for number in range(40) for write in (fail(), store.set_setting(f"key {number}", number)))
@@ -408,11 +407,11 @@ async def test_a_message_of_no_table_is_refused(store: Store) -> None:
 
 
 async def test_what_is_shown_as_it_stands_is_not_stale(store: Store) -> None:
-    table = replace(await new_table(store), status=Status.PLAYING, revision=3)
+    table = (await new_table(store))._replace(status=Status.PLAYING, revision=3)
     stale = StaleTable(table.id, table.guild_id, table.channel_id)
     assert await store.stale_tables() == [stale]  # it has no message
     await store.save_shown(shown_message(70, table.id, revision=3))
-    await store.save_table(replace(table, message_id=70))
+    await store.save_table(table._replace(message_id=70))
     assert await store.stale_tables() == []
     await store.append(table.id, entries(4))
     assert await store.stale_tables() == [stale]  # it has gone on
@@ -422,7 +421,7 @@ async def test_what_is_shown_as_it_stands_is_not_stale(store: Store) -> None:
     assert await store.stale_tables() == [stale]  # the message before is to be retired
     await store.forget_shown([70])
     assert await store.stale_tables() == []
-    await store.save_table(replace(table, message_id=71, status=Status.FINISHED))
+    await store.save_table(table._replace(message_id=71, status=Status.FINISHED))
     assert await store.stale_tables() == [stale]  # its end is not shown for good
     await store.forget_shown([71])
     assert await store.stale_tables() == []
@@ -458,7 +457,7 @@ async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
 
 @pytest.mark.parametrize("ending", Ending)
 async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store, ending: Ending) -> None:
-    table = replace(await new_table(store), counted=True, leaving=Leaving.PLAYED).closed(ending, BEN)
+    table = (await new_table(store))._replace(counted=True, leaving=Leaving.PLAYED).closed(ending, BEN)
     await store.save_table(table)
     assert await store.table(table.id) == table
 

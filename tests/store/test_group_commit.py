@@ -7,7 +7,6 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,7 +66,7 @@ async def test_results_tables_and_acts_go_into_one_transaction(
 
     await asyncio.gather(
         *(
-            store.append(table.id, entries(1), results=results, table=replace(table, revision=1))
+            store.append(table.id, entries(1), results=results, table=table._replace(revision=1))
             for table in tables
         ),
         new_table(store, channel_id=99),
@@ -92,9 +91,9 @@ async def test_each_of_a_group_has_its_own_result_or_its_own_error(store: SqlSto
         store.append(taken.id, entries(1)),
         new_table(store, channel_id=others[0].channel_id),
         new_table(store, channel_id=77),
-        store.save_table(replace(good, id=999, channel_id=888)),
+        store.save_table(good._replace(id=999, channel_id=888)),
         store.append(others[1].id, [LogEntry(1, 0, 2**70, "x", 1.5)]),
-        store.append(others[2].id, entries(1, 2), table=replace(others[2], revision=2)),
+        store.append(others[2].id, entries(1, 2), table=others[2]._replace(revision=2)),
         return_exceptions=True,
     )
 

@@ -104,8 +104,8 @@ async def test_two_who_become_a_pair_settle_all_they_were_asked(store: Store) ->
 async def league_table(store: Store, season_id: int, channel_id: int = 1) -> int:
     """A table of a season, opened in a channel."""
     plain = await new_table(store, channel_id)
-    await store.save_table(replace(plain, channel_id=900 + plain.id))
-    table = await store.create_table(replace(plain, id=0, settled=Settled.PEOPLE), season_id)
+    await store.save_table(plain._replace(channel_id=900 + plain.id))
+    table = await store.create_table(plain._replace(id=0, settled=Settled.PEOPLE), season_id)
     return table.id
 
 

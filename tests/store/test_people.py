@@ -41,7 +41,7 @@ async def a_match(store: SqlStore, channel_id: int = 1, guild_id: int = HOME, at
         LogEntry(3, REFEREE, BEN, "penalty 0 20 Cara told her cards", at + 2),
     ]
     result = match(player(CARA, won=True, name="Cara"), player(BEN, won=False, seat=1), at=at + 3)
-    over = replace(table, seats=seats, status=Status.FINISHED, host_id=CARA)
+    over = table._replace(seats=seats, status=Status.FINISHED, host_id=CARA)
     await store.append(
         table.id,
         log,
@@ -159,7 +159,7 @@ async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(st
     ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "20 points for Cara: told her cards")
     table = await store.table(table_id)
     assert table is not None
-    left = replace(table, seats=(SeatRecord(None, "Pearl", "steady"), *table.seats[1:]))
+    left = table._replace(seats=(SeatRecord(None, "Pearl", "steady"), *table.seats[1:]))
     await store.append(table_id, [], results=Results(audit=ruled), table=left)
     await forget(store, CARA)
     assert "Cara" not in await everything(store)
@@ -260,14 +260,14 @@ async def test_a_packed_log_that_is_damaged_says_so() -> None:
 
 async def test_open_matches_are_never_packed(store: SqlStore) -> None:
     table = await new_table(store)
-    await store.append(table.id, entries(1, 2), table=replace(table, status=Status.PLAYING))
+    await store.append(table.id, entries(1, 2), table=table._replace(status=Status.PLAYING))
     assert await store.pack_logs(1.8e9) == 0
 
 
 async def test_tables_closed_before_a_deal_are_removed_in_time(store: SqlStore) -> None:
     empty = await new_table(store)
     await store.save_shown(ShownMessage(70, empty.id, "table", 0, 0))
-    await store.save_table(replace(empty, status=Status.CANCELLED, message_id=70))
+    await store.save_table(empty._replace(status=Status.CANCELLED, message_id=70))
     played = await a_match(store, channel_id=2)
     open_still = await new_table(store, channel_id=3)
     assert await store.remove_never_played(1.6e9) == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -202,13 +201,13 @@ async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all
         postgres.stop(how)
         for _ in range(3):
             with pytest.raises(StoreError, match="PostgreSQL server"):
-                await store.append(table.id, entries(9), results=RESULTS, table=replace(table, revision=9))
+                await store.append(table.id, entries(9), results=RESULTS, table=table._replace(revision=9))
         assert not await store.is_writable()
         postgres.start()
         assert await store.is_writable()
         assert await store.log(table.id) == entries(1)
         assert await store.open_tables() == [table]
-    await store.append(table.id, entries(2), table=replace(table, revision=2))
+    await store.append(table.id, entries(2), table=table._replace(revision=2))
     assert await store.log(table.id) == entries(1, 2)
 
 
@@ -241,7 +240,7 @@ async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
 
         async def write(number: int, first: int = first, done: dict[int, int] = acknowledged) -> None:
             for revision in range(first, first + 10_000):
-                table = replace(tables[number], revision=revision)
+                table = tables[number]._replace(revision=revision)
                 try:
                     await store.append(table.id, entries(revision), table=table)
                 except StoreError:
@@ -275,7 +274,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(
         name,
     )
     with pytest.raises(StoreError, match="disk of the PostgreSQL server is full"):
-        await store.append(table.id, entries(2), results=RESULTS, table=replace(table, revision=2))
+        await store.append(table.id, entries(2), results=RESULTS, table=table._replace(revision=2))
 
     assert await store.log(table.id) == entries(1)
     assert await store.open_tables() == [table]
@@ -306,7 +305,7 @@ async def test_the_health_check_tells_when_writing_has_become_impossible(store: 
 async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, name: str) -> None:
     store = await open_store(postgres.address(name))
     table = await new_table(store)
-    saved = replace(table, revision=2)
+    saved = table._replace(revision=2)
     writing = asyncio.create_task(store.append(table.id, entries(1, 2), table=saved))
     await asyncio.sleep(0)
     await store.close()
@@ -320,7 +319,7 @@ async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, nam
 @pytest.mark.parametrize("steps", range(24))
 async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(store: SqlStore, steps: int) -> None:
     table = await new_table(store)
-    saved = replace(table, revision=2)
+    saved = table._replace(revision=2)
     task = asyncio.create_task(store.append(table.id, entries(1, 2), results=RESULTS, table=saved))
     for _ in range(steps):
         await asyncio.sleep(0.0002)
@@ -331,7 +330,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(store: SqlS
     log, tables, deals = await store.log(table.id), await store.open_tables(), await store.deals(table.id)
     expected = (entries(1, 2), [saved], [deal(1)]) if log else ([], [table], [])
     assert (log, tables, deals) == expected
-    await store.append(table.id, entries(3), table=replace(table, revision=3))
+    await store.append(table.id, entries(3), table=table._replace(revision=3))
 
 
 async def test_two_hundred_cancelled_appends_leave_a_connection_that_works(store: SqlStore) -> None:

@@ -104,7 +104,7 @@ async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(store: Sto
     await store.append(table.id, entries(1), results=Results((BID,), MATCH))
 
     with pytest.raises(Conflict):
-        await store.append(table.id, entries(2), results=again, table=replace(table, revision=9))
+        await store.append(table.id, entries(2), results=again, table=table._replace(revision=9))
     assert await store.log(table.id) == entries(1)
     assert await store.open_tables() == [table]
 

@@ -10,7 +10,6 @@ import sqlite3
 import sys
 import traceback
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -184,7 +183,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqlStore)
     await fill(sqlite)
     big = LogEntry(2, 0, ANN, "x" * 50_000, 1.5)
 
-    for results, saved in ((None, None), (Results((deal(1),)), replace(table, revision=2))):
+    for results, saved in ((None, None), (Results((deal(1),)), table._replace(revision=2))):
         with pytest.raises(StoreError, match="disk is full") as refused:
             await sqlite.append(table.id, [big], results=results, table=saved)
         assert "xxx" not in str(refused.value)
@@ -220,7 +219,7 @@ async def test_another_program_that_keeps_the_file_locked_is_named_as_the_reason
 async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
     store = await open_store(path)
     table = await new_table(store)
-    saved = replace(table, revision=2)
+    saved = table._replace(revision=2)
     writing = asyncio.create_task(store.append(table.id, entries(1, 2), table=saved))
     await asyncio.sleep(0)
     await store.close()
@@ -234,7 +233,7 @@ async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
 @pytest.mark.parametrize("steps", range(30))
 async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: SqlStore, steps: int) -> None:
     table = await new_table(sqlite)
-    saved = replace(table, revision=2)
+    saved = table._replace(revision=2)
     task = asyncio.create_task(
         sqlite.append(table.id, entries(1, 2), results=Results((deal(1),)), table=saved)
     )
@@ -250,7 +249,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Sql
         assert stats is not None
     else:
         assert (tables, stats) == ([table], None)
-    await sqlite.append(table.id, entries(3), table=replace(table, revision=3))
+    await sqlite.append(table.id, entries(3), table=table._replace(revision=3))
 
 
 # Secrets

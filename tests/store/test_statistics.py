@@ -180,7 +180,7 @@ async def test_a_person_counts_from_the_first_finished_deal_and_ranks_from_the_f
     table = await new_table(store)
     seats = (SeatRecord(ANN, "Ann"), SeatRecord(BEN, "Ben"), SeatRecord(), SeatRecord())
     await store.append(
-        table.id, entries(1), results=Results((deal(1, declarer=1),)), table=replace(table, seats=seats)
+        table.id, entries(1), results=Results((deal(1, declarer=1),)), table=table._replace(seats=seats)
     )
 
     assert await store.stats(HOME, ANN) == PlayerStats(ANN, "Ann", matches=0, won=0, bids=0, made=0)

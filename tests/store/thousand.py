@@ -76,8 +76,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     """A match of other people in another channel; every fifth is still under way."""
     people = {user: user + number * 1000 for user in range(1, 9)}
     seats = tuple(replace(who, user_id=people.get(who.user_id or 0)) for who in match.table.seats)
-    shifted = replace(
-        match.table,
+    shifted = match.table._replace(
         guild_id=number % 37,
         channel_id=2**62 + number,
         host_id=people[1],
@@ -85,12 +84,12 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
         message_id=None if number % 3 else number,
         created_at=BEGAN + number,
     )
-    table = await store.create_table(replace(shifted, status=Status.LOBBY, revision=0))
+    table = await store.create_table(shifted._replace(status=Status.LOBBY, revision=0))
     log = [
         replace(entry, user_id=people.get(entry.user_id or 0), at=entry.at + number) for entry in match.log
     ]
     if number % 5 == 0:
-        await store.append(table.id, log[: len(log) // 2], table=replace(table, status=Status.PLAYING))
+        await store.append(table.id, log[: len(log) // 2], table=table._replace(status=Status.PLAYING))
         await store.save_shown(ShownMessage(number + 1, table.id, "table", 1, 0))
         await store.save_hand(HandMessage(table.id, people[1], number, f"token {number}", BEGAN + number))
         return
@@ -106,7 +105,7 @@ async def _store(store: SqlStore, match: Played, number: int) -> None:
     ended = replace(match.results.match, guild_id=shifted.guild_id, players=players)
     closed = AuditEntry(shifted.guild_id, table.id, 1, Managed.RULED, BEGAN + number, "told the cards")
     results = Results(deals, ended, closed if number % 9 == 0 else None)
-    await store.append(table.id, log, results=results, table=replace(shifted, id=table.id))
+    await store.append(table.id, log, results=results, table=shifted._replace(id=table.id))
     await store.note_past(2_000_000 + number, table.id)
     await store.note_unseen(table.id, BEGAN + number)
     if number % 11 == 0:
@@ -123,9 +122,9 @@ async def _fill_league(store: SqlStore) -> None:
     drawn = replace(made, league_id=league.id, season_id=season.id, what=Did.DREW)
     await store.draw_schedule(season.id, [ScheduledMatch(1, 1, (1, 2), (3, 4))], drawn)
     [first, *_] = await store.open_tables()
-    table = await store.create_table(replace(first, channel_id=5), season.id)
+    table = await store.create_table(first._replace(channel_id=5), season.id)
     await store.line_up(table.id, {0: (1, 2), 1: (3, 4)}, 1)
-    await store.save_table(replace(table, status=Status.CANCELLED))
+    await store.save_table(table._replace(status=Status.CANCELLED))
     await store.keep_paper(PaperMatch(0, season.id, "{}", 1, BEGAN))
 
 
@@ -177,7 +176,7 @@ def played(key: str, number: int) -> Played:
         log.append(LogEntry(len(log) + 1, seat, seats[seat].user_id if seat >= 0 else None, str(action), at))
         if found := results_of(table, game, state, events, at):
             deals = Results((*deals.deals, *found.deals), found.match)
-    return Played(replace(table, revision=len(log)), log, deals)
+    return Played(table._replace(revision=len(log)), log, deals)
 
 
 def _short(key: str) -> dict[str, OptionValue]:
