@@ -43,8 +43,12 @@ class GroupCommit(Database):
         """Run one statement, which is atomic by itself."""
 
     @abstractmethod
+    async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run several statements, which are one, and give the rows of each."""
+
+    @abstractmethod
     def _as_one(self) -> AbstractAsyncContextManager[Run]:
-        """Run several statements, which are one."""
+        """Run several statements, which are one, as somebody makes them up."""
 
     @abstractmethod
     async def _wait_for_others(self, is_patient: bool) -> None:
@@ -114,10 +118,9 @@ class GroupCommit(Database):
         """Run statements as one, durably; gives the rows of each."""
         try:
             if len(statements) == 1:
-                rows = [_checked(statements[0], await self._execute(statements[0]))]
+                rows = [checked(statements[0], await self._execute(statements[0]))]
             else:
-                async with self._as_one() as run:
-                    rows = [_checked(statement, await run(statement)) for statement in statements]
+                rows = await self._execute_as_one(statements)
         except Busy:
             await self._be_patient(False)
             raise
@@ -141,7 +144,7 @@ def inserts_of(units: Sequence[Unit]) -> list[Statement]:
     return [statement for into, some in rows.items() for statement in insert(into, some)]
 
 
-def _checked(statement: Statement, rows: list[Row]) -> list[Row]:
+def checked(statement: Statement, rows: list[Row]) -> list[Row]:
     """The rows a statement gave back.
 
     Raises:

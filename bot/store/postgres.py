@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from functools import partial
 from typing import Final
 
@@ -24,7 +24,7 @@ from pydantic import SecretStr
 from bot.errors import InDoubt, StoreError
 from bot.store.database import Insert, Row, Run, Statement
 from bot.store.dialect import numbered
-from bot.store.group_commit import GroupCommit
+from bot.store.group_commit import GroupCommit, checked
 from bot.store.postgres_errors import (
     ANOTHER_BOT,
     BROKEN,
@@ -130,6 +130,10 @@ class PostgresDatabase(GroupCommit):
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():
             return await _run(await self._connected(), statement, lost=InDoubt)
+
+    async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        async with self._as_one() as run:
+            return [checked(statement, await run(statement)) for statement in statements]
 
     @contextlib.asynccontextmanager
     async def _as_one(self) -> AsyncIterator[Run]:

@@ -1,7 +1,7 @@
 """SQLite: one file, opened for this process alone, or a database in memory.
 
-What is written at the same moment is one statement where that is enough, which is atomic by itself and
-needs one trip to aiosqlite's thread; else several in a transaction.
+What is written at the same moment is one statement where that is enough, which is atomic by itself; else
+several in a transaction. Either is one trip to aiosqlite's thread.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import aiosqlite
 
 from bot.errors import Busy, StoreError
 from bot.store.database import MOST_ROWS, Row, Run, Statement
-from bot.store.group_commit import GroupCommit
+from bot.store.group_commit import GroupCommit, checked
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
 from bot.store.sqlite_migrate import check_version, migrate
 
@@ -36,13 +36,39 @@ EMPTY_LOG = Statement("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class Connection(Protocol):
-    """What is needed of aiosqlite's connection."""
+    """What is needed of a connection."""
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
         """Run a statement, and give the rows it returns."""
 
+    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
+        """Run statements in a transaction, and give the rows of each."""
+
     async def rollback(self) -> None:
         """Forget what was not committed; nothing where no transaction is open."""
+
+
+class ThreadConnection(aiosqlite.Connection):
+    """A connection in a thread of its own."""
+
+    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
+        """Run statements in a transaction, in one trip to the thread, and give the rows of each."""
+        in_thread: Any = self._execute  # aiosqlite leaves it without types
+        rows: list[list[Row]] = await in_thread(execute_as_one, self._conn, statements)
+        return rows
+
+
+def execute_as_one(connection: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[Row]]:
+    """Run statements in a transaction, and give the rows of each; where one fails nothing has changed."""
+    try:
+        connection.execute(BEGIN.sql)
+        rows = [checked(one, connection.execute(one.sql, one.values).fetchall()) for one in statements]
+        connection.execute(COMMIT.sql)
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.rollback()
+        raise
+    return rows
 
 
 class SqliteDatabase(GroupCommit):
@@ -68,10 +94,20 @@ class SqliteDatabase(GroupCommit):
             raise Busy("Another program reads the database. What was deleted still stands in its log.")
 
     async def _execute(self, statement: Statement) -> list[Row]:
+        with self._open():
+            return cast("list[Row]", await self._connection.execute_fetchall(statement.sql, statement.values))
+
+    async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        with self._open():
+            return await self._connection.execute_as_one(statements)
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[None]:
+        """Use the connection, and say in a sentence what goes wrong."""
         if self._is_closed:
             raise StoreError("The database is closed.")
         with explained(self._path):
-            return cast("list[Row]", await self._connection.execute_fetchall(statement.sql, statement.values))
+            yield
 
     @contextlib.asynccontextmanager
     async def _as_one(self) -> AsyncIterator[Run]:
@@ -118,7 +154,8 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
                 opened.enter_context(contextlib.closing(lock(path)))
                 await asyncio.to_thread(_make_private, path)
             ready = await asyncio.to_thread(ready_connection, path, create=create)
-            connection = await opened.enter_async_context(aiosqlite.Connection(lambda: ready, MOST_ROWS))
+            connection = ThreadConnection(lambda: ready, MOST_ROWS)
+            await opened.enter_async_context(connection)
         kept = opened.pop_all()
     return SqliteDatabase(path, connection, kept)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
-from bot.store.sqlite import IN_MEMORY, SqliteDatabase, ready_connection
+from bot.store.database import Row, Statement
+from bot.store.sqlite import IN_MEMORY, SqliteDatabase, execute_as_one, ready_connection
 from bot.store.store import SqlStore
 
 
@@ -19,6 +20,10 @@ class InLoop:
     async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> list[Any]:
         """Run a statement at once."""
         return self.connection.execute(sql, parameters).fetchall()
+
+    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
+        """Run statements in a transaction, and give the rows of each."""
+        return execute_as_one(self.connection, statements)
 
     async def rollback(self) -> None:
         """Forget what was not committed."""

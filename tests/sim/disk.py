@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.errors import StoreError
 from bot.store.database import Row, SqlValue, Statement, Values
-from bot.store.sqlite import BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
+from bot.store.group_commit import checked
+from bot.store.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
 
 QUICK: Final = (0.0005, 0.004)
 """Seconds a statement waits for the disk, before it is run and after, each."""
@@ -76,6 +77,21 @@ class Disk:
                 tell()
         return rows
 
+    def execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run statements in a transaction at once.
+
+        Raises:
+            StoreError: one failed, and nothing has changed.
+        """
+        try:
+            self.execute(BEGIN)
+            rows = [checked(statement, self.execute(statement)) for statement in statements]
+            self.execute(COMMIT)
+        except StoreError:
+            self.crash()
+            raise
+        return rows
+
     def crash(self) -> None:
         """Lose what was not committed."""
         if self.connection.in_transaction:
@@ -96,6 +112,15 @@ class SimConnection:
             raise StoreError("The process is dead.")
         await asyncio.sleep(self.disk.waiting())
         rows = self.disk.execute(Statement(sql, Values(parameters)))
+        await asyncio.sleep(self.disk.delay())
+        return rows
+
+    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
+        """The same for statements that are one."""
+        if self.is_cut_off:
+            raise StoreError("The process is dead.")
+        await asyncio.sleep(self.disk.waiting())
+        rows = self.disk.execute_as_one(statements)
         await asyncio.sleep(self.disk.delay())
         return rows
 

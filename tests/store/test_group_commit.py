@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.errors import Busy, StoreError
 from bot.store.database import Insert, Row, Statement, Unit, Values
 from bot.store.group_commit import inserts_of
 from bot.store.protocol import ChannelTaken, Conflict
+from bot.store.sqlite import Connection
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, TableRecord
 from bot.store.stored_results import Results
@@ -79,6 +81,48 @@ async def test_results_tables_and_acts_go_into_one_transaction(
         stored = await store.match(table.id)
         assert stored is not None
         assert (stored.deals, stored.started_at) == (1, entries(1)[0].at)
+
+
+class Trips:
+    """A connection whose statements are counted by the trips to its thread."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.made = 0
+
+    async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
+        self.made += 1
+        return await self._connection.execute_fetchall(sql, parameters)
+
+    async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
+        self.made += 1
+        return await self._connection.execute_as_one(statements)
+
+    async def rollback(self) -> None:
+        self.made += 1
+        await self._connection.rollback()
+
+
+async def test_whatever_a_group_stores_is_one_trip_to_the_thread(
+    sqlite: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = await tables_of(sqlite)
+    database: Any = sqlite._database
+    trips = Trips(database._connection)
+    monkeypatch.setattr(database, "_connection", trips)
+    results = Results((deal(1),), match(player(1001, won=True)))
+
+    await asyncio.gather(
+        sqlite.append(tables[0].id, entries(1)),
+        sqlite.append(tables[1].id, entries(1), results=results, table=tables[1]._replace(revision=1)),
+        sqlite.save_table(tables[2]._replace(revision=1)),
+    )
+    assert trips.made == 1
+
+    with pytest.raises(StoreError, match="no such table"):
+        await sqlite.append(tables[3].id, entries(1), table=tables[3]._replace(id=999))
+    assert trips.made == 2
+    assert await sqlite.log(tables[3].id) == []
 
 
 async def test_each_of_a_group_has_its_own_result_or_its_own_error(store: SqlStore) -> None:
