@@ -105,7 +105,10 @@ async def _act(players: Sequence[_Player]) -> float:
 
 
 class _Player:
-    """Plays matches in a channel alone, on every seat, one action after another is acknowledged."""
+    """Plays matches in a channel alone, on every seat, one action after another is acknowledged.
+
+    It looks at the questions themselves: hands are drawn for people, and are not what is measured here.
+    """
 
     def __init__(self, manager: GameManager, channel_id: int) -> None:
         self._manager = manager
@@ -118,11 +121,10 @@ class _Player:
         for _ in range(actions):
             if not self._table.is_playing:
                 await self.begin_a_match()
-            user = self._table.waiting_for[0] + 1
-            decision = (await self._manager.hand(self._channel_id, user)).view.decision
-            assert decision is not None
-            action = decision.sample(self._random)
-            self._table = (await self._manager.act(self._channel_id, user, action)).table
+            table, [seat, *_] = self._manager.find(self._table.id), self._table.waiting_for
+            assert table is not None
+            action = table.questions.by_seat[seat].decision.sample(self._random)
+            self._table = (await self._manager.act(self._channel_id, seat + 1, action)).table
 
     async def begin_a_match(self) -> None:
         """Sit down on every seat."""
