@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.league.scoring import Scoring
 from bot.league.scoring_text import Terms, written
@@ -105,7 +105,7 @@ async def play(store: Store, results: Results, *, season_id: int | None = None) 
         counted=match.counted,
     )
     table = await store.create_table(record, season_id)
-    await store.append(table.id, entries(1), results=results, table=replace(table, status=Status.FINISHED))
+    await store.append(table.id, entries(1), results=results, table=table._replace(status=Status.FINISHED))
     return table.id
 
 
