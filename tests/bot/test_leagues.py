@@ -1,0 +1,286 @@
+"""Leagues as the application keeps them: what goes together, who plays for whom, when a season is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.app import App
+from bot.errors import Refused, StoreError
+from bot.league.scoring import Method
+from bot.play.lobby import Person
+from bot.play.seating import AddComputers, Sit
+from bot.services.leagues import CLOCK, WEEK, Competing, League, NewLeague, Season, game_of, place_of
+from bot.services.schedules import Absent
+from bot.store.stored_league import Did
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
+from tests.bot.stage import Stage
+from tests.bot.standing_time import StandingTime
+from tests.bot.stores import disk_full
+
+OWNER = 9
+
+
+@pytest.fixture
+async def app(stage: Stage) -> AsyncIterator[App]:
+    async with stage.open() as app:
+        yield app
+
+
+async def begin(
+    app: App, name: str = "Tuesday", game: str = "kentucky", **more: Any
+) -> tuple[League, Season]:
+    """Begin a league."""
+    wanted = await app.house_rules.find(GUILD, game)
+    return await app.leagues.create(GUILD, OWNER, NewLeague(name, wanted, **more))
+
+
+async def pairs(app: App, league: League, *people: Person) -> None:
+    """Have people be partners, two by two."""
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        await app.rosters.pair(league, one, other)
+        await app.rosters.pair(league, other, one)
+
+
+async def open_table(app: App, league: League, season: Season, *people: Person) -> None:
+    """Open a table of a season, at which people sit in order."""
+    game = game_of(league)
+    await app.tables.open_table(
+        *(GUILD, CHANNEL, people[0]),
+        game=game.about.key,
+        options=game.changes(),
+        seats=league.seats,
+        counted=True,
+        season=place_of(league, season),
+    )
+    for person in people[1:]:
+        await app.tables.change_lobby(CHANNEL, Sit(person))
+
+
+# What goes together ---------------------------------------------------------------------------------
+
+
+async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> None:
+    league, season = await begin(app)
+    assert await app.leagues.find(GUILD) == league
+    assert await app.leagues.open_season(league) == season
+    assert (league.seats, league.competing, league.computers) == (4, Competing.PLAYERS, False)
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "said"),
+    [
+        ("kentucky", {"seats": 3}, "is for"),
+        ("three_handed_1914", {"competing": Competing.PAIRS}, "no two sides of partners"),
+        ("everlasting", {"method": Method.TOTAL}, "Score it by wins"),
+    ],
+)
+async def test_what_does_not_go_together_is_refused_with_what_to_choose(
+    app: App, game: str, more: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        await begin(app, game=game, **more)
+    assert await app.leagues.offers(GUILD, "") == []
+
+
+async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
+    await begin(app)
+    second, _ = await begin(app, "Friday")
+    with pytest.raises(Refused, match="several leagues"):
+        await app.leagues.find(GUILD)
+    with pytest.raises(Refused, match="No league here"):
+        await app.leagues.find(GUILD, "Monday")
+    with pytest.raises(Refused, match="already"):
+        await begin(app, "FRIDAY")
+    assert await app.leagues.find(GUILD, "friday ") == second
+    assert [offer.value for offer in await app.leagues.offers(GUILD, "fri")] == ["Friday"]
+
+
+async def test_a_league_of_another_server_is_not_there(app: App) -> None:
+    league, season = await begin(app)
+    for look in (app.leagues.find(2, "Tuesday"), app.leagues.by_id(2, league.id)):
+        with pytest.raises(Refused):
+            await look
+    with pytest.raises(Refused):
+        await app.leagues.season_by_id(2, season.id)
+
+
+# Who competes ---------------------------------------------------------------------------------------
+
+
+async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    assert not (await app.rosters.pair(league, ANN, BEN)).is_pair
+    assert not (await app.rosters.pair(league, CLEO, BEN)).is_pair
+    answers = await asyncio.gather(
+        app.rosters.accept(league, ANN.id, BEN),
+        app.rosters.accept(league, CLEO.id, BEN),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert [entry.entrant for entry in await app.rosters.of(season)] == [(ANN.id, BEN.id)]
+    for again in (ANN, BEN):
+        with pytest.raises(Refused, match="have a partner"):
+            await app.rosters.pair(league, again, DAN)
+    with pytest.raises(Refused, match="They have a partner"):
+        await app.rosters.pair(league, DAN, ANN)
+
+
+async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await app.rosters.pair(league, ANN, BEN)
+    assert await app.rosters.leave(league, ANN.id) is None
+    with pytest.raises(Refused, match="waiting for that answer"):
+        await app.rosters.accept(league, ANN.id, BEN)
+    with pytest.raises(Refused, match="aren't in"):
+        await app.rosters.leave(league, ANN.id)
+    assert await app.rosters.of(season) == []
+
+
+async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
+    league, season = await begin(app)
+    await app.rosters.join(league, ANN)
+    with pytest.raises(Refused, match="already"):
+        await app.rosters.join(league, ANN)
+    await app.rosters.leave(league, ANN.id)
+    await app.rosters.join(league, ANN)
+    [entry] = await app.rosters.of(season)
+    assert entry.left_at is None
+
+
+# A match --------------------------------------------------------------------------------------------
+
+
+async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await app.schedules.draw(league, OWNER)
+    await open_table(app, league, season, ANN, CLEO, EVE, DAN)
+    shown = await app.tables.start(CHANNEL, ANN.id)
+    match = await app.league_results._store.season_match(shown.id)
+    assert match is not None
+    assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
+    assert match.fixture == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        ((ANN, BEN, CLEO, DAN), "different pairs"),
+        ((ANN, EVE, BEN, Person(1, "Gus")), "No one from a pair"),
+    ],
+)
+async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Person, ...], said: str) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await open_table(app, league, season, *people)
+    with pytest.raises(Refused, match=said):
+        await app.tables.start(CHANNEL, ANN.id)
+
+
+async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None:
+    league, season = await begin(app)
+    await app.rosters.join(league, ANN)
+    await open_table(app, league, season, ANN, BEN, CLEO, DAN)
+    await app.leagues.close(league, season, OWNER)
+    with pytest.raises(Refused, match="season is over"):
+        await app.tables.start(CHANNEL, ANN.id)
+
+
+async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(app: App) -> None:
+    """No board of people has it; the league counts it all the same."""
+    league, season = await begin(app, computers=True)
+    await app.rosters.join(league, ANN)
+    await open_table(app, league, season, ANN)
+    await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+    shown = await app.tables.start(CHANNEL, ANN.id)
+    assert not shown.counted
+    assert shown.season is not None
+    assert shown.season.season_id == season.id
+
+
+async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> None:
+    async with stage.open() as app:
+        league, season = await begin(app)
+        await app.rosters.join(league, ANN)
+        await open_table(app, league, season, ANN)
+    async with stage.open() as app:
+        shown = await app.tables.shown(CHANNEL)
+        assert shown.season is not None
+        assert (shown.season.league, shown.season.number) == ("Tuesday", 1)
+        with pytest.raises(Refused, match="Only people"):
+            await app.tables.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+
+
+async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
+    league, season = await begin(app)
+    stage.store.troubles.append(disk_full())
+    with pytest.raises(StoreError):
+        await open_table(app, league, season, ANN)
+    await open_table(app, league, season, ANN)
+    assert len(await stage.store.matches_of_season(season.id)) == 1
+
+
+# Schedule and seasons -------------------------------------------------------------------------------
+
+
+async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> None:
+    league, _ = await begin(app, competing=Competing.PAIRS)
+    with pytest.raises(Refused, match="at least two"):
+        await app.schedules.draw(league, OWNER)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    assert len(await app.schedules.draw(league, OWNER, 2)) == 2
+    assert len(await app.schedules.draw(league, OWNER)) == 1
+    await app.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    with pytest.raises(Refused, match="it stays"):
+        await app.schedules.draw(league, OWNER)
+    await app.schedules.forfeit(league, 1, None, OWNER, "they did")
+    await app.schedules.draw(league, OWNER)
+    with pytest.raises(Refused, match="no such match"):
+        await app.schedules.forfeit(league, 7, None, OWNER, "")
+
+
+async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
+    league, _ = await begin(app)
+    for person in (ANN, BEN, CLEO, DAN):
+        await app.rosters.join(league, person)
+    with pytest.raises(Refused, match="two sides that meet"):
+        await app.schedules.draw(league, OWNER)
+
+
+async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
+    app: App, time: StandingTime
+) -> None:
+    league, season = await begin(app, weeks=2, least=3, method=Method.TOTAL)
+    with pytest.raises(Refused, match="goes on"):
+        await app.leagues.next_season(league, OWNER)
+    await app.leagues.close_what_is_over()
+    assert (await app.leagues.season(league)).closed_at is None
+    time.let_pass(2 * WEEK)
+    await app.leagues.close_what_is_over()
+    await app.leagues.close_what_is_over()
+    assert (await app.leagues.season(league)).closed_at == time.now()
+    with pytest.raises(Refused, match="is over"):
+        await app.rosters.join(league, ANN)
+    page = await app.league_results.history(league)
+    assert [(act.what, act.user_id) for act in page.acts] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
+
+    following = await app.leagues.next_season(league, OWNER, weeks=1)
+    assert (following.number, following.scoring) == (2, season.scoring)
+    assert await app.rosters.of(following) == []
+    assert await app.leagues.season(league, 1) != following
+
+
+async def test_whoever_listens_hears_of_every_change(app: App) -> None:
+    heard: list[int] = []
+    stop = app.leagues.listen(heard.append)
+    league, season = await begin(app)
+    await app.rosters.join(league, ANN)
+    await app.leagues.close(league, season, OWNER)
+    assert heard == [league.id] * 3
+    stop()
+    await app.leagues.next_season(league, OWNER)
+    assert len(heard) == 3
