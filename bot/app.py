@@ -147,7 +147,7 @@ async def open_app(
         closing.push_async_callback(book.close)
         book.start(tables.listen)
         people = People(store, tables, evenings, book, copies.forget)
-        leagues = Leagues(store, now)
+        leagues = Leagues(store, now, book.wake)
         closing.callback(tables.listen(leagues.follow))
         yield App(
             settings=settings,

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.lobby import Person
-from bot.services.leagues import Competing, League, Season
+from bot.services.leagues import Competing, League, Season, terms_of
 from bot.services.rosters import FOR_PAIRS
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
@@ -26,6 +26,7 @@ from cogs.ui.league_panel import league_panel, scoring_panel
 from cogs.ui.league_words import league_name, named
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
+from cogs.ui.standings_panel import own_lines, standings_panel
 from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
@@ -113,6 +114,15 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
     await open_for_season(interaction, found, season)
 
 
+@app_commands.command(name="standings", description="Show who is where in a league")
+@app_commands.describe(league=WHICH, season="Which season (default: the newest)")
+@app_commands.autocomplete(league=complete_league)
+async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
+    """Show the table of a season."""
+    found = await league_of(interaction, league)
+    await _show_standings(interaction, found, await interaction.client.app.leagues.season(found, season), 0)
+
+
 @app_commands.command(name="schedule", description="Show your next league matches, and all others")
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
@@ -169,6 +179,12 @@ async def press_roster(interaction: Interaction, control: Control, values: Seque
     await _show_roster(interaction, league, season, control.revision)
 
 
+async def press_standings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of the table of a season."""
+    league, season = await season_pressed(interaction, control.table_id)
+    await _show_standings(interaction, league, season, control.revision)
+
+
 async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a page of the schedule; first the one with what is next."""
     league, season = await season_pressed(interaction, control.table_id)
@@ -190,7 +206,14 @@ async def press_history(interaction: Interaction, control: Control, values: Sequ
 async def press_scoring(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how the season is scored."""
     league, season = await season_pressed(interaction, control.table_id)
-    await answer_privately(interaction, scoring_panel(league, season))
+    app, user_id = interaction.client.app, interaction.user.id
+    entries = await app.rosters.of(season)
+    own = next((one.entrant for one in entries if user_id in one.entrant), None)
+    lines = list[str]()
+    if own is not None:
+        line, origins = await app.standings.line(season.id, own), await app.standings.origins(season.id, own)
+        lines = own_lines(line, origins, terms_of(season).scoring.method, names_by_entrant(entries))
+    await answer_privately(interaction, scoring_panel(league, season, lines))
 
 
 # Shared -------------------------------------------------------------------------------------------
@@ -215,6 +238,11 @@ async def _show_roster(interaction: Interaction, league: League, season: Season,
     await turn_to(interaction, view)
 
 
+async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
+    shown = await interaction.client.app.standings.page(season.id, page)
+    await turn_to(interaction, standings_panel(league, season, shown))
+
+
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
     fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
@@ -235,11 +263,12 @@ async def _show_history(interaction: Interaction, league: League, season: Season
 class LeaguePlay(Extension):
     """Leagues for whoever plays in them."""
 
-    groups: ClassVar = {LEAGUE: (join, leave, pair, show, roster, play, schedule, results, audit)}
+    groups: ClassVar = {LEAGUE: (join, leave, pair, show, roster, play, standings, schedule, results, audit)}
     presses: ClassVar = {
         Verb.LEAGUE_JOIN: press_join,
         Verb.LEAGUE_ACCEPT: press_accept,
         Verb.LEAGUE_ROSTER: press_roster,
+        Verb.LEAGUE_STANDINGS: press_standings,
         Verb.LEAGUE_SCHEDULE: press_schedule,
         Verb.LEAGUE_RESULTS: press_results,
         Verb.LEAGUE_HISTORY: press_history,

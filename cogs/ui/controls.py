@@ -72,6 +72,7 @@ class Verb(StrEnum):
     LEAGUE_POST = "lgpost"
     LEAGUE_CLOSE = "lgclose"
     LEAGUE_ROSTER = "lgroster"
+    LEAGUE_STANDINGS = "lgtable"
     LEAGUE_SCORING = "lgscoring"
     LEAGUE_SCHEDULE = "lgplan"
     LEAGUE_RESULTS = "lgresults"

@@ -95,6 +95,7 @@ class LeagueMessages:
         if not self._refusals.may_try(league.channel_id):
             return False
         since = asyncio.get_running_loop().time()
+        await self._bot.app.book.catch_up()
         view = league_panel(await league_now(self._bot.app, league))
         await self._bot.app.outgoing.turn(since, league.guild_id)
         try:

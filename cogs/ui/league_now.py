@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.services.leagues import League
-from cogs.ui.league_panel import LeagueNow
+from cogs.ui.league_panel import SHOWN, LeagueNow
+from cogs.ui.standings_panel import standing_lines
 
 
 async def league_now(app: App, league: League) -> LeagueNow:
     """A league as it stands, in its newest season."""
     season = await app.leagues.season(league)
-    results = await app.league_results.page(season)
-    return LeagueNow(league, season, await app.rosters.of(season), (), results.total)
+    roster, results = await app.rosters.of(season), await app.league_results.page(season)
+    top = await app.standings.page(season.id, 0, SHOWN)
+    standings = standing_lines(top) if results.total or top.is_final else []
+    return LeagueNow(league, season, roster, standings, results.total)

@@ -65,7 +65,7 @@ def league_buttons(league: League, season: Season) -> list[TableButton]:
     ]
     return [
         *(first if is_open else []),
-        button(Verb.LEAGUE_ROSTER, season, "Roster"),
+        button(Verb.LEAGUE_STANDINGS, season, "Standings"),
         button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
         button(Verb.LEAGUE_RESULTS, season, "Results"),
         button(Verb.LEAGUE_SCORING, season, "How it counts"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 
 from discord import ui
 
-from bot.league.scoring import Method, Scoring
+from bot.league.credits import Credit, Verdict
+from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.play.lobby import Person
@@ -18,6 +20,7 @@ from bot.services.league_results import ActsPage, MatchState, ResultsPage, Seaso
 from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
+from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
 from bot.services.statistics import MatchNotes, PlayerStats
 from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
@@ -36,6 +39,7 @@ from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.rules_panel import rules_pages
 from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
+from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
 from rules.core.events import HeardEvent, Ruled, heard_by
@@ -102,6 +106,19 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "a new league", created_panel(league, season)
     yield "its scoring", scoring_panel(league, season)
     yield "its end", close_panel(league, season)
+    figure = (TieBreak.WINS, Fraction(1))
+    stood = [
+        StandingLine(1, Named(one.entrant, one.names), Fraction(2), 1, 1, 0, 0, 0, 300, (figure,), False)
+        for one in roster
+    ]
+    table = StandingsPage(tuple(stood), 0, 2, 20, scoring, is_final=False)
+    credit = Credit(7, home, (away,), Verdict.WON, points=300)
+    own = own_lines(
+        stood[0], [Origin(Share(credit, 2, 1), 1e9)], Method.MATCH_POINTS, names_by_entrant(roster)
+    )
+    yield "its standings", standings_panel(league, season, table)
+    yield "one's own place", scoring_panel(league, season, own)
+    yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))
     yield "its roster", roster_panel(league, season, roster, [asked])
     yield "somebody asked", asked_panel(league, asked)
     yield "somebody without a partner", partner_panel(league, [asked])

@@ -40,6 +40,7 @@ PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH}
 """Who they are depends on the league alone."""
 OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
+    Verb.LEAGUE_STANDINGS,
     Verb.LEAGUE_SCHEDULE,
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,

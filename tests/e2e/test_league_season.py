@@ -87,11 +87,17 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     pairs = {tuple(sorted((ann.id, cleo.id))), tuple(sorted((bob.id, dan.id)))}
     assert set(played.plays_for.values()) == pairs
     assert f"Match {number}" in (await bob.press("Results", on=league_message(club))).sentence
+    shown = league_message(club).text()
+    assert "**1.**" in shown
+    assert shown.count("1 played") == 2
+    assert "**You**: place" in (await dan.press("How it counts", on=league_message(club))).sentence
+    assert "Standings of season 1" in (await dan.typed("league standings")).sentence
 
     asked = await manage(club, "close")
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
     await club.world.env.settle()
     assert "Season closed" in league_message(club).text()
+    assert "final" in (await dan.press("Standings", on=league_message(club))).sentence
     assert "is over" in (await ann.typed("league play")).sentence
     assert "Season 2" in (await manage(club, "new-season", weeks=8)).sentence
     await club.world.env.settle()

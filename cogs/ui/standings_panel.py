@@ -1,0 +1,111 @@
+"""The table of a season: its lines, a page of them, and what one's own line is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from discord import ui
+
+from bot.league.scoring import Method, TieBreak
+from bot.services.leagues import League, Season
+from bot.services.rosters import Entrant
+from bot.services.standings import Origin, StandingLine, StandingsPage, Verdict
+from cogs.ui.controls import Verb
+from cogs.ui.items import panel, rows_of
+from cogs.ui.league_pages import button, pager
+from cogs.ui.league_words import LEAGUE_COLOR, TIES, league_name, named, value_text
+from rules.core.words import gained, signed
+
+NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
+ORIGINS: Final = 10
+"""Matches that are told one by one of what a line is made of; the newest come last."""
+VERDICTS: Final[Mapping[Verdict | None, str]] = {
+    Verdict.WON: "won against",
+    Verdict.DRAWN: "a draw with",
+    Verdict.LOST: "lost to",
+    None: "with",
+}
+
+
+def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.LayoutView:
+    """A page of the table of a season, the best first."""
+    final = " · final" if page.is_final else ""
+    lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
+    lines += standing_lines(page) or [NOBODY]
+    if page.lines:
+        lines.append("-# Won–lost–drawn. *How it counts* tells what your place is made of.")
+    return panel(
+        ui.TextDisplay("\n".join(lines)),
+        *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages),
+        *rows_of([button(Verb.LEAGUE_SCORING, season, "How it counts")]),
+        color=LEAGUE_COLOR,
+    )
+
+
+def standing_lines(page: StandingsPage) -> list[str]:
+    """The lines of a page, each with a smaller one below."""
+    method = page.scoring.method
+    return [text for line in page.lines for text in (_first(line, method), f"-# {_second(line, method)}")]
+
+
+def _first(line: StandingLine, method: Method) -> str:
+    place = "–" if line.place is None else f"{line.place}."
+    left = " · left" if line.has_left else ""
+    return f"**{place}** {named(*line.who)} · **{value_text(line.value, method)}**{left}"
+
+
+def _second(line: StandingLine, method: Method) -> str:
+    drawn = f"–{line.drawn}" if line.drawn else ""
+    told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
+    if line.forfeits:
+        told.append(f"{line.forfeits} forfeited")
+    if line.points and method is not Method.TOTAL:
+        told.append(f"{signed(line.points)} game points")
+    told += [f"tie: {TIES[tie]} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
+    return " · ".join(told)
+
+
+def _figure(tie: TieBreak, figure: Fraction) -> str:
+    """What somebody had where a tie was broken."""
+    if tie is TieBreak.HEAD_TO_HEAD:
+        return f"{round(100 * figure)}%"
+    return signed(round(figure))
+
+
+def own_lines(
+    line: StandingLine | None,
+    origins: Sequence[Origin],
+    method: Method,
+    names: Mapping[Entrant, Sequence[str]],
+) -> list[str]:
+    """What somebody's own place is made of, match by match; nothing where they have none."""
+    if line is None:
+        return []
+    place = "no place yet" if line.place is None else f"place {line.place}"
+    lines = ["", f"**You**: {place}, {value_text(line.value, method)}."]
+    if len(origins) > ORIGINS:
+        lines.append(f"-# {len(origins) - ORIGINS} earlier matches, then:")
+    lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
+    lines += [f"-# Tie: {TIES[tie]} {_figure(tie, figure)}." for tie, figure in line.breaks]
+    return lines
+
+
+def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:
+    credit = one.share.credit
+    against = " and ".join(named(who, names[who]) for who in credit.against if who in names) or "others"
+    told = f"{VERDICTS[credit.verdict]} {against}"
+    if one.is_forfeit:
+        return f"{_brought(one, method)}{told} by forfeit"
+    when = "" if one.finished_at is None else f" · <t:{round(one.finished_at)}:d>"
+    points = (
+        "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
+    )
+    return f"{_brought(one, method)}{told}{points}{when}"
+
+
+def _brought(one: Origin, method: Method) -> str:
+    if method is Method.RATING:
+        return ""
+    return f"**{gained(one.share.earned)}** "
