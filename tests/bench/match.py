@@ -61,7 +61,7 @@ class Match:
         for player in self._players[1:]:
             await player.slash(self._channel, "rook sit")
         if empty := len(NAMES) - len(self._players):
-            await self._players[0].slash(self._channel, "rook computers", number=empty)
+            await self._players[0].slash(self._channel, "table computers", number=empty)
         await self._players[0].slash(self._channel, "rook start")
         for player in self._players[1:]:
             await player.slash(self._channel, "rook hand")
