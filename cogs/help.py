@@ -33,6 +33,7 @@ like a doubt or a slap, is a button on the table. The earliest call counts.
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`.
 `/rook rules` explains any game, and how it differs from another.
+**An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player` and `/stats leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.

@@ -40,7 +40,8 @@ def privacy_text(settings: Settings) -> str:
     """What is kept, why and for how long, as the settings say."""
     return f"""### What Rookery keeps
 **Of you**: your Discord id and the name you play under. The tables you sat at. What you bid and played \
-there, and when. The results. The bot needs that to deal, to keep score and to go on after a restart.
+there, and when. The results, and the evenings you joined. The bot needs that to deal, to keep score \
+and to go on after a restart.
 **Not**: messages (the bot can't read them), pictures, or anything from outside its tables and commands.
 **How long**: results stay until you or your server goes. {_days(settings.keep_logs)} after a match, its \
 record no longer says who did what and when. Tables closed before a deal was over go after \

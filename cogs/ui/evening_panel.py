@@ -110,18 +110,24 @@ def _final(evening: ShownEvening) -> ui.LayoutView:
     lines = [title_line(evening), facts_line(evening), ENDED[evening.ended]]
     if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
         return panel(ui.TextDisplay("\n".join(lines)), color=NIGHT_COLOR)
-    best = [line for line in evening.lines if line.place == 1]
-    won = " and ".join(called(evening, line.guest.user_id) for line in best[:4])
     buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]
     if _has_deals(evening):
         buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
     return panel(
         ui.TextDisplay("\n".join(lines)),
         ui.Separator(),
-        ui.TextDisplay("\n".join([f"### 🏆 {won}", *_score_lines(evening)])),
+        ui.TextDisplay("\n".join([_winners(evening), *_score_lines(evening)])),
         *rows_of(buttons),
         color=NIGHT_COLOR,
     )
+
+
+def _winners(evening: ShownEvening) -> str:
+    """Who has won; of many equals only how many they are."""
+    best = [line.guest.user_id for line in evening.lines if line.place == 1]
+    if len(best) > 2:
+        return f"### 🏆 {len(best)} players share first place"
+    return f"### 🏆 {pair(evening, best)} {'wins' if len(best) == 1 else 'win'}"
 
 
 def _has_deals(evening: ShownEvening) -> bool:

@@ -10,6 +10,7 @@ from random import Random
 
 from discord import ui
 
+from bot.evening_kinds import EveningKind
 from bot.league.credits import Credit, Verdict
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
@@ -26,8 +27,11 @@ from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.ended_panel import ended_panel
+from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
+from cogs.ui.evening_panel import evening_panel
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.items import note
 from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
@@ -44,6 +48,7 @@ from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
 from rules.core.events import HeardEvent, Ruled, heard_by
 from rules.core.outcome import Ranking
+from tests.cogs.evenings import a_deal_sheet, an_evening, begun, ended, shown_as
 from tests.cogs.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
 
 GAMES = (
@@ -125,6 +130,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0])
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
+    yield from _evenings(names)
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:
@@ -180,6 +186,19 @@ def _votes(names: Sequence[str]) -> Iterator[Drawing]:
         )
         yield f"vote {proposal.kind}", vote_panel(asked, proposal)
         yield f"agreed {proposal.kind}", vote_panel(table, proposal)
+
+
+def _evenings(names: Sequence[str]) -> Iterator[Drawing]:
+    for kind in EveningKind:
+        sign_up = an_evening(kind, names, draws_pairs=False)
+        yield f"sign-up {kind}", evening_panel(shown_as(sign_up))
+        board = begun(sign_up)
+        yield f"board {kind}", evening_panel(shown_as(board), "This server has too many open threads.")
+        final = shown_as(ended(board))
+        yield f"final {kind}", evening_panel(final)
+        yield f"all scores {kind}", scores_panel(final, 1)
+        yield f"my table {kind}", note(where_text(shown_as(board), 1001))
+    yield "a deal laid open", deal_sheet_panel(shown_as(ended(board)), a_deal_sheet(board))
 
 
 @cache

@@ -272,3 +272,26 @@ async def test_a_newcomer_plays_at_tables_of_every_shape(
         await ann.picture(name)
         table = await person.visible_text()
         assert table.count("🎴") >= scene.seats
+
+
+@pytest.mark.parametrize(("width", "height"), [(1100, 1120), (400, 1340)], ids=["wide", "phone"])
+async def test_four_people_play_an_evening_at_the_page(
+    width: int, height: int, tmp_path: Path, chromium: Path
+) -> None:
+    pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
+    async with a_playground() as address, a_browser(chromium) as browser:
+        person = await Person.open(browser, address, width=width, height=height, scale=2)
+        ann = Newcomer(person, pictures, width)
+        await person.type_command("/night progressive", rounds=2, deals=1)
+        for name in ("Bob", "Cleo", "Dan"):
+            await person.view_as(name)
+            await person.click_button("Join")
+        await person.view_as("Ann")
+        await person.wait_until_shown("4 players")
+        await ann.picture("evening-sign-up")
+        await person.click_button("Start")
+        await person.wait_until_shown("deal 1 of 1")
+        await ann.picture("evening-board")
+        await person.type_command("/night score", table=1)
+        await person.wait_until_shown("The evening is over")
+        await ann.picture("evening-over")

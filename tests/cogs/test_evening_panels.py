@@ -1,0 +1,69 @@
+"""The messages of evenings hold however many there are, and whatever they are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.evening_kinds import EveningKind
+from bot.evenings.joining import MOST_GUESTS
+from cogs.ui.evening_pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
+from cogs.ui.evening_panel import evening_panel
+from tests.cogs.evenings import FIRST, a_deal_sheet, an_evening, begun, ended, shown_as
+from tests.cogs.tables import check_limits, labels, text
+
+LONG = "*_~`" * 8
+"""Escaped, it is twice as long."""
+RIGHT_TO_LEFT = "מרים" * 8
+
+
+def names(count: int, name: str) -> list[str]:
+    """So many names, each another."""
+    return [f"{name[: 32 - len(str(number))]}{number}" for number in range(count)]
+
+
+@pytest.mark.parametrize("name", [LONG, RIGHT_TO_LEFT, "👩🏽‍🚀" * 6, "Player"])
+@pytest.mark.parametrize("count", [1, 4, 5, 99, MOST_GUESTS, 300])
+@pytest.mark.parametrize("kind", EveningKind)
+def test_any_number_of_people_with_any_names_fit_every_message(
+    kind: EveningKind, count: int, name: str
+) -> None:
+    evening = an_evening(kind, names(count, name))
+    board = begun(evening)
+    for one in (evening, board, ended(board)):
+        check_limits(evening_panel(shown_as(one), "x" * 250))
+    pages = -(-count // SCORES_A_PAGE)
+    for page in (-5, 1, pages, 99):
+        check_limits(scores_panel(shown_as(board), page))
+    check_limits(deal_sheet_panel(shown_as(board), a_deal_sheet(board)))
+    assert len(where_text(shown_as(board), FIRST)) < 2000
+
+
+def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
+    shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(12, "Player "))))
+    said = text(evening_panel(shown))
+    assert "Round 2 of 4" in said
+    assert (
+        "**Table 1** <#701> · deal 3 of 4\nPlayer 0 & Player 2 **−180** – Player 1 & Player 3 **1,055**"
+        in said
+    )
+    assert "From the next round on: Player 8, Player 9, Player 10, Player 11" in said
+    assert "🥇 Player 1 **1,135**" in said
+
+
+def test_what_can_be_done_is_what_the_evening_allows() -> None:
+    evening = an_evening(EveningKind.DUPLICATE, names(8, "Player "))
+    board = begun(evening)
+    assert labels(evening_panel(shown_as(evening))) == ["Join", "Leave", "Start", "Call it off"]
+    usual = ["My table", "All scores", "Join", "Leave", "End after this round"]
+    assert labels(evening_panel(shown_as(board))) == [*usual, "Deals"]
+    assert labels(evening_panel(shown_as(board), "No.")) == [*usual, "Open tables", "Deals"]
+    assert labels(evening_panel(shown_as(ended(board)))) == ["All scores", "Deals"]
+
+
+def test_everybody_is_told_where_they_play() -> None:
+    shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(8, "Player "))))
+    assert where_text(shown, FIRST) == (
+        "Round 2: you play at table 1, with Player 2, against Player 1 & Player 3. <#701>"
+    )
+    assert where_text(shown, FIRST + 5) == "You play from the next round on."
+    assert where_text(shown, 9) == "You haven't joined. Press *Join* to play from the next round on."
