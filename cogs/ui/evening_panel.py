@@ -23,6 +23,7 @@ from cogs.ui.evening_words import (
     worth,
 )
 from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.words import SIDE_MARKS
 from rules.core.words import counted, signed
 
 NIGHT_COLOR: Final = 0x8E44AD
@@ -138,7 +139,6 @@ def _has_deals(evening: ShownEvening) -> bool:
 
 def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
     """One table: where it is, how far it has come, who plays with whom."""
-    where = "" if table.channel_id in {None, evening.channel_id} else f" <#{table.channel_id}>"
     come = table.so_far
     if table.is_over:
         how = "done"
@@ -146,10 +146,19 @@ def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
         how = "opening"
     else:
         how = f"deal {min(come.deals + 1, evening.deals)} of {evening.deals}"
-    first, second = (
-        f"{pair(evening, table.chairs[side::2])} **{signed(come.points[side])}**" for side in (0, 1)
-    )
-    return f"**Table {table.number}**{where} · {how}\n{first} – {second}"
+    pairs = [
+        f"{SIDE_MARKS[side]} {pair(evening, table.chairs[side::2])} **{signed(come.points[side])}**"
+        for side in (0, 1)
+    ]
+    return "\n".join([f"{_place(evening, table)} · {how}", *pairs])
+
+
+def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
+    """Where a table is: its thread is called as the table is; a private one shows its name to few."""
+    number, thread = f"**Table {table.number}**", f"<#{table.channel_id}>"
+    if table.channel_id in {None, evening.channel_id}:
+        return number
+    return f"{number} {thread}" if evening.kind is EveningKind.DUPLICATE else f"**{thread}**"
 
 
 def _waiting_lines(evening: ShownEvening) -> list[str]:

@@ -75,6 +75,7 @@ def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield from _scores(names, reason)
     yield from _votes(names)
     yield from _leagues(names, reason)
+    yield from _evenings(names)
 
 
 def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
@@ -130,7 +131,6 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0])
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
-    yield from _evenings(names)
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:

@@ -43,8 +43,7 @@ def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
     said = text(evening_panel(shown))
     assert "Round 2 of 4" in said
     assert (
-        "**Table 1** <#701> · deal 3 of 4\nPlayer 0 & Player 2 **−180** – Player 1 & Player 3 **1,055**"
-        in said
+        "**<#701>** · deal 3 of 4\n🔷 Player 0 & Player 2 **−180**\n🔶 Player 1 & Player 3 **1,055**" in said
     )
     assert "From the next round on: Player 8, Player 9, Player 10, Player 11" in said
     assert "🥇 Player 1 **1,135**" in said
