@@ -26,7 +26,7 @@ from bot.loop import collect_seldom, new_runner
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
-from bot.tools import backup, copy_database, doctor, simulate
+from bot.tools import backup, copy_database, doctor, rebuild, simulate
 from bot.tools.games_page import games_page
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ BY_ITSELF: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingPro
 )
 """Commands that need no settings."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
-    {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run}
+    {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
 )
 """Commands for the database that the settings name."""
 
@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_arguments(
         commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )
+    commands.add_parser("rebuild", help="make standings, ratings and statistics again from the results")
     commands.add_parser("games", help="print the page of all games")
     commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
     return parser

@@ -1,53 +1,30 @@
-"""The book: every result is booked, rated and ranked, once, however often the bot is stopped in between.
-
-What is still to be done is stored with the fact that made it so (``bot/store/to_book.py``), and taken away
-with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
-"""
+"""The book: every result is booked, rated and ranked, once, however often the bot is stopped in between."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import astuple
+from collections.abc import Callable
 from typing import Final
 
 from bot.errors import StoreError
-from bot.league.booking import Booked, SeasonTerms, booked, rating_board
-from bot.league.credits import Entrants
-from bot.league.ratings import NEW, Change, RatedMatch, Rating, carried_over, replay
-from bot.league.scoring_text import read
 from bot.play.shown import Update
-from bot.services.arithmetic import Ask, at_once
-from bot.services.ranking import SeasonRanking
-from bot.store.protocol import Damaged, Store
-from bot.store.rows import readable
-from bot.store.stored_book import ToRate, Unbooked, Unrated
-from bot.store.stored_league import MatchState
-from bot.store.stored_results import DealResult, MatchResult
-from rules.catalog import find_game
-from rules.core.protocol import InvalidOption
+from bot.services.arithmetic import Ask
+from bot.services.booking import Booking
+from bot.store.protocol import Store
 
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 60.0
 """Seconds until what could not be booked is tried again."""
-MOST: Final = 20
-"""Results, or matches to be rated, that are taken at a time."""
-FEW: Final = 4
-"""So many matches are rated where they are asked for: each takes a tenth of a millisecond."""
-UNKNOWN: Final = "unknown"
-"""The family of games that are no longer known."""
 
 
 class Bookkeeper:
     """Keeps the book up to date."""
 
     def __init__(self, store: Store, ask: Ask) -> None:
-        self._store = store
-        self._ask = ask
-        self._ranking = SeasonRanking(store, ask)
+        self._booking = Booking(store, ask)
         self._turn = asyncio.Lock()
         self._is_wanted = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -90,115 +67,4 @@ class Bookkeeper:
             StoreError: it could not be stored, or not be read; the rest is left for later.
         """
         async with self._turn:
-            while True:
-                if results := await self._store.unbooked(MOST):
-                    for result in results:
-                        await self._book(result)
-                elif unrated := await self._store.unrated():
-                    await self._rate(min(unrated, key=_order))
-                elif unranked := await self._store.unranked():
-                    for season in unranked:
-                        await self._ranking.rank(season)
-                else:
-                    return
-
-    async def _book(self, result: Unbooked) -> None:
-        table_id = result.table_id
-        terms = None
-        try:
-            terms = await self._terms(table_id)
-            match = await self._store.match(table_id)
-            deals = await self._store.deals(table_id)
-            gives = _given(table_id, match, deals, terms)
-        except Damaged as error:
-            log.error("the match at table %d is left out of the book: %s", table_id, error)
-            gives = None
-        final = terms.season_id if terms is not None and terms.is_final else None
-        await self._store.book(result, gives, final)
-
-    async def _terms(self, table_id: int) -> SeasonTerms | None:
-        """What a match of a season goes by; None for a match of none.
-
-        Raises:
-            Damaged: that cannot be read.
-        """
-        of_season = await self._store.season_match(table_id)
-        if of_season is None:
-            return None
-        season = await self._store.season(of_season.season_id)
-        league = None if season is None else await self._store.league(season.league_id)
-        if season is None or league is None:
-            raise Damaged("its season cannot be read.")
-        try:
-            terms = read(season.scoring)
-        except ValueError:
-            raise Damaged("how its season is scored cannot be read.") from None
-        return SeasonTerms(
-            season.id,
-            Entrants(league.competing),
-            league.computers,
-            terms.abandoned,
-            of_season.plays_for,
-            of_season.points or {},
-            is_void=of_season.state is MatchState.VOID,
-            is_final=await self._store.is_final(season.id),
-        )
-
-    async def _rate(self, unrated: Unrated) -> None:
-        """Rate the next matches of a board."""
-        wanted = await self._store.to_rate(unrated, MOST)
-        start = dict(wanted.before)
-        start.update(await self._carried_over(unrated, wanted))
-        ask = at_once if len(wanted.matches) <= FEW else self._ask
-        changes: list[Change] = await ask(_replayed, wanted.matches, start)
-        await self._store.keep_rated(unrated, wanted, changes)
-
-    async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
-        """What those begin a season with who were rated in the one before."""
-        season_id = unrated.season_id
-        earlier = None if season_id is None else await self._store.season_before(season_id)
-        if earlier is None:
-            return {}
-        board = rating_board(season_id=earlier)
-        found = {}
-        for entry in {entry for match in wanted.matches for side in match.sides for entry in side}:
-            if entry not in wanted.before:
-                rating = await self._store.rating(unrated.guild_id, board, entry)
-                found[entry] = NEW if rating is None else carried_over(rating)
-        return found
-
-
-def _given(
-    table_id: int, match: MatchResult | None, deals: Sequence[DealResult], terms: SeasonTerms | None
-) -> Booked | None:
-    """What a match gives; None where there is none, and for a void one.
-
-    Raises:
-        Damaged: a value of it is not what it must be.
-    """
-    if match is None:
-        return None
-    with readable("a value of it"):
-        gives = booked(table_id, match, deals, family_of(match.game), terms)
-        sums = [number for one in gives.played for number in astuple(one.figures)] if gives else []
-        if not all(isinstance(number, int) for number in sums):
-            raise TypeError("a number is none")
-        return gives
-
-
-def family_of(game: str) -> str:
-    """The family a game belongs to."""
-    try:
-        return find_game(game).about.kind
-    except InvalidOption:
-        return UNKNOWN
-
-
-def _replayed(matches: tuple[RatedMatch, ...], start: dict[tuple[int, ...], Rating]) -> list[Change]:
-    """In the process: what matches do to ratings."""
-    return replay(matches, start)
-
-
-def _order(unrated: Unrated) -> tuple[int, int, str]:
-    """Boards of seasons in their order: a season begins with what the one before ended with."""
-    return (unrated.season_id or 0, unrated.guild_id, unrated.board)
+            await self._booking.finish()

@@ -40,6 +40,13 @@ class BookProtocol(Protocol):
         """How many results are to be booked."""
         ...
 
+    async def begin_anew(self) -> None:
+        """Forget all that follows from results, and note that all of them are to be booked.
+
+        Seasons whose table is final keep it, with what it was made of.
+        """
+        ...
+
     async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
         """Put into the book what a result gives, in place of what it gave before; None for nothing.
 

@@ -67,6 +67,24 @@ TO_RATE: Final = """
 """
 
 
+_FINAL: Final = "SELECT season_id FROM final_seasons"
+_FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
+BEGIN_ANEW: Final = (
+    *(
+        f"DELETE FROM {name}"  # noqa: S608 (names of ours)
+        for name in (
+            *("booked_entries", "booked_matches", "tallies", "tallied_bids"),
+            *("results_to_book", "boards_to_rate", "seasons_to_rank"),
+        )
+    ),
+    *(f"DELETE FROM {name} WHERE board NOT IN ({_FINAL_BOARDS})" for name in ("rated_entries", "ratings")),  # noqa: S608
+    *(f"DELETE FROM {name} WHERE season_id NOT IN ({_FINAL})" for name in ("season_credits", "season_lines")),  # noqa: S608
+    "INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches",
+    f"INSERT INTO seasons_to_rank (season_id, changes) SELECT id, 1 FROM seasons WHERE id NOT IN ({_FINAL})",  # noqa: S608
+)
+"""All that follows from results goes, but for seasons that are final; and all is to be booked."""
+
+
 class _RatedRow(NamedTuple):
     """Somebody who is rated in a match, as it is stored."""
 
@@ -96,6 +114,15 @@ class BookingStore:
         """How many results are to be booked."""
         [[number]] = await self._database.read(Statement(NUMBER_UNBOOKED))
         return int(number)
+
+    async def begin_anew(self) -> None:
+        """Forget all that follows from results, and note that all of them are to be booked.
+
+        Seasons whose table is final keep it, with what it was made of.
+        """
+        async with self._database.transaction() as run:
+            for sql in BEGIN_ANEW:
+                await run(Statement(sql))
 
     async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
         """Put into the book what a result gives, in place of what it gave before; None for nothing.

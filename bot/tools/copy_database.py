@@ -45,7 +45,9 @@ class Progress:
         self._is_terminal = is_terminal
         self._width = 0
 
-    def tell(self, work: Literal["copying", "checking"], table: str, done: int, count: int) -> None:
+    def tell(
+        self, work: Literal["copying", "checking", "booking"], table: str, done: int, count: int
+    ) -> None:
         """Be told how many rows of a table are done."""
         line = f"{work.capitalize()} {table.replace('_', ' ')}: {done:,} of {count:,}"
         if self._is_terminal:

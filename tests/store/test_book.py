@@ -356,3 +356,25 @@ async def test_a_match_that_cannot_be_read_is_left_out_and_stops_no_other(
     assert {line.figures.matches for line in page.lines} == {1}
     assert f"table {broken} is left out" in caplog.text
     assert "secret" not in caplog.text
+
+
+async def test_made_anew_it_is_the_same(store: SqlStore) -> None:
+    book = book_of(store)
+    for number, name in enumerate(("final", "open")):
+        league, season = await new_season(store, (ANN, CLEO), (BEN, DAN), name=name)
+        for match in range(6):
+            hands = (MADE, SET) if match % 2 else (SET, Hand(2, 100, (90, 90)))
+            at = AT + 1000 * number + 50 * match
+            await play(store, result_of(FOUR, hands, at, subs={2: {1: EVE}}), season_id=season.id)
+        await book.catch_up()
+        if name == "final":
+            await store.close_season(season.id, AT + 900, act(Did.CLOSED, league, season))
+    await play(store, result_of((FAY, None, EVE, ANN), (MADE,), AT + 5000, counted=False))
+    await book.catch_up()
+    before = await contents(store)
+    assert min(map(len, before.values())) == 0 < len(before["final_seasons"])
+    await store.begin_anew()
+    assert not (await contents(store))["booked_matches"]
+    await book.catch_up()
+
+    assert await contents(store) == before

@@ -1,0 +1,51 @@
+"""``python -m bot rebuild``: what follows from results is made anew, which changes nothing that was right."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Final
+
+from bot.loop import new_runner
+from bot.services.arithmetic import at_once
+from bot.services.booking import Booking
+from bot.store.opening import open_database
+from bot.store.place import Place
+from bot.store.store import SqlStore
+from bot.tools.copy_database import Progress
+
+MATCHES: Final = "matches"
+
+
+def run(place: Place, _: argparse.Namespace) -> int:
+    """Make standings, ratings and statistics anew; returns the exit code.
+
+    What is stopped in between goes on with the next start of the bot.
+
+    Raises:
+        StoreError: the database cannot be used, or a bot uses it.
+    """
+    progress = Progress(is_terminal=sys.stdout.isatty())
+    try:
+        with new_runner() as runner:
+            number = runner.run(rebuild(place, progress))
+    finally:
+        progress.end()
+    print(f"Standings, ratings and statistics were made again from {number:,} matches.")
+    return 0
+
+
+async def rebuild(place: Place, progress: Progress) -> int:
+    """Make all of it anew; returns from how many matches."""
+    store = SqlStore(await open_database(place, create=False))
+    try:
+        await store.begin_anew()
+        count = await store.number_unbooked()
+
+        async def tell() -> None:
+            progress.tell("booking", MATCHES, count - await store.number_unbooked(), count)
+
+        await Booking(store, at_once).finish(tell)
+        return count
+    finally:
+        await store.close()

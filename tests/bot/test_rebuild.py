@@ -1,0 +1,38 @@
+"""``python -m bot rebuild`` makes all that follows from results anew, and says how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.store.opening import open_store
+from tests.store.books import Hand, book_of, play, result_of
+from tests.store.test_book import AT, FOUR, contents
+
+
+async def test_it_changes_nothing_that_was_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = await open_store(tmp_path / "rookery.sqlite3")
+    for number in range(3):
+        await play(store, result_of(FOUR, (Hand(0, 120, (130, 50)),), AT + number))
+    await book_of(store).catch_up()
+    before = await contents(store)
+    await store.close()
+
+    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Booking matches: 3 of 3",
+        "Standings, ratings and statistics were made again from 3 matches.",
+    ]
+    store = await open_store(tmp_path / "rookery.sqlite3")
+    assert await contents(store) == before
+    await store.close()
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings name a database of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ROOKERY_DATABASE", str(tmp_path / "rookery.sqlite3"))
