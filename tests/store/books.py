@@ -95,13 +95,25 @@ def result_of(
     return Results(tuple(deals), match)
 
 
-async def play(store: Store, results: Results, *, season_id: int | None = None) -> int:
+async def play(store: Store, results: Results, *, season_id: int | None = None, channel_id: int = 1) -> int:
     """Store a match that is over; gives its table's number."""
     assert results.match is not None
     match = results.match
     seats = tuple(SeatRecord(one.user_id, one.name, one.computer) for one in match.players)
     record = TableRecord(
-        *(0, match.guild_id, 1, HOST, match.game, {}, seats, Status.LOBBY, 0, None, match.finished_at - 100),
+        *(
+            0,
+            match.guild_id,
+            channel_id,
+            HOST,
+            match.game,
+            {},
+            seats,
+            Status.LOBBY,
+            0,
+            None,
+            match.finished_at - 100,
+        ),
         counted=match.counted,
     )
     table = await store.create_table(record, season_id)
