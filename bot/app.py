@@ -29,7 +29,7 @@ from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.people import People
-from bot.services.pictures import Pictures
+from bot.services.pictures import DrawingProcess, Pictures
 from bot.services.ratings import Ratings
 from bot.services.records import Records
 from bot.services.retention import Retention
@@ -85,15 +85,16 @@ async def open_app(
     *,
     store: Store | None = None,
     computers: ComputerPlayers | None = None,
+    pictures: Pictures | None = None,
     random: Random | None = None,
     now: Callable[[], float] = time.time,
     seal: Seal | None = None,
 ) -> AsyncIterator[App]:
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
-    A ``store`` or ``computers`` that are given are used instead and left open. ``random`` is chance, the
-    system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by
-    default with a key made of the bot's own.
+    A ``store``, ``computers`` or ``pictures`` that are given are used instead and left open. ``random`` is
+    chance, the system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens
+    secret, by default with a key made of the bot's own.
 
     Raises:
         StoreError: the database cannot be used.
@@ -139,8 +140,9 @@ async def open_app(
         await evenings.resume()
         copies = Copies(settings.database, backup_folder(settings))
         invalid_requests = InvalidRequests(settings.invalid_requests)
-        pictures = Pictures()
-        closing.push_async_callback(pictures.close)
+        if pictures is None:
+            pictures = DrawingProcess()
+            closing.push_async_callback(pictures.close)
         arithmetic = Arithmetic()
         closing.push_async_callback(arithmetic.close)
         book = Bookkeeper(store, arithmetic.ask)

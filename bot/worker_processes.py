@@ -19,9 +19,13 @@ T = TypeVar("T")
 class WorkerProcesses:
     """Some processes that answer questions, started when first asked and replaced when they die."""
 
-    def __init__(self, number: int = 1, *, time_limit: float) -> None:
+    def __init__(self, number: int = 1, *, time_limit: float, idle: float | None = None) -> None:
+        """``idle`` are the seconds after which they end if nothing is asked; without it they stay."""
         self._number = number
         self._time_limit = time_limit
+        self._idle = idle
+        self._asked = 0
+        self._ending: asyncio.TimerHandle | None = None
         self._executor: ProcessPoolExecutor | None = None
         self._closed = False
 
@@ -47,6 +51,7 @@ class WorkerProcesses:
         if self._closed:
             raise BrokenProcessPool("these processes are closed")
         executor = self._running()
+        self._begin()
         try:
             future = asyncio.wrap_future(executor.submit(question, *about))
             future.add_done_callback(
@@ -59,6 +64,8 @@ class WorkerProcesses:
         except (BrokenProcessPool, TimeoutError):
             self._drop(executor)
             raise
+        finally:
+            self._end()
 
     def end(self) -> None:
         """End the processes, at once; the next question starts new ones."""
@@ -68,6 +75,7 @@ class WorkerProcesses:
     async def close(self) -> None:
         """End the processes, at once and for good: nobody waits for what they work at."""
         self._closed = True
+        self._stay()
         executor, self._executor = self._executor, None
         if executor is not None:
             _kill(_processes(executor))
@@ -79,6 +87,23 @@ class WorkerProcesses:
                 self._number, mp_context=get_context("spawn"), initializer=_set_up_worker
             )
         return self._executor
+
+    def _begin(self) -> None:
+        self._asked += 1
+        self._stay()
+
+    def _end(self) -> None:
+        """Have the processes end some time after the last question that waits."""
+        self._asked -= 1
+        if self._idle is not None and not self._asked and self._executor is not None:
+            loop = asyncio.get_running_loop()
+            self._ending = loop.call_later(self._idle, self._drop, self._executor)
+
+    def _stay(self) -> None:
+        """Let the processes stay for now."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
 
     def _drop(self, executor: ProcessPoolExecutor) -> None:
         """Give up an executor and its processes; whoever else waits for it is told that it broke."""

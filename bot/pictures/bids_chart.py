@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.patches import Patch
 
-from bot.pictures.canvas import BAD, GOOD, SMALL, USUAL, new_canvas, png
+from bot.pictures.canvas import BAD, GOOD, USUAL, new_canvas, png
 from bot.pictures.grouping import grouped
 from bot.pictures.values import BidHeights
 from bot.pictures.words import heights, share
@@ -18,14 +18,14 @@ def draw_bids(bids: BidHeights) -> bytes:
     made, failed = [one.made for one in groups], [one.failed for one in groups]
     tried = sum(one.bids for one in groups)
     finding = f"{share(sum(made), tried)} of {counted(tried, 'bid')} made"
-    figure, axes = new_canvas(46 + 27 * len(groups), finding, "By height of the bid.")
+    figure, axes = new_canvas(50 + 28 * len(groups), finding, "By height of the bid.")
     axes.barh(places, made, height=0.72, color=GOOD, linewidth=0)
     axes.barh(places, failed, left=made, height=0.72, color=BAD, hatch="////", linewidth=0)
     most = max(one.bids for one in groups)
     for place, one in zip(places, groups, strict=True):
         told = f"{one.made:,} of {one.bids:,}"
-        axes.text(one.bids + most * 0.02, place, told, va="center", fontsize=SMALL)
-    axes.set_xlim(0, most * 1.32)
+        axes.text(one.bids + most * 0.02, place, told, va="center", fontsize=USUAL)
+    axes.set_xlim(0, most * 1.42)
     axes.set_ylim(len(groups) - 0.4, -0.6)
     axes.set_xticks([])
     axes.set_yticks(places, [heights(one) for one in groups], fontsize=USUAL)
@@ -38,7 +38,7 @@ def draw_bids(bids: BidHeights) -> bytes:
         bbox_to_anchor=(0, 0),
         ncols=2,
         frameon=False,
-        fontsize=SMALL,
+        fontsize=USUAL,
         borderaxespad=0.3,
     )
     return png(figure)

@@ -51,8 +51,8 @@ STYLE: Final[dict[RcKeyType, Any]] = {
 }
 
 
-_HEAD: Final = 40
-_LINE: Final = 17
+_HEAD: Final = 42
+_LINE: Final = 19
 _EDGE: Final = 12
 """Room for the finding, for each line below it, and beside them."""
 
@@ -63,8 +63,9 @@ def letters(height: float) -> float:
 
 
 SMALL: Final = letters(12)
-USUAL: Final = letters(13.5)
-LARGE: Final = letters(17)
+"""For what is many: names and numbers of a cross-table."""
+USUAL: Final = letters(14)
+LARGE: Final = letters(19)
 
 
 def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
@@ -80,10 +81,10 @@ def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes
     figure.text(_EDGE / WIDTH, 1 - 12 / whole, finding, va="top", fontsize=LARGE, fontweight="bold")
     for number, line in enumerate(reading):
         down = _HEAD + _LINE * number
-        figure.text(_EDGE / WIDTH, 1 - down / whole, line, va="top", fontsize=SMALL, color=FAINT)
+        figure.text(_EDGE / WIDTH, 1 - down / whole, line, va="top", fontsize=USUAL, color=FAINT)
     axes = figure.add_subplot()
     axes.spines[:].set_visible(False)
-    axes.tick_params(length=0, labelsize=SMALL, pad=4)
+    axes.tick_params(length=0, labelsize=USUAL, pad=4)
     return figure, axes
 
 

@@ -43,7 +43,7 @@ def draw_cross_table(table: CrossTable) -> bytes:
     top = table.top
     number = len(top.names)
     line = max(_LOWEST, min(_HIGHEST, _ROOM // number))
-    note = f" The first {number} of {len(table.names)}." if len(table.names) > number else ""
+    note = f" The first {number} of {number + top.left_out:,}." if top.left_out else ""
     figure, axes = new_canvas(24 + line * number, "Head to head", f"{_READING}{note}", _COLORS)
     size = letters(min(14, line * 0.6))
     for row, wins in enumerate(top.won):
@@ -88,4 +88,5 @@ def _edges(figure: Figure, axes: Axes, table: CrossTable) -> None:
         f"{place}  {drawn(one, _NAMES - 34, SMALL, figure)}" for place, one in enumerate(table.names, start=1)
     ]
     axes.set_yticks(range(number), names, ha="left", color=INK)
+    axes.tick_params(labelsize=SMALL)
     axes.tick_params(axis="y", pad=_NAMES * 0.72 - 6)

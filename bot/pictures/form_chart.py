@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from matplotlib.axes import Axes
 
-from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, SMALL, new_canvas, png
+from bot.pictures.canvas import BAD, EVEN, FAINT, GOOD, INK, USUAL, new_canvas, png
 from bot.pictures.values import Form, FormMatch, MatchEnd
 from bot.pictures.words import matches
 from rules.core.words import gained
@@ -31,7 +31,7 @@ def draw_form(form: Form) -> bytes:
     latest = form.latest
     margins = [match.margin for match in latest if match.margin is not None]
     highest = max(map(abs, margins), default=0)
-    figure, axes = new_canvas(190, _finding(latest), *_reading(len(latest), bool(highest)))
+    figure, axes = new_canvas(195, _finding(latest), *_reading(len(latest), bool(highest)))
     lengths = [_length(match, highest or 1) for match in latest]
     for place, (match, length) in enumerate(zip(latest, lengths, strict=True)):
         axes.bar(place, length, width=0.8, linewidth=0, **_LOOKS[match.end])
@@ -74,7 +74,7 @@ def _write(axes: Axes, place: int, length: float, letter: str) -> None:
         textcoords="offset points",
         ha="center",
         va="top" if length < 0 else "bottom",
-        fontsize=SMALL,
+        fontsize=USUAL,
         fontweight="bold",
         color=INK,
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from bot.pictures.canvas import GOOD, INK, SMALL, new_canvas, png
+from bot.pictures.canvas import GOOD, INK, USUAL, new_canvas, png
 from bot.pictures.values import RatingHistory, RatingPoint
 from bot.pictures.words import day, matches
 from rules.core.words import signed
@@ -22,11 +22,12 @@ _MARKED: Final = 25
 def draw_rating(history: RatingHistory) -> bytes:
     """The picture of a rating that has at least one point."""
     points, last = history.points, history.points[-1]
-    dotted = " Dotted: provisional." if points[0].is_provisional else ""
+    dotted = ["Dotted: provisional."] if points[0].is_provisional else []
     figure, axes = new_canvas(
         225,
         f"Rating {signed(last.number)} ± {last.uncertainty:,}",
-        f"{matches(len(points))}. Shaded: the likely range.{dotted}",
+        f"{matches(len(points))}. Shaded: the likely range.",
+        *dotted,
     )
     places = _places(axes, points)
     numbers = [point.number for point in points]
@@ -63,6 +64,6 @@ def _places(axes: Axes, points: Sequence[RatingPoint]) -> list[float]:
         axes.set_xticks(ticks, [day(at) for at in ticks])
     else:
         axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-        axes.set_xlabel(f"matches since {day(first)}", fontsize=SMALL)
+        axes.set_xlabel(f"matches since {day(first)}", fontsize=USUAL)
         return [float(number) for number in range(1, len(points) + 1)]
     return [point.at for point in points]

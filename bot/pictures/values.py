@@ -85,6 +85,8 @@ class CrossTable:
 
     None where the two have never met.
     """
+    left_out: int = 0
+    """Players or pairs further down."""
 
     @property
     def is_empty(self) -> bool:
@@ -95,7 +97,8 @@ class CrossTable:
     def top(self) -> CrossTable:
         """The part that is drawn."""
         rows = self.won[:MOST_IN_TABLE]
-        return CrossTable(self.names[:MOST_IN_TABLE], tuple(row[:MOST_IN_TABLE] for row in rows))
+        left_out = self.left_out + max(len(self.names) - MOST_IN_TABLE, 0)
+        return CrossTable(self.names[:MOST_IN_TABLE], tuple(row[:MOST_IN_TABLE] for row in rows), left_out)
 
 
 @dataclass(frozen=True, slots=True)

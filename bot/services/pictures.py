@@ -6,7 +6,7 @@ import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from bot.pictures.alt_text import alt_text
 from bot.pictures.process import draw
@@ -27,8 +27,10 @@ __all__ = [
     "BidHeights",
     "BidsAt",
     "CrossTable",
+    "DrawingProcess",
     "Form",
     "FormMatch",
+    "InlinePictures",
     "MatchEnd",
     "Picture",
     "Pictures",
@@ -55,15 +57,36 @@ class Picture:
     alt_text: str
 
 
-class Pictures:
+class Pictures(Protocol):
+    """Whoever draws."""
+
+    async def of(self, subject: Subject) -> Picture | None:
+        """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of what drawing needs."""
+        ...
+
+
+class InlinePictures:
+    """Draws where it is asked: for tests."""
+
+    async def of(self, subject: Subject) -> Picture | None:
+        """The picture, drawn on the spot."""
+        return None if subject.is_empty else Picture(draw(subject), alt_text(subject))
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class DrawingProcess:
     """Draws one picture after the other. One that cannot be drawn is left out: the text says it all, too."""
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcesses(time_limit=time_limit)
-        self._idle = idle
+        self._process = WorkerProcesses(time_limit=time_limit, idle=idle)
         self._turn = asyncio.Lock()
         self._waiting = 0
-        self._ending: asyncio.TimerHandle | None = None
 
     async def of(self, subject: Subject) -> Picture | None:
         """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
@@ -72,7 +95,7 @@ class Pictures:
         self._waiting += 1
         try:
             async with self._turn:
-                return Picture(await self._drawn(subject), alt_text(subject))
+                return Picture(await self._process.ask(draw, subject), alt_text(subject))
         except (BrokenProcessPool, TimeoutError):
             log.warning("a picture is left out: its process died, or took too long")
         except Exception as error:  # noqa: BLE001 - the message comes without it
@@ -83,18 +106,4 @@ class Pictures:
 
     async def close(self) -> None:
         """End the process, at once."""
-        self._stay()
         await self._process.close()
-
-    async def _drawn(self, subject: Subject) -> bytes:
-        self._stay()
-        try:
-            return await self._process.ask(draw, subject)
-        finally:
-            self._ending = asyncio.get_running_loop().call_later(self._idle, self._process.end)
-
-    def _stay(self) -> None:
-        """Let the process stay for now."""
-        if self._ending is not None:
-            self._ending.cancel()
-            self._ending = None

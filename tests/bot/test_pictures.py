@@ -12,15 +12,15 @@ import pytest
 
 from bot.pictures.alt_text import alt_text
 from bot.services import pictures as service
-from bot.services.pictures import MOST_WAITING, Form, Pictures, Subject
+from bot.services.pictures import MOST_WAITING, DrawingProcess, Form, InlinePictures, Subject
 from tests.pictures.subjects import bids, form, rating
 
 PNG = b"\x89PNG"
 
 
 @pytest.fixture
-async def pictures() -> AsyncIterator[Pictures]:
-    pictures = Pictures(time_limit=30)
+async def pictures() -> AsyncIterator[DrawingProcess]:
+    pictures = DrawingProcess(time_limit=30)
     yield pictures
     await pictures.close()
 
@@ -39,26 +39,30 @@ def stumble(subject: Subject) -> bytes:
     raise RuntimeError(f"with {subject}")
 
 
-async def test_a_picture_comes_with_its_words(pictures: Pictures) -> None:
+async def test_a_picture_comes_with_its_words(pictures: DrawingProcess) -> None:
     drawn = await pictures.of(form("WL"))
+    assert drawn == await InlinePictures().of(form("WL"))
     assert drawn is not None
     assert drawn.png.startswith(PNG)
     assert drawn.alt_text == alt_text(form("WL"))
 
 
-async def test_many_are_drawn_one_after_the_other(pictures: Pictures) -> None:
+async def test_many_are_drawn_one_after_the_other(pictures: DrawingProcess) -> None:
     drawn = await asyncio.gather(*(pictures.of(rating(number)) for number in range(1, 6)))
     assert len({picture.png for picture in drawn if picture}) == 5
 
 
-async def test_of_nothing_no_picture_is_drawn_and_no_process_started(pictures: Pictures) -> None:
+async def test_of_nothing_no_picture_is_drawn_and_no_process_started(pictures: DrawingProcess) -> None:
     assert await pictures.of(Form("Ann", ())) is None
     assert not pictures._process.is_running
 
 
 @pytest.mark.parametrize("failure", [die, stumble])
 async def test_one_that_cannot_be_drawn_is_left_out_and_the_next_one_comes(
-    failure: object, pictures: Pictures, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    failure: object,
+    pictures: DrawingProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(service, "draw", failure)
     assert await pictures.of(bids(100)) is None
@@ -70,14 +74,14 @@ async def test_one_that_cannot_be_drawn_is_left_out_and_the_next_one_comes(
 
 async def test_one_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "draw", dawdle)
-    pictures = Pictures(time_limit=1)
+    pictures = DrawingProcess(time_limit=1)
     assert await pictures.of(bids(100)) is None
     assert not pictures._process.is_running
     await pictures.close()
 
 
 async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
-    pictures = Pictures(time_limit=30, idle=0.05)
+    pictures = DrawingProcess(time_limit=30, idle=0.05)
     assert await pictures.of(bids(100)) is not None
     async with asyncio.timeout(10):
         while pictures._process.is_running:  # noqa: ASYNC110  (a timer of the loop, it sets no event)
@@ -87,7 +91,7 @@ async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
 
 
 async def test_when_too_many_wait_the_rest_do_without(
-    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+    pictures: DrawingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = [asyncio.create_task(pictures.of(form("W"))) for _ in range(MOST_WAITING + 3)]
     drawn = await asyncio.gather(*asked)
@@ -96,7 +100,7 @@ async def test_when_too_many_wait_the_rest_do_without(
 
 async def test_it_closes_at_once_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "draw", dawdle)
-    pictures = Pictures(time_limit=60)
+    pictures = DrawingProcess(time_limit=60)
     asking = asyncio.create_task(pictures.of(form("W")))
     await asyncio.sleep(0)
     async with asyncio.timeout(20):

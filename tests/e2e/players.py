@@ -18,6 +18,7 @@ from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
 from bot.play.table import Table
+from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.stored import LogEntry, TableRecord
@@ -438,6 +439,7 @@ class Club:
             self._settings,
             store=self.store,
             computers=self._computers,
+            pictures=InlinePictures(),
             random=Random(self._seed),
             now=self.now,
         )

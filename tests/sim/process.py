@@ -21,6 +21,7 @@ from tests.sim.computers import SimComputers
 from tests.sim.disk import SimConnection
 from tests.sim.ids import EPOCH
 from tests.sim.mortal import Mortal
+from tests.sim.pictures import NoPictures
 from tests.sim.wire import Wire, send_through
 
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ class Process(Mortal):
                 SETTINGS,
                 store=store,
                 computers=SimComputers(world.chance.of("computers", self._number)),
+                pictures=NoPictures(),
                 random=world.chance.of("cards", self._number),
                 now=lambda: EPOCH + world.loop.time() + world.weather.skew,
                 seal=Unsealed(None),
