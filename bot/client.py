@@ -25,6 +25,7 @@ COGS: Final = (
     "cogs.answering",
     "cogs.agreement",
     "cogs.scores",
+    "cogs.statistics",
     "cogs.help",
     "cogs.admin",
     "cogs.referee",

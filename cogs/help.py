@@ -34,7 +34,7 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`.
 `/rook rules` explains any game, and how it differs from another.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
-**How everyone is doing**: `/stats player` and `/stats leaderboard`, or press *More*.
+**How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.
 **House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \

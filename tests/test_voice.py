@@ -21,8 +21,8 @@ QUOTED: Final[Mapping[str, str]] = {
     "shout {}": "the same",
 }
 """Terms that may stand all the same, with the reason."""
-KEYS: Final = frozenset({"packs", "teams", "blind", "revision", "preset"})
-"""Whole texts that are names for programs: fields of a Variant, parts of a control's id."""
+KEYS: Final = frozenset({"packs", "teams", "blind", "revision", "preset", "patience"})
+"""Whole texts that are names for programs: fields of a Variant, kinds of games, parts of a control's id."""
 LONG: Final[Mapping[str, str]] = {
     "That comes of ": "every option that was changed is named",
 }

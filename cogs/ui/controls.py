@@ -66,6 +66,10 @@ class Verb(StrEnum):
     HELP = "help"
     RECORD = "record"
     LEADERBOARD = "board"
+    RIVALS = "rivals"
+    RATING = "rating"
+    HEADS = "heads"
+    COUNTING = "how"
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"

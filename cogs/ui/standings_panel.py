@@ -13,6 +13,7 @@ from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant
 from bot.services.standings import Origin, StandingLine, StandingsPage, Verdict
 from cogs.ui.controls import Verb
+from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import panel, rows_of
 from cogs.ui.league_pages import button, pager
 from cogs.ui.league_words import LEAGUE_COLOR, TIES, league_name, named, value_text
@@ -39,7 +40,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     return panel(
         ui.TextDisplay("\n".join(lines)),
         *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages),
-        *rows_of([button(Verb.LEAGUE_SCORING, season, "How it counts")]),
+        *rows_of([button(Verb.LEAGUE_SCORING, season, "How it counts"), heads_button(season.id)]),
         color=LEAGUE_COLOR,
     )
 

@@ -22,32 +22,40 @@ from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
 from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
-from bot.services.statistics import MatchNotes, PlayerStats
+from bot.services.statistics import MatchNotes
 from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
+from cogs.ui.addresses import RecordAddress
+from cogs.ui.counting_panel import rating_counting, record_counting, rivals_counting
 from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
 from cogs.ui.evening_panel import evening_panel
+from cogs.ui.figure_words import shown as shown_figures
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.heads_panel import heads_panel
 from cogs.ui.items import note
+from cogs.ui.leaderboard_panel import leaderboard_panel
 from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
+from cogs.ui.rating_panel import rating_panel
+from cogs.ui.record_panel import record_panel
 from cogs.ui.results_panel import history_panel, results_panel
+from cogs.ui.rivals_panel import rivals_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.rules_panel import rules_pages
-from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
 from rules.core.events import HeardEvent, Ruled, heard_by
 from rules.core.outcome import Ranking
+from tests.cogs import figures
 from tests.cogs.evenings import a_deal_sheet, an_evening, begun, ended, shown_as
 from tests.cogs.tables import Moment, lobby, match, seats_of, shown, who_acts, with_sheet
 
@@ -73,6 +81,7 @@ def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     for key in GAMES:
         yield from _during(key, names)
     yield from _scores(names, reason)
+    yield from _statistics(names)
     yield from _votes(names)
     yield from _leagues(names, reason)
     yield from _evenings(names)
@@ -172,8 +181,31 @@ def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
         yield f"deal with a ruling {key}", deal_panel(table, [ruled])
     told = penalty_told(lobby("kentucky", names).seats[1], 20, reason)
     yield "ruling", ruling_note(names[0], told)
-    yield "leaderboard", leaderboard_panel([PlayerStats(1, name, 9, 4, 3, 2) for name in names])
-    yield "record", record_panel(None, [], names[0])
+
+
+def _statistics(names: Sequence[str]) -> Iterator[Drawing]:
+    """Whose names cards and ratings have has been made safe by whoever asks for them."""
+    one, other, third, fourth = names
+    card = replace(figures.card(one, partners=(other, third)), name=shown_figures(figures.who(one)))
+    yield "record", record_panel(card)
+    yield "record of all games", record_panel(replace(card, address=RecordAddress(card.address.entries)))
+    yield "pair", record_panel(replace(figures.card(one, other), name=shown_figures(figures.who(one, other))))
+    yield "no record", record_panel(replace(card, record=None))
+    rivalry = figures.rivalry((one, other), (third, fourth))
+    yield "rivals", rivals_panel(rivalry, RecordAddress(((1, 2), (3, 4))), figures.SCOPES)
+    rating = replace(figures.rating_card(one), name=card.name)
+    yield "rating", rating_panel(rating)
+    found = figures.board([(name,) for name in names])
+    yield "leaderboard", leaderboard_panel(found, figures.SEASON, figures.SCOPES)
+    yield (
+        "head to head",
+        heads_panel(figures.cross_table([names[:2], names[2:]]), figures.SEASON, figures.SCOPES),
+    )
+    assert card.record is not None
+    assert rating.rated is not None
+    yield "record counted", record_counting(card.name, card.address, card.record, 3)
+    yield "rivals counted", rivals_counting(rivalry)
+    yield "rating counted", rating_counting(card.name, rating.rated)
 
 
 def _votes(names: Sequence[str]) -> Iterator[Drawing]:

@@ -38,7 +38,7 @@ REASON: Final = "Qreason"
 ISOLATES: Final = str.maketrans("", "", "\u2068\u2069")
 OVERRIDES: Final = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 STACKED: Final = re.compile(r"(?:Mn){4}|Cs|Co")
-OWN_SYMBOLS: Final = frozenset("❤⭐🍀🌑🐦💧✓✗⟳|+=<>~^$`–−×↻📖✍")
+OWN_SYMBOLS: Final = frozenset("❤⭐🍀🌑🐦💧✓✗⟳|+=<>~^$`–−×±↻📖✍")
 """What the bot draws beside names that a name may have all the same: shapes of cards, signs of arithmetic."""
 
 Reading = tuple[tuple[Line, ...], tuple[str, ...]]

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.play.shown import ShownSeat, ShownTable
-from bot.services.statistics import GameStats, PlayerStats
 from bot.store.stored import Status
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel, ending
@@ -18,12 +17,11 @@ from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.news import said
 from cogs.ui.posting import panel_of
-from cogs.ui.score_panel import leaderboard_panel, record_panel
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.table_panel import table_panel, trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.bidding.house.conflicts import MOST_HELD
-from rules.catalog import BIDDING_GAMES, GAMES
+from rules.catalog import BIDDING_GAMES
 from rules.core.actions import Bid, CallPartner, CallTime, Discard, Fold, NameTrump, Sell, Shoot
 from rules.core.cards import Card, CardSet, Color, parse_cards
 from rules.core.decisions import CLOCK, ChooseCard, ChooseCards, ChooseNumber, ChooseOption
@@ -718,44 +716,3 @@ def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
 def test_nothing_is_told_before_a_deal_has_ended() -> None:
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
     assert ending((trick, PartnerShown(1))) == ()
-
-
-# Records ------------------------------------------------------------------------------------------
-
-
-def test_a_record_and_a_leaderboard_may_be_empty() -> None:
-    assert "No finished matches yet" in text(record_panel(None, [], "Ann"))
-    assert "No counted matches here" in text(leaderboard_panel([]))
-
-
-def test_a_record_without_a_declared_deal_divides_nothing_by_nothing() -> None:
-    assert "Bids made **0** of 0 (–)" in text(record_panel(PlayerStats(1, "Ann", 0, 0, 0, 0), [], "Ann"))
-
-
-def test_a_record_sums_points_game_by_game_and_only_where_the_most_of_them_win() -> None:
-    games = [
-        GameStats("kentucky", Ranking.MOST, 3, 2, -1250),
-        GameStats("golden10_1988", Ranking.FEWEST, 2, 1, None),
-        GameStats("clock", Ranking.SOLVED, 9, 1, None),
-        GameStats("a_game_no_longer_known", Ranking.MOST, 1, 0, 1),
-    ]
-    shown = text(record_panel(PlayerStats(1, "Ann", 6, 3, 2, 1), games, "Ann"))
-
-    lines = ("won 2 of 3 · −1,250 points", "won 1 of 2\n", "solved 1 of 9\n", "won 0 of 1 · 1 point")
-    assert [line for line in lines if line not in shown] == []
-    assert "Points in all" not in shown
-
-
-def test_a_record_of_many_games_shows_the_most_played() -> None:
-    games = [GameStats(key, Ranking.MOST, 50, 9, 123_456) for key in GAMES]
-    view = record_panel(PlayerStats(1, "*" * 32, 5000, 900, 40, 20), games, "*" * 32)
-    check_limits(view)
-    assert text(view).count("won 9 of 50") == 10
-
-
-def test_ten_long_names_fit_the_leaderboard_and_are_escaped() -> None:
-    records = [PlayerStats(n, "*" * 32, 100, 50, 40, 20) for n in range(10)]
-    view = leaderboard_panel(records)
-    check_limits(view)
-    assert "\\*" * 32 in text(view)
-    assert "bids 20/40" in text(view)

@@ -18,6 +18,7 @@ import simcord
 
 from bot.evening_kinds import EveningKind
 from bot.evenings.opening import WantedEvening
+from bot.league.boards import Period
 from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
@@ -28,6 +29,7 @@ from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import Competing
 from bot.store.stored_results import MatchPlayer, MatchResult, Results
 from cogs.permissions import COMMANDS, CONTROLS, May, Who
+from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, NameTrump
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision, options_of
@@ -329,7 +331,7 @@ class Stage:
         world = self.club.world
         if act.verb is None:
             is_stranger = kind.actor.guild.id != world.guild.id
-            people = {"player", "partner"} & set(act.options)
+            people = {"player", "partner", "rival"} & set(act.options)
             own = dict.fromkeys(people, kind.actor) if is_stranger else {}
             return await kind.actor.slash(kind.channel, act.name, **act.options | own)
         assert self._record is not None
@@ -378,6 +380,10 @@ class Stage:
             Verb.CHOOSE: "deals",
             Verb.OTHER_VALUE: "deals",
             Verb.VALUE: "deals",
+            Verb.RIVALS: str(RecordAddress(((self._id("Ann"),), (self._id("Bob"),)))),
+            Verb.RATING: str(RatingAddress((self._id("Ann"),))),
+            Verb.HEADS: str(BoardAddress(period=Period.season(1))),
+            Verb.COUNTING: str(BoardAddress()),
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
             Verb.EVENING_SCORES: "1",
             Verb.EVENING_DEALS: "1",
@@ -410,6 +416,8 @@ class Stage:
             "rook play": {"card": said},
             "rook answer": {"choice": str(answer)},
             "night score": {"table": 1},
+            "stats pair": {"partner": bob},
+            "stats rivals": {"rival": bob},
             "rook-admin remove": {"player": bob},
             "rook-admin penalty": {"player": bob, "points": 5, "reason": "talk"},
             "rook-admin rule": {"choice": "redeal"},

@@ -76,8 +76,8 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
     assert "Score sheet" in (await eve.command("score")).sentence
     assert "won" in (await ann.typed("stats leaderboard")).sentence
     stats = [(await player.typed("stats player")).sentence for player in (ann, bob, cleo, dan)]
-    assert sum("Matches won **1** of 1" in text for text in stats) == 2
-    assert "No finished matches yet" in (await ann.typed("stats player", player=eve.actor)).sentence
+    assert sum("Won **1** of 1 match" in text for text in stats) == 2
+    assert "No counted matches here yet" in (await ann.typed("stats player", player=eve.actor)).sentence
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))

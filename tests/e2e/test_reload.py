@@ -47,12 +47,14 @@ async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: 
 
 async def test_an_extension_that_is_taken_away_takes_its_commands_and_presses_with_it(club: Club) -> None:
     await club.begin()
-    await club.bot.unload_extension("cogs.scores")
+    for name in ("cogs.scores", "cogs.statistics"):
+        await club.bot.unload_extension(name)
     assert {"rook score", "stats player"}.isdisjoint(commands(club))
     assert club.bot.tree.get_command("stats") is None  # Discord refuses a group without commands
     assert NO_SUCH_BUTTON in (await club["Ann"].press("Score sheet")).sentence
 
-    await club.bot.load_extension("cogs.scores")
+    for name in ("cogs.scores", "cogs.statistics"):
+        await club.bot.load_extension(name)
     assert {"rook score", "stats player"} <= set(commands(club))
     assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence
 

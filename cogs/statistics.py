@@ -1,0 +1,273 @@
+"""``/stats``: how players, pairs and rivals are doing in a server, ratings and leaderboards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.league.boards import Among, Games, Order, Period
+from bot.league.credits import Entry
+from cogs.extension import Extension
+from cogs.groups import STATS
+from cogs.interactions import guild_of
+from cogs.stats_views import (
+    scopes_of,
+    show_board,
+    show_counting,
+    show_heads,
+    show_rating,
+    show_record,
+    show_rivals,
+)
+from cogs.ui.addresses import MOST_LEAST, BoardAddress, RatingAddress, RecordAddress, read_address
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import FAMILIES, games_name, period_name
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
+from cogs.ui.leaderboard_panel import ordered
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+WHEN: Final = "All time, a month, a year or a season (choose from the list)"
+WHAT: Final = "One game, or games of a kind (choose from the list)"
+NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
+NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
+TWO: Final = "Name two different players."
+FOUR: Final = "Name two couples: four different players."
+
+
+async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The times there are figures of."""
+    scopes = await scopes_of(interaction, Period.EVER, casual=True)
+    offered = ((period_name(one, scopes.seasons), one.key) for one in scopes.periods)
+    return _choices(offered, typed)
+
+
+async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What was played here."""
+    scopes = await scopes_of(interaction, Period.EVER)
+    return _choices(((games_name(one), one.key) for one in scopes.games), typed)
+
+
+@app_commands.command(name="player", description="Show how a player is doing in this server")
+@app_commands.describe(player="Whose record (default: your own)", time=WHEN, game=WHAT)
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def player_(
+    interaction: Interaction,
+    player: discord.Member | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show a player's record."""
+    entry = ((player or interaction.user).id,)
+    if time is None and game is None:
+        await show_record(interaction, await _first_look(interaction, entry))
+    else:
+        await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
+
+
+@app_commands.command(name="pair", description="Show how two partners are doing together")
+@app_commands.describe(partner="One of the two", player="The other (default: you)", time=WHEN, game=WHAT)
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def pair(
+    interaction: Interaction,
+    partner: discord.Member,
+    player: discord.Member | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show a pair's record."""
+    entry = _couple(player or interaction.user, partner)
+    await show_record(interaction, RecordAddress((entry,), _period(time), _games(game)))
+
+
+@app_commands.command(name="rivals", description="Show who beats the other, of two players or couples")
+@app_commands.describe(
+    rival="Against this player",
+    rival_partner="The rival's partner, for two couples",
+    player="The first player (default: you)",
+    partner="That player's partner, for two couples",
+    time=WHEN,
+    game=WHAT,
+)
+@app_commands.rename(rival_partner="rival-partner")
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def rivals(
+    interaction: Interaction,
+    rival: discord.Member,
+    rival_partner: discord.Member | None = None,
+    player: discord.Member | None = None,
+    partner: discord.Member | None = None,
+    time: str | None = None,
+    game: str | None = None,
+) -> None:
+    """Show how two did against each other."""
+    first = player or interaction.user
+    one: Entry
+    other: Entry
+    if partner is None and rival_partner is None:
+        one, other = (first.id,), (rival.id,)
+    elif partner is not None and rival_partner is not None:
+        one, other = _couple(first, partner), _couple(rival, rival_partner)
+    else:
+        raise Refused(FOUR)
+    if set(one) & set(other):
+        raise Refused(TWO if len(one) == 1 else FOUR)
+    await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
+
+
+@app_commands.command(name="rating", description="Show a rating, and how it came about")
+@app_commands.describe(
+    player="Whose rating (default: your own)",
+    partner="A partner, for the rating of the pair",
+    games="The kind of games",
+)
+@app_commands.choices(
+    games=[
+        app_commands.Choice(name=f"{name[:1].upper()}{name[1:]}", value=kind)
+        for kind, name in FAMILIES.items()
+        if kind != "patience"
+    ]
+)
+async def rating(
+    interaction: Interaction,
+    player: discord.Member | None = None,
+    partner: discord.Member | None = None,
+    games: str = "bidding",
+) -> None:
+    """Show a rating."""
+    first = player or interaction.user
+    entry: Entry = (first.id,) if partner is None else _couple(first, partner)
+    await show_rating(interaction, RatingAddress(entry, games))
+
+
+@app_commands.command(name="leaderboard", description="Show this server's leaderboard")
+@app_commands.describe(
+    of="Players or pairs",
+    by="What it goes by",
+    time=WHEN,
+    game=WHAT,
+    least="How many matches someone has to have played",
+)
+@app_commands.choices(
+    of=[app_commands.Choice(name=one.value.capitalize(), value=one.value) for one in Among],
+    by=[
+        app_commands.Choice(name="Matches won", value=Order.WINS.value),
+        app_commands.Choice(name="Share won", value=Order.SHARE.value),
+        app_commands.Choice(name="Rating", value=Order.RATING.value),
+    ],
+)
+@app_commands.autocomplete(time=offer_time, game=offer_game)
+async def leaderboard(
+    interaction: Interaction,
+    of: str = Among.PLAYERS.value,
+    by: str = Order.WINS.value,
+    time: str | None = None,
+    game: str | None = None,
+    least: app_commands.Range[int, 0, MOST_LEAST] | None = None,
+) -> None:
+    """Show the leaderboard."""
+    wanted = BoardAddress(Among(of), period=_period(time), games=_games(game))
+    address = ordered(wanted, Order(by))
+    await show_board(interaction, address if least is None else replace(address, least=least))
+
+
+async def press_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a record: the one a control leads to, else that of whoever presses."""
+    address = _address(control, values)
+    if address:
+        await show_record(interaction, RecordAddress.read(address))
+    else:
+        await show_record(interaction, await _first_look(interaction, (interaction.user.id,)))
+
+
+async def press_rivals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show two rivals at another time, or in another game."""
+    await show_rivals(interaction, RecordAddress.read(_address(control, values), entries=2))
+
+
+async def press_rating(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a rating."""
+    await show_rating(interaction, RatingAddress.read(_address(control, values)))
+
+
+async def press_leaderboard(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the leaderboard, or another page or part of it."""
+    await show_board(interaction, BoardAddress.read(_address(control, values)))
+
+
+async def press_heads(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show how those at the top of a season did against each other."""
+    await show_heads(interaction, BoardAddress.read(control.argument))
+
+
+async def press_counting(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Say how the figures of a message are counted."""
+    await show_counting(interaction, read_address(control.argument))
+
+
+def _address(control: Control, values: Sequence[str]) -> str:
+    """What a button carries, or what was chosen in a menu."""
+    return values[0] if values else control.argument
+
+
+async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
+    """What counts of somebody, else their casual matches; of one game, if they play no other."""
+    records, guild_id = interaction.client.app.records, guild_of(interaction)
+    for period in (Period.EVER, Period.CASUAL):
+        if played := await records.by_game(guild_id, entry, period):
+            games = Games.game(played[0][0]) if len(played) == 1 else Games.ALL
+            return RecordAddress((entry,), period, games)
+    return RecordAddress((entry,))
+
+
+def _couple(one: discord.abc.User, other: discord.abc.User) -> Entry:
+    if one.id == other.id:
+        raise Refused(TWO)
+    return tuple(sorted((one.id, other.id)))
+
+
+def _period(typed: str | None) -> Period:
+    period = Period.EVER if typed is None else Period.parse(typed)
+    if period is None:
+        raise Refused(NO_SUCH_TIME)
+    return period
+
+
+def _games(typed: str | None) -> Games:
+    games = Games.ALL if typed is None else Games.parse(typed)
+    if games is None:
+        raise Refused(NO_SUCH_GAME)
+    return games
+
+
+def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those that contain what is typed; names of seasons are people's."""
+    wanted = typed.strip().casefold()
+    named = [(f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], key) for name, key in offered]
+    fitting = [app_commands.Choice(name=name, value=key) for name, key in named if wanted in name.casefold()]
+    return fitting[:MENU_LIMIT]
+
+
+class Stats(Extension):
+    """How everyone is doing."""
+
+    groups: ClassVar = {STATS: (player_, pair, rivals, rating, leaderboard)}
+    presses: ClassVar = {
+        Verb.RECORD: press_record,
+        Verb.RIVALS: press_rivals,
+        Verb.RATING: press_rating,
+        Verb.LEADERBOARD: press_leaderboard,
+        Verb.HEADS: press_heads,
+        Verb.COUNTING: press_counting,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Stats(bot))

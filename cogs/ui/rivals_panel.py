@@ -1,0 +1,78 @@
+"""Two rivals, players or couples: who beat the other how often, and who is first to win a hundred matches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.league.boards import Games
+from bot.league.credits import Verdict
+from bot.services.pictures import Form, FormMatch, Picture
+from bot.services.records import FormMatch as Meeting
+from bot.services.records import Rivalry, Series
+from cogs.ui.addresses import RecordAddress
+from cogs.ui.controls import Verb
+from cogs.ui.figure_words import games_name, shown, shown_plain
+from cogs.ui.items import panel, rows_of
+from cogs.ui.record_panel import ENDS
+from cogs.ui.score_sheet import SCORE_COLOR
+from cogs.ui.stats_parts import Scopes, explain_button, gallery, menus, scope_line
+from rules.core.words import signed
+
+MEETINGS_SHOWN: Final = 5
+ENDED: Final = {Verdict.WON: "won", Verdict.LOST: "lost", Verdict.DRAWN: "drew"}
+
+
+def rivals_panel(
+    rivalry: Rivalry, address: RecordAddress, scopes: Scopes, picture: Picture | None = None
+) -> ui.LayoutView:
+    """How the first did against the other; the picture shows the last meetings from the side of the first."""
+    one, other = shown(rivalry.one), shown(rivalry.other)
+    head = f"### {one} against {other}\n{scope_line(address, scopes)}"
+    filters = menus(Verb.RIVALS, address, scopes)
+    if not rivalry.matches:
+        text = f"{head}\nThey have played no counted match against each other."
+        return panel(ui.TextDisplay(text), *filters, color=SCORE_COLOR)
+    lines = [
+        head,
+        f"**{one}** won {rivalry.won:,} · **{other}** won {rivalry.lost:,}{_drawn(rivalry)}",
+        *_points(rivalry, address),
+        *_series(rivalry.series, one, other),
+        *(_meeting(meeting, one) for meeting in rivalry.meetings[:MEETINGS_SHOWN]),
+    ]
+    buttons = rows_of([explain_button(str(address))])
+    return panel(ui.TextDisplay("\n".join(lines)), *gallery(picture), *filters, *buttons, color=SCORE_COLOR)
+
+
+def meetings_of(rivalry: Rivalry) -> Form:
+    """What the picture is made of."""
+    met = reversed(rivalry.meetings)
+    return Form(shown_plain(rivalry.one), tuple(FormMatch(ENDS[one.verdict], one.margin) for one in met))
+
+
+def _drawn(rivalry: Rivalry) -> str:
+    return f" · {rivalry.drawn:,} drawn" if rivalry.drawn else ""
+
+
+def _points(rivalry: Rivalry, address: RecordAddress) -> list[str]:
+    """Of one game only, for points of others count something else."""
+    if address.games.one_game is None or not (rivalry.scored or rivalry.conceded):
+        return []
+    return [f"Points {signed(rivalry.scored)} to {signed(rivalry.conceded)}"]
+
+
+def _series(series: Series, one: str, other: str) -> list[str]:
+    """The series under way, and those that are over."""
+    lines = [f"First to {series.first_to:,} wins: {one} **{series.won:,}**, {other} **{series.lost:,}**"]
+    if series.series_won or series.series_lost:
+        lines.append(f"Series won: {one} {series.series_won:,}, {other} {series.series_lost:,}")
+    return lines
+
+
+def _meeting(meeting: Meeting, one: str) -> str:
+    """One match: when, what, how it ended for the first, and by how much."""
+    margin = abs(meeting.margin or 0)
+    by = f" by {margin:,}" if margin and meeting.verdict is not Verdict.DRAWN else ""
+    game = games_name(Games.game(meeting.game))
+    return f"-# <t:{round(meeting.finished_at)}:d> · {game} · {one} {ENDED[meeting.verdict]}{by}"

@@ -1,0 +1,98 @@
+"""What the messages of the statistics are made of, beside their own words: menus, pictures, a color."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.league.boards import Games, Period
+from bot.services.pictures import Picture
+from bot.text import escaped
+from cogs.ui.addresses import BoardAddress, RecordAddress
+from cogs.ui.controls import Control, Verb
+from cogs.ui.figure_words import games_name, period_name
+from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect
+
+PERIOD: Final = "period"
+GAMES: Final = "games"
+PICTURE_NAME: Final = "chart.png"
+Filtered = RecordAddress | BoardAddress
+
+
+class Scopes(NamedTuple):
+    """What figures can be looked at in a server."""
+
+    periods: Sequence[Period] = ()
+    games: Sequence[Games] = ()
+    seasons: Mapping[int, str] = {}
+    """The names of the seasons among the periods, as they are where markdown means nothing."""
+
+
+NO_SCOPES: Final = Scopes()
+
+
+def scope_line(address: Filtered, scopes: Scopes) -> str:
+    """What the figures are of: ``November 2026 · all games``."""
+    period = period_name(address.period, scopes.seasons)
+    return f"-# {escaped(period[:1].upper() + period[1:])} · {escaped(games_name(address.games))}"
+
+
+def menus(verb: Verb, address: Filtered, scopes: Scopes) -> list[ui.ActionRow[Any]]:
+    """A menu of the periods and one of the games, where there is something to choose."""
+    periods = {
+        str(_first_page(replace(address, period=one))): period_name(one, scopes.seasons)
+        for one in _with(scopes.periods, address.period)
+    }
+    games = {
+        str(_first_page(replace(address, games=one))): games_name(one)
+        for one in _with(scopes.games, address.games)
+    }
+    now = str(_first_page(address))
+    return [
+        ui.ActionRow(_menu(Control(verb, 0, 0, name), choices, now))
+        for name, choices in ((PERIOD, periods), (GAMES, games))
+        if len(choices) > 1
+    ]
+
+
+def _with(found: Sequence[Any], chosen: object) -> list[Any]:
+    """As many as a menu holds, the chosen one among them."""
+    shown = list(found[:MENU_LIMIT])
+    return shown if chosen in shown else [*shown[: MENU_LIMIT - 1], chosen]
+
+
+def _first_page(address: Filtered) -> Filtered:
+    return replace(address, page=0) if isinstance(address, BoardAddress) else address
+
+
+def _menu(control: Control, choices: Mapping[str, str], now: str) -> TableSelect:
+    options = [
+        discord.SelectOption(
+            label=f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], value=value, default=value == now
+        )
+        for value, name in choices.items()
+    ]
+    return TableSelect(control, options)
+
+
+def explain_button(argument: str) -> TableButton:
+    """Leads to the sentences that say how figures are counted."""
+    return TableButton(Control(Verb.COUNTING, 0, 0, argument), "How is this counted?")
+
+
+def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
+    """A picture as a part of a message, with the text that stands for it; nothing where there is none."""
+    if picture is None:
+        return []
+    item = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
+    return [ui.MediaGallery(item)]
+
+
+def file_of(picture: Picture) -> discord.File:
+    """The file that a message with the picture is sent with."""
+    return discord.File(BytesIO(picture.png), PICTURE_NAME)

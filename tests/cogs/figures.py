@@ -1,0 +1,128 @@
+"""Figures as the book gives them, for panels that a test draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.league.boards import Games, Period
+from bot.league.credits import Verdict
+from bot.league.figures import Figures, Height
+from bot.league.ratings import Rating
+from bot.services.leaderboards import LeaderLine, Page
+from bot.services.ratings import RatingNow, RatingStep
+from bot.services.records import FormMatch, Named, Partner, Record, Rivalry, Series
+from bot.services.standings import Cell, CrossTable
+from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
+from cogs.ui.rating_panel import RatingCard
+from cogs.ui.record_panel import Card
+from cogs.ui.stats_parts import Scopes
+
+ANN: Final = 123_456_789_012_345_678
+KENTUCKY: Final = Games.game("kentucky")
+FIGURES: Final = Figures(
+    matches=20,
+    won=12,
+    drawn=1,
+    lost=7,
+    left_early=2,
+    points=5_000,
+    points_matches=20,
+    deals=120,
+    scored=6_060,
+    bids=40,
+    made=30,
+    bid_points=4_480,
+    over_bid=255,
+    nest=600,
+    declared=2_900,
+    partner_bids=30,
+    partner_made=20,
+    defended=50,
+    setting=10,
+    defending=-450,
+)
+SCOPES: Final = Scopes(
+    (Period.EVER, Period.month(2026, 11), Period.year(2026), Period.season(7), Period.CASUAL),
+    (Games.ALL, Games.family("bidding"), KENTUCKY),
+    {7: "Club, season 7"},
+)
+RATING: Final = Rating(26.5, 4.0, 30)
+
+
+def who(*names: str) -> Named:
+    """A player, or a pair."""
+    return Named(tuple(ANN + number for number in range(len(names))), names)
+
+
+def form(ends: str) -> tuple[FormMatch, ...]:
+    """Matches by their letters, the newest first."""
+    verdicts = {"W": (Verdict.WON, 120), "D": (Verdict.DRAWN, 0), "L": (Verdict.LOST, -45)}
+    return tuple(
+        FormMatch(number, 1_788_220_800.0, "kentucky", *verdicts[end], (), (5,))
+        for number, end in enumerate(ends)
+    )
+
+
+def record(*names: str, figures: Figures = FIGURES, heights: Sequence[Height] = ()) -> Record:
+    """What somebody has done."""
+    return Record(who(*names), figures, tuple(heights), form("WWLDW"), streak=2, longest_streak=5)
+
+
+def card(*names: str, games: Games = KENTUCKY, partners: Sequence[str] = ()) -> Card:
+    """The card of a player or a pair, with everything on it."""
+    of = who(*names)
+    return Card(
+        " & ".join(names),
+        RecordAddress((of.entry,), games=games),
+        record(*names, heights=(Height(100, 30, 25), Height(120, 10, 5))),
+        SCOPES,
+        tuple(Partner(who(name), FIGURES) for name in partners),
+        RatingNow(of, RATING, 4),
+        RatingAddress(of.entry),
+        (("kentucky", FIGURES), ("golden10_1988", Figures(matches=3, won=1, lost=2))),
+    )
+
+
+def rivalry(one: Sequence[str], other: Sequence[str]) -> Rivalry:
+    """Two who have met nine times."""
+    series = Series(100, 0, 1, 5, 3)
+    return Rivalry(who(*one), who(*other), 9, 5, 1, 3, 1_200, -50, series, form("WLDWW"))
+
+
+def rating_card(*names: str, steps: int = 3) -> RatingCard:
+    """A rating with what some matches did to it."""
+    of = who(*names)
+    changes = tuple(
+        RatingStep(
+            number, 1_788_220_800.0 + 90_000 * number, Rating(25.0, 8.0, number), Rating(25.5, 7.9, number)
+        )
+        for number in range(1, steps + 1)
+    )
+    return RatingCard(
+        " & ".join(names),
+        RatingAddress(of.entry),
+        RatingNow(of, RATING, None),
+        changes,
+        ("bidding", "tricks"),
+    )
+
+
+def board(names: Sequence[Sequence[str]], page: int = 0, pages: int = 3) -> Page[LeaderLine]:
+    """A page of a leaderboard; everybody did the same."""
+    lines = tuple(LeaderLine(place, who(*one), FIGURES, RATING) for place, one in enumerate(names, start=1))
+    return Page(lines, page, pages, 30)
+
+
+def cross_table(names: Sequence[Sequence[str]], left_out: int = 0) -> CrossTable:
+    """Everybody has beaten everybody further down twice."""
+    cells = {
+        (row, column): Cell(2 if row < column else 0, 0, 2 if row > column else 0, 0)
+        for row in range(len(names))
+        for column in range(len(names))
+        if row != column
+    }
+    return CrossTable(tuple(who(*one) for one in names), cells, left_out)
+
+
+SEASON: Final = BoardAddress(period=Period.season(7))

@@ -1,0 +1,223 @@
+"""The messages of ``/stats``: what they say, what they leave out, and that they fit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.league.boards import Among, Games, Order, Period
+from bot.league.figures import Figures
+from bot.services.pictures import BidHeights, Form, Picture
+from bot.services.records import Record
+from cogs.ui.addresses import BoardAddress, Chart, RecordAddress
+from cogs.ui.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
+from cogs.ui.figure_words import average, games_name, ordinal, percent, period_name
+from cogs.ui.heads_panel import heads_of, heads_panel
+from cogs.ui.leaderboard_panel import leaderboard_panel, ordered
+from cogs.ui.rating_panel import history_of, rating_panel
+from cogs.ui.record_panel import chart_of, record_panel
+from cogs.ui.rivals_panel import meetings_of, rivals_panel
+from cogs.ui.stats_parts import Scopes
+from rules.catalog import GAMES
+from tests.cogs import figures
+from tests.cogs.tables import check_limits, labels, menus, parts, text
+
+LONG = "*" * 32
+"""What takes the most room: each of its characters is escaped."""
+MANY = Scopes(
+    tuple(Period.month(2000 + month // 12, 1 + month % 12) for month in range(60)),
+    (Games.ALL, *map(Games.game, GAMES)),
+)
+PICTURE = Picture(b"a picture", "what it shows" * 70)
+
+
+def test_a_card_of_one_game_has_every_figure() -> None:
+    said = text(record_panel(figures.card("Ann", partners=("Bob", "Cleo"))))
+    assert said.split("\n") == [
+        "### Ann",
+        "-# All time · Official Tournament Rook (1988)",
+        "Won **12** of 20 matches (60%) · 1 drawn · left 2 early",
+        "Longest winning streak **5** · 2 now",
+        "Rating **1,522** ± 120 · 4th here",
+        "Bids: made **30** of 40 (75%) · average 112 · 8.5 over the bid · 15 in the nest",
+        "Went set **10** of 40 (25%)",
+        "Set others **10** of 50 times (20%)",
+        "Points per deal **50.5** · as bidder 72.5 · as defender −9",
+        "Best partner **Bob**, 12 of 20 won",
+        "Worst partner **Cleo**, 12 of 20 won",
+    ]
+
+
+def test_points_of_different_games_are_not_added_up() -> None:
+    card = figures.card("Ann", games=Games.ALL)
+    said = text(record_panel(card))
+    assert not any(word in said for word in ("per deal", "average", "over the bid", "nest"))
+    assert "-# Golden 10 (1988) · won 1 of 3" in said
+
+
+def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
+    card = figures.card("Ann")
+    bare = Record(figures.who("Ann"), Figures(matches=1, lost=1), (), (), 0, 0)
+    said = text(record_panel(replace(card, record=bare, rating=None, rating_address=None)))
+    assert said.split("\n")[2:] == ["Won **0** of 1 match (0%)"]
+
+
+def test_where_nothing_was_played_a_card_says_how_to_begin_or_where_to_look() -> None:
+    card = replace(figures.card("Ann"), record=None)
+    assert "`/rook new counted:True`" in text(record_panel(card))
+    then = replace(card, address=replace(card.address, period=Period.year(2020)))
+    assert "Choose another time" in text(record_panel(then))
+
+
+def test_the_picture_of_a_card_is_the_form_or_the_bids() -> None:
+    card = figures.card("Ann")
+    assert card.record is not None
+    form = chart_of(card, card.record)
+    assert isinstance(form, Form)
+    assert [match.margin for match in form.matches] == [120, 0, -45, 120, 120], "the oldest first"
+    bids = replace(card, address=replace(card.address, chart=Chart.BIDS))
+    drawn = chart_of(bids, card.record)
+    assert isinstance(drawn, BidHeights)
+    assert [(one.lowest, one.made, one.failed) for one in drawn.heights] == [(100, 25, 5), (120, 5, 5)]
+    assert "Show the bids" in labels(record_panel(card))
+    assert "Show the form" in labels(record_panel(bids))
+
+
+def test_a_picture_comes_with_the_text_that_stands_for_it() -> None:
+    (gallery,) = [part for part in parts(record_panel(figures.card("Ann"), PICTURE)) if part["type"] == 12]
+    (item,) = gallery["items"]
+    assert item["media"]["url"] == "attachment://chart.png"
+    assert item["description"] == PICTURE.alt_text
+
+
+def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
+    address = RecordAddress(((1,), (2,)), games=figures.KENTUCKY)
+    said = text(rivals_panel(figures.rivalry(["Ann"], ["Bob"]), address, figures.SCOPES)).split("\n")
+    assert said[2:6] == [
+        "**Ann** won 5 · **Bob** won 3 · 1 drawn",
+        "Points 1,200 to −50",
+        "First to 100 wins: Ann **5**, Bob **3**",
+        "Series won: Ann 0, Bob 1",
+    ]
+    assert said[6] == "-# <t:1788220800:d> · Official Tournament Rook (1988) · Ann won by 120"
+    assert len(meetings_of(figures.rivalry(["Ann"], ["Bob"])).matches) == 5
+
+
+def test_two_who_never_met_are_told_so() -> None:
+    never = replace(figures.rivalry(["Ann"], ["Bob"]), matches=0, meetings=())
+    assert "no counted match" in text(rivals_panel(never, RecordAddress(((1,), (2,))), figures.SCOPES))
+    assert meetings_of(never).is_empty
+
+
+def test_a_rating_says_what_the_last_matches_did_to_it() -> None:
+    card = figures.rating_card("Ann")
+    said = text(rating_panel(card)).split("\n")
+    assert said[2] == "**1,522** ± 120 · after 30 matches"
+    assert said[3].endswith("1,500 → 1,508 (+8)")
+    assert len(history_of("Ann", card.steps).points) == 3
+    assert "No rating yet" in text(rating_panel(replace(card, rated=None)))
+
+
+def test_a_leaderboard_turns_pages_only_where_there_are_some() -> None:
+    first = leaderboard_panel(figures.board([["Ann"]]), BoardAddress(), figures.SCOPES)
+    disabled = {part["label"]: part["disabled"] for part in parts(first) if part["type"] == 2}
+    assert (disabled["Previous"], disabled["Next"]) == (True, False)
+    assert "page 1 of 3" in text(first)
+    alone = leaderboard_panel(figures.board([["Ann"]], pages=1), BoardAddress(), figures.SCOPES)
+    assert "Next" not in labels(alone)
+    assert "1\\. **Ann** · 12 of 20 won (60%)" in text(alone)
+
+
+def test_ratings_are_ordered_only_where_there_are_some() -> None:
+    month = BoardAddress(period=Period.month(2026, 11), games=figures.KENTUCKY)
+    assert ordered(month, Order.RATING).period == Period.EVER
+    assert ordered(month, Order.RATING).games == Games.family("bidding")
+    season = replace(figures.SEASON, games=figures.KENTUCKY)
+    assert ordered(season, Order.RATING) == replace(figures.SEASON, order=Order.RATING)
+    assert ordered(month, Order.SHARE).least == 10, "one match won is no share"
+
+
+def test_an_empty_leaderboard_says_how_to_begin() -> None:
+    empty = figures.board([], pages=1)
+    assert "`/rook new counted:True`" in text(leaderboard_panel(empty, BoardAddress(), Scopes()))
+    assert "Choose another time" in text(leaderboard_panel(empty, figures.SEASON, Scopes()))
+
+
+def test_a_season_can_be_seen_head_to_head() -> None:
+    table = figures.cross_table([["Ann"], ["Bob"], ["Cleo"]], left_out=9)
+    said = text(heads_panel(table, figures.SEASON, figures.SCOPES)).split("\n")
+    assert said[1:] == [
+        "-# Club, season 7 · all games",
+        "1\\. **Ann** · 4–0",
+        "2\\. **Bob** · 2–2",
+        "3\\. **Cleo** · 0–4",
+        "-# and 9 more",
+    ]
+    assert heads_of(table).won[0] == (None, 2, 2)
+    board = leaderboard_panel(figures.board([["Ann"]]), figures.SEASON, figures.SCOPES)
+    assert "Head to head" in labels(board)
+
+
+def test_each_figure_is_explained_with_ones_own_figures() -> None:
+    card = figures.card("Ann")
+    assert card.record is not None
+    said = text(record_counting("Ann", card.address, card.record, 3))
+    for sentence in (
+        "12 won, 1 drawn, 7 lost: 20 in all. 12 of 20 is 60%.",
+        "40 deals as bidder. 30 made, 10 went set.",
+        "These bids add up to 4,480, so 112 on average.",
+        "255 points above what was bid, in 30 made. That is 8.5 for each.",
+        "600 points in 40 deals, 15 each.",
+        "6,060 points in 120 deals, 50.5 each, by your side.",
+        "−450 points in 50 deals, −9 each.",
+        "from 3 matches together on",
+    ):
+        assert sentence in said
+    rated = figures.rating_card("Ann").rated
+    assert rated is not None
+    assert "between 1,402 and 1,642" in text(rating_counting("Ann", rated))
+    assert "Draws count for no one." in text(rivals_counting(figures.rivalry(["Ann"], ["Bob"])))
+    for order in Order:
+        assert "Equals share a place." in text(board_counting(BoardAddress(order=order)))
+
+
+def test_everything_fits_with_the_longest_names_and_the_most_there_is() -> None:
+    pair = (LONG, LONG)
+    couples = RecordAddress(
+        ((2**63 - 2, 2**63 - 1), (2**63 - 4, 2**63 - 3)), games=Games.game(max(GAMES, key=len))
+    )
+    card = replace(figures.card(*pair), scopes=MANY, name=f"{LONG * 4} & {LONG * 4}")
+    check_limits(record_panel(card, PICTURE))
+    check_limits(rivals_panel(figures.rivalry(pair, pair), couples, MANY, PICTURE))
+    check_limits(rating_panel(figures.rating_card(*pair, steps=500), PICTURE))
+    for order in Order:
+        address = BoardAddress(Among.PAIRS, order, Period.season(99), couples.games, 1_000, 29)
+        check_limits(leaderboard_panel(figures.board([pair] * 10, 29, 30), address, MANY))
+    check_limits(heads_panel(figures.cross_table([pair] * 16, 300), figures.SEASON, MANY, PICTURE))
+    rivalry = figures.rivalry(pair, pair)
+    check_limits(rivals_counting(rivalry))
+
+
+def test_the_name_of_a_league_says_what_it_says_and_no_more() -> None:
+    scopes = figures.SCOPES._replace(seasons={7: "**<@1>**, season 7"})
+    view = leaderboard_panel(figures.board([["Ann"]]), figures.SEASON, scopes)
+    assert "\\*\\*\\<\\@1>\\*\\*, season 7" in text(view)
+    assert "**<@1>**, season 7" in [option["label"] for option in menus(view)[0]["options"]]
+
+
+def test_a_menu_holds_what_is_chosen_though_there_is_more_than_it_holds() -> None:
+    chosen = Period.year(1999)
+    card = replace(figures.card("Ann"), scopes=MANY)
+    shown = record_panel(replace(card, address=replace(card.address, period=chosen)))
+    periods = menus(shown)[0]["options"]
+    assert len(periods) == 25
+    assert [option["label"] for option in periods if option["default"]] == ["1999"]
+
+
+def test_figures_in_words() -> None:
+    assert list(map(ordinal, (1, 2, 3, 12, 1_022))) == ["1st", "2nd", "3rd", "12th", "1,022nd"]
+    assert (average(None), percent(None)) == ("–", "–")
+    assert [average(Fraction(value)) for value in ("8.25", "112", "-4.5")] == ["8.2", "112", "−4.5"]
+    months = Period.month(2026, 11), Period.season(3), Period.CASUAL
+    assert [period_name(one, {3: "Fall"}) for one in months] == ["November 2026", "Fall", "casual matches"]
+    assert games_name(Games.game("gone")) == "gone"
