@@ -39,6 +39,7 @@ from bot.services.seal import Seal
 from bot.services.shown_messages import ShownMessages
 from bot.services.standings import Standings
 from bot.services.statistics import Statistics
+from bot.services.titles import Titles
 from bot.services.upkeep import Upkeep
 from bot.settings import Settings
 from bot.store.opening import open_store
@@ -54,6 +55,7 @@ class App:
     turns: Turns
     book: Bookkeeper
     standings: Standings
+    titles: Titles
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records
@@ -149,14 +151,15 @@ async def open_app(
         closing.push_async_callback(book.close)
         book.start(tables.listen)
         people = People(store, tables, evenings, book, copies.forget)
-        leagues = Leagues(store, now, book.wake)
+        leagues, standings = Leagues(store, now, book.wake), Standings(store)
         closing.callback(tables.listen(leagues.follow))
         yield App(
             settings=settings,
             tables=tables,
             turns=turns,
             book=book,
-            standings=Standings(store),
+            standings=standings,
+            titles=Titles(leagues, standings),
             ratings=Ratings(store),
             leaderboards=Leaderboards(store),
             records=Records(store),

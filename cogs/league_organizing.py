@@ -16,7 +16,7 @@ from bot.services.schedules import Absent
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import channel_of, guild_of
+from cogs.interactions import channel_of, guild_of, number_in
 from cogs.league import WHICH
 from cogs.league_access import (
     check_organizer,
@@ -32,6 +32,7 @@ from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
 from cogs.ui.league_words import ABANDONED, METHODS, league_name, named
 from cogs.ui.words import REASON_LIMIT
+from cogs.winners import check_role, give_to_winners, role_of
 from cogs.wishes import complete_rules, wanted_rules
 
 if TYPE_CHECKING:
@@ -196,13 +197,17 @@ async def remove(
 
 
 @app_commands.command(name="close", description="Close the season of a league (organizers)")
-@app_commands.describe(league=WHICH)
+@app_commands.describe(league=WHICH, winners="A role the winners get")
 @app_commands.autocomplete(league=complete_league)
-async def close(interaction: Interaction, league: str | None = None) -> None:
+async def close(
+    interaction: Interaction, league: str | None = None, winners: discord.Role | None = None
+) -> None:
     """Ask whether the season is to be closed."""
     found = await organized(interaction, league)
     season = await interaction.client.app.leagues.open_season(found)
-    await answer_privately(interaction, close_panel(found, season))
+    if winners is not None:
+        check_role(interaction, winners)
+    await answer_privately(interaction, close_panel(found, season, None if winners is None else winners.id))
 
 
 @app_commands.command(name="new-season", description="Start the next season of a league (organizers)")
@@ -234,13 +239,14 @@ async def press_close(interaction: Interaction, control: Control, values: Sequen
     """Close the season."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
+    role = role_of(interaction, number_in(control)) if control.argument else None
+    await interaction.response.defer(ephemeral=True, thinking=True)
     if not await interaction.client.app.leagues.close(league, season, interaction.user.id):
         raise Refused(f"Season {season.number} of {league_name(league)} is closed already.")
-    said = (
-        f"Season {season.number} of {league_name(league)} is closed, and its standings are final. "
-        "`/league new-season` starts the next one."
-    )
-    await answer_privately(interaction, said)
+    said = [f"Season {season.number} of {league_name(league)} is closed, and its standings are final."]
+    if role is not None:
+        said.append(await give_to_winners(interaction, season, role))
+    await answer_privately(interaction, " ".join([*said, "`/league new-season` starts the next one."]))
 
 
 async def _post(interaction: Interaction, league_id: int) -> None:

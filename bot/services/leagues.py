@@ -141,6 +141,10 @@ class Leagues:
         """The leagues whose message stands, or is to stand, somewhere."""
         return await self._store.posted_leagues()
 
+    async def of_server(self, guild_id: int) -> list[League]:
+        """All leagues of a server, by name."""
+        return await self._store.leagues_of(guild_id)
+
     async def seasons(self, league: League) -> list[Season]:
         """All seasons of a league, the newest first."""
         return await self._store.seasons_of(league.id)

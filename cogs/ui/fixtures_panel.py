@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from discord import ui
@@ -47,11 +48,9 @@ def fixtures_panel(
     page = first_open // PAGE if page is None else min(page, pages - 1)
     own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
     if own:
-        lines += ["**Your next matches**", *(_line(one, names) for one in own[:OWN]), ""]
-    lines += [
-        f"**Page {page + 1} of {pages}**",
-        *(_line(one, names) for one in fixtures[page * PAGE :][:PAGE]),
-    ]
+        lines += ["**Your next matches**", *(_line(one, names) for one in own[:OWN])]
+    for number, some in groupby(fixtures[page * PAGE :][:PAGE], lambda one: one.match.round):
+        lines += [f"**Round {number}**", *(_line(one, names) for one in some)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
@@ -68,7 +67,7 @@ def _line(one: Fixture, names: Mapping[Entrant, Sequence[str]]) -> str:
     match = one.match
     sides = " – ".join(_name(side, names) for side in (match.home, match.away))
     mark = " · played" if one.is_played else f" · {ABSENT[match.absent]}" if match.absent else ""
-    return f"`{match.number}` Round {match.round}: {sides}{mark}"
+    return f"`{match.number}` {sides}{mark}"
 
 
 def _name(entrant: Entrant, names: Mapping[Entrant, Sequence[str]]) -> str:

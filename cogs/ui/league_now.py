@@ -13,5 +13,5 @@ async def league_now(app: App, league: League) -> LeagueNow:
     season = await app.leagues.season(league)
     roster, results = await app.rosters.of(season), await app.league_results.page(season)
     top = await app.standings.page(season.id, 0, SHOWN)
-    standings = standing_lines(top) if results.total or top.is_final else []
+    standings = standing_lines(top, with_ties=False) if results.total or top.is_final else []
     return LeagueNow(league, season, roster, standings, results.total)

@@ -82,9 +82,9 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
     lines = [
         f"### {league_name(league)} is open",
         game_line(league),
-        *scoring_lines(terms_of(season)),
-        _end(season) or "The season goes on until you close it.",
-        f"{who} organize it.",
+        *_listed(season),
+        f"- {_end(season) or 'The season goes on until you close it.'}",
+        f"- {who} organize it.",
         "",
         "**Next:** post it in the channel of the league, so that people can join. "
         "Then `/league play` opens a table for a match.",
@@ -97,21 +97,28 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
 
 def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
     """How a season is scored, and what the reader's own place is made of."""
-    lines = [f"### How {league_name(league)} counts", *scoring_lines(terms_of(season)), *own]
+    lines = [f"### How {league_name(league)} counts", *_listed(season), *own]
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
 
-def close_panel(league: League, season: Season) -> ui.LayoutView:
-    """Ask whether a season is to be closed."""
+def close_panel(league: League, season: Season, role_id: int | None = None) -> ui.LayoutView:
+    """Ask whether a season is to be closed; the winners may get a role."""
+    role = "" if role_id is None else f"The winners get <@&{role_id}>. "
     text = (
         f"### Close season {season.number} of {league_name(league)}?\n"
         "Its standings are final then: nothing played or ruled later changes them. "
-        "`/league new-season` starts the next one, with ratings carried over in part."
+        f"{role}`/league new-season` starts the next one, with ratings carried over in part."
     )
     yes = TableButton(
-        Control(Verb.LEAGUE_CLOSE, season.id, 0), "Close the season", style=discord.ButtonStyle.danger
+        Control(Verb.LEAGUE_CLOSE, season.id, 0, "" if role_id is None else str(role_id)),
+        "Close the season",
+        style=discord.ButtonStyle.danger,
     )
     return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
+
+
+def _listed(season: Season) -> list[str]:
+    return [f"- {line}" for line in scoring_lines(terms_of(season))]
 
 
 def _method(season: Season) -> str:

@@ -45,10 +45,14 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     )
 
 
-def standing_lines(page: StandingsPage) -> list[str]:
+def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:
     """The lines of a page, each with a smaller one below."""
     method = page.scoring.method
-    return [text for line in page.lines for text in (_first(line, method), f"-# {_second(line, method)}")]
+    return [
+        text
+        for line in page.lines
+        for text in (_first(line, method), f"-# {' · '.join(_details(line, method, with_ties))}")
+    ]
 
 
 def _first(line: StandingLine, method: Method) -> str:
@@ -57,15 +61,16 @@ def _first(line: StandingLine, method: Method) -> str:
     return f"**{place}** {named(*line.who)} · **{value_text(line.value, method)}**{left}"
 
 
-def _second(line: StandingLine, method: Method) -> str:
+def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
     drawn = f"–{line.drawn}" if line.drawn else ""
     told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
     if line.forfeits:
         told.append(f"{line.forfeits} forfeited")
     if line.points and method is not Method.TOTAL:
         told.append(f"{signed(line.points)} game points")
-    told += [f"tie: {TIES[tie]} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
-    return " · ".join(told)
+    if with_ties:
+        told += [f"tie: {TIES[tie]} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
+    return told
 
 
 def _figure(tie: TieBreak, figure: Fraction) -> str:

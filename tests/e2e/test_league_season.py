@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.store.stored_league import Absent, MatchState
+from bot.store.stored_league import Absent, League, MatchState
 from cogs.ui.controls import BUTTON, Control, Verb
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.worlds import Seen
@@ -59,6 +59,11 @@ async def two_pairs(club: Club) -> None:
     await club.world.env.settle()
 
 
+async def the_league(club: Club) -> League:
+    """The only league of the server."""
+    return await club.app.leagues.find(club.world.guild.id)
+
+
 async def sit_opposite(club: Club) -> None:
     """Ann opens a league table, and partners sit opposite each other."""
     ann, bob, cleo, dan = club.everyone[:4]
@@ -93,8 +98,14 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "**You**: place" in (await dan.press("How it counts", on=league_message(club))).sentence
     assert "Standings of season 1" in (await dan.typed("league standings")).sentence
 
-    asked = await manage(club, "close")
-    await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    role = club.world.guild.create_role("Champions")
+    asked = await manage(club, "close", winners=role)
+    closed = await Player(club, club.world.owner).press("Close the season", on=asked.seen)
+    assert "The winners got" in closed.sentence
+    [winners] = await club.app.titles.winners(await club.app.leagues.season(await the_league(club)))
+    for player in club.everyone:
+        titles = await club.app.titles.of(club.world.guild.id, player.id)
+        assert len(titles) == (player.id in winners)
     await club.world.env.settle()
     assert "Season closed" in league_message(club).text()
     assert "final" in (await dan.press("Standings", on=league_message(club))).sentence
@@ -165,3 +176,26 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
             pressed = Reply(world, await world.press(guy, own.seen, forged))
             assert "isn't in this server" in pressed.text, verb
     assert await club.store.roster(1) == []
+
+
+async def test_members_of_the_role_a_league_names_organize_it_and_nothing_else(club: Club) -> None:
+    """A league is no way to a role, nor to a say in who organizes."""
+    guild = club.world.guild
+    organizers, prize = guild.create_role("Organizers"), guild.create_role("Admins of all")
+    await create(club, rules="regular_for_two", seats=2, organizers=organizers)
+    ann, bob = club["Ann"], club["Bob"]
+    for player in (ann, bob):
+        await player.typed("league join")
+    assert (await ann.typed("league draw")).sentence.startswith("Only organizers")
+    club.world.env.backend.add_member_role(guild.id, ann.id, organizers.id)
+    await club.world.env.settle()
+    assert "is drawn" in (await ann.typed("league draw")).sentence
+    assert "Only managers" in (await ann.typed("league settings", organizers=prize)).sentence
+    assert "Only this server's managers" in (await ann.typed("league create", name="Mine")).sentence
+    assert "Manage Roles" in (await ann.typed("league close", winners=prize)).sentence
+    asked = await ann.typed("league close")
+    forged = Control(Verb.LEAGUE_CLOSE, 1, 0, str(prize.id)).custom_id(BUTTON)
+    assert "Manage Roles" in (await ann.press_id(forged, on=asked.seen)).text
+    assert (await the_league(club)).organiser_role == organizers.id
+    assert (await club.app.leagues.season(await the_league(club))).closed_at is None
+    assert "is closed" in (await ann.press("Close the season", on=asked.seen)).sentence

@@ -1,0 +1,42 @@
+"""Who has won the seasons of a server's leagues."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.services.leagues import Leagues
+from bot.services.standings import Standings
+from bot.store.stored_league import Entrant, League, Season
+
+MOST_WINNERS: Final = 25
+"""Entries that may share the first place and are all looked at."""
+
+
+class Title(NamedTuple):
+    """A season that somebody has won."""
+
+    league: League
+    season: Season
+
+
+class Titles:
+    """The winners of seasons that are over."""
+
+    def __init__(self, leagues: Leagues, standings: Standings) -> None:
+        self._leagues = leagues
+        self._standings = standings
+
+    async def winners(self, season: Season) -> tuple[Entrant, ...]:
+        """Who came in first in a season; several where they are equal, nobody where nobody has a place."""
+        page = await self._standings.page(season.id, 0, MOST_WINNERS)
+        return tuple(line.who.entry for line in page.lines if line.place == 1)
+
+    async def of(self, guild_id: int, user_id: int) -> tuple[Title, ...]:
+        """The seasons somebody has won in a server, alone or in a pair, the newest of each league first."""
+        found = list[Title]()
+        for league in await self._leagues.of_server(guild_id):
+            for season in await self._leagues.seasons(league):
+                is_over = season.closed_at is not None
+                if is_over and any(user_id in one for one in await self.winners(season)):
+                    found.append(Title(league, season))
+        return tuple(found)

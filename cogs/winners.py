@@ -1,0 +1,69 @@
+"""A role for those who have won a season: given where whoever closes it, and the bot, may give it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import discord
+
+from bot.errors import Refused
+from bot.services.leagues import Season
+from cogs.interactions import guild_of
+from cogs.ui.items import TROUBLE, Interaction
+
+NOT_YOURS: Final = "Choose a role you can give: that takes Manage Roles, and a role of yours above it."
+NOT_MINE: Final = "I can't give that role. I need Manage Roles, and my own role above it."
+NO_ROLE: Final = "That role is gone. Close the season without one."
+
+
+def check_role(interaction: Interaction, role: discord.Role) -> None:
+    """Check that whoever closes a season may give a role, and the bot too: else it would be a way around.
+
+    Raises:
+        Refused: one of them may not.
+    """
+    who = interaction.user
+    is_owner = role.guild.owner_id == who.id
+    top = who.top_role if isinstance(who, discord.Member) else role
+    if not is_owner and not (interaction.permissions.manage_roles and role < top):
+        raise Refused(NOT_YOURS)
+    own = role.guild.me
+    if role.managed or role.is_default() or not interaction.app_permissions.manage_roles:
+        raise Refused(NOT_MINE)
+    if own.top_role <= role:
+        raise Refused(NOT_MINE)
+
+
+def role_of(interaction: Interaction, role_id: int) -> discord.Role:
+    """The role a control carries, if whoever presses may give it.
+
+    Raises:
+        Refused: it is gone, or they may not.
+    """
+    guild = interaction.guild
+    role = None if guild is None else guild.get_role(role_id)
+    if role is None:
+        raise Refused(NO_ROLE)
+    check_role(interaction, role)
+    return role
+
+
+async def give_to_winners(interaction: Interaction, season: Season, role: discord.Role) -> str:
+    """Give a role to everybody who has won a season; says how that went."""
+    app, guild_id = interaction.client.app, guild_of(interaction)
+    await app.book.catch_up()
+    winners = [user_id for entrant in await app.titles.winners(season) for user_id in entrant]
+    failed = 0
+    for user_id in winners:
+        await app.outgoing.turn(asyncio.get_running_loop().time(), guild_id)
+        try:
+            await interaction.client.http.add_role(guild_id, user_id, role.id, reason="Won a season")
+        except TROUBLE:
+            failed += 1
+    if not winners:
+        return f"No one has won, so no one got <@&{role.id}>."
+    if failed:
+        done = f"{len(winners) - failed} of {len(winners)} winners got <@&{role.id}>."
+        return f"{done} Give it to the others yourself."
+    return f"The winners got <@&{role.id}>."
