@@ -281,6 +281,11 @@ class Stage:
         if name in CLOSED:
             await app.leagues.close(self._league, self._season, owner)
 
+    async def book_all(self) -> None:
+        """Have all that follows from results written: else it would look as if somebody had done it."""
+        with self.club.world.as_bot():
+            await self.club.app.book.catch_up()
+
     async def forget(self) -> None:
         """Have Dan forgotten."""
         with self.club.world.as_bot():
@@ -538,8 +543,10 @@ MANAGERS_ONLY: Final = "Only this server's managers can do that."
 
 async def changes(stage: Stage, act: Act, kind: Kind) -> bool:
     """Whether it changes anything if somebody does it; it is answered, whatever it does."""
+    await stage.book_all()
     before = stage.snapshot(kind)
     result = await stage.use(act, kind)
+    await stage.book_all()
     assert result.acknowledged, f"{act.name} of {kind.name} was not answered"
     if act.name.startswith("rook-admin") and not kind.is_manager:
         assert result.response is not None
