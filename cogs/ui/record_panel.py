@@ -111,12 +111,12 @@ def _bids(figures: Figures, is_one_game: bool) -> list[str]:
     lines = []
     if figures.bids:
         made, failed = percent(figures.made_share), percent(Fraction(figures.set_back, figures.bids))
-        parts = [f"Bids: made **{figures.made:,}** of {figures.bids:,} ({made})"]
+        lines.append(f"Bids: made **{figures.made:,}** of {figures.bids:,} ({made})")
         if is_one_game:
-            parts += [f"average {average(figures.average_bid)}"]
-            parts += [f"{average(figures.average_over)} over the bid"] if figures.made else []
-            parts += [f"{average(figures.average_nest)} in the nest"] if figures.nest else []
-        lines.append(" · ".join(parts))
+            parts = [f"Average bid {average(figures.average_bid)}"]
+            parts += [f"{average(figures.average_over)} over it"] if figures.made else []
+            parts += [f"nest {average(figures.average_nest)}"] if figures.nest else []
+            lines.append(" · ".join(parts))
         lines.append(f"Went set **{figures.set_back:,}** of {figures.bids:,} ({failed})")
     if figures.defended:
         share = percent(figures.setting_share)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from discord import ui
@@ -39,7 +40,7 @@ def rivals_panel(
         f"**{one}** won {rivalry.won:,} · **{other}** won {rivalry.lost:,}{_drawn(rivalry)}",
         *_points(rivalry, address),
         *_series(rivalry.series, one, other),
-        *(_meeting(meeting, one) for meeting in rivalry.meetings[:MEETINGS_SHOWN]),
+        *_meetings(rivalry.meetings[:MEETINGS_SHOWN], one),
     ]
     buttons = rows_of([explain_button(str(address))])
     return panel(ui.TextDisplay("\n".join(lines)), *gallery(picture), *filters, *buttons, color=SCORE_COLOR)
@@ -70,9 +71,11 @@ def _series(series: Series, one: str, other: str) -> list[str]:
     return lines
 
 
-def _meeting(meeting: Meeting, one: str) -> str:
-    """One match: when, what, how it ended for the first, and by how much."""
-    margin = abs(meeting.margin or 0)
-    by = f" by {margin:,}" if margin and meeting.verdict is not Verdict.DRAWN else ""
-    game = games_name(Games.game(meeting.game))
-    return f"-# <t:{round(meeting.finished_at)}:d> · {game} · {one} {ENDED[meeting.verdict]}{by}"
+def _meetings(meetings: Sequence[Meeting], one: str) -> Iterator[str]:
+    """A line for each: when it was, how it ended for the first, and the game if it is not always the same."""
+    is_one_game = len({meeting.game for meeting in meetings}) == 1
+    for meeting in meetings:
+        margin = abs(meeting.margin or 0)
+        by = f" by {margin:,}" if margin and meeting.verdict is not Verdict.DRAWN else ""
+        game = "" if is_one_game else f" · {games_name(Games.game(meeting.game))}"
+        yield f"-# <t:{round(meeting.finished_at)}:d> · {one} {ENDED[meeting.verdict]}{by}{game}"
