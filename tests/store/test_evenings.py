@@ -145,3 +145,13 @@ async def test_an_evening_that_was_called_off_goes_in_time(store: SqlStore) -> N
     assert await store.remove_called_off(1.8e9) == 1
     assert await store.evening(first.id) is None
     assert await store.evening(played.id) == played
+
+
+async def test_a_table_that_is_repaired_stays_its_evenings(store: SqlStore) -> None:
+    evening = await begun_evening(store)
+    table_id = evening.tables[0].table_id
+    assert table_id is not None
+    record, log = await store.readable_part(table_id)
+    repaired = await store.repair(record, log, 0, None)
+    assert await store.evening_place(repaired.id) == evening.place(1)
+    assert await store.evening_place(table_id) is None

@@ -1,0 +1,98 @@
+"""Who may join, who decides, and who is forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningEnding, EveningKind
+from bot.evenings.joining import MOST_GUESTS
+from bot.evenings.opening import WantedEvening
+from bot.former_players import FORMER_PLAYER
+from bot.services.arithmetic import at_once
+from bot.services.book import Bookkeeper
+from bot.services.people import People
+from rules.core.protocol import InvalidOption
+from tests.evenings.party import CHANNEL, GUILD, HOST, Party, people
+
+
+async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: Party) -> None:
+    await party.open(MOST_GUESTS)
+    [late] = people(1, first=3001)
+    with pytest.raises(Refused, match=f"{MOST_GUESTS} have joined"):
+        await party.evenings.join(party.id, late)
+    await party.evenings.leave(party.id, 1050)
+    assert late.id in (await party.evenings.join(party.id, late)).here
+    shown = await party.start()
+    assert len(shown.tables) == MOST_GUESTS / 4
+
+
+async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Party) -> None:
+    await party.open(4)
+    with pytest.raises(Refused, match="joined already"):
+        await party.evenings.join(party.id, HOST)
+    await party.start()
+    await party.evenings.leave(party.id, 1002)
+    with pytest.raises(Refused, match="haven't joined"):
+        await party.evenings.leave(party.id, 1002)
+    shown = await party.evenings.join(party.id, people(2)[1])
+    assert 1002 in shown.here
+    assert not shown.late, "their chair is still theirs"
+
+
+async def test_only_the_host_and_managers_decide(party: Party) -> None:
+    await party.open(4)
+    for act in (party.evenings.start, party.evenings.end):
+        with pytest.raises(Refused, match="host or a server manager"):
+            await act(party.id, 1002)
+    assert (await party.evenings.start(party.id, 1002, may_manage=True)).round == 1
+    with pytest.raises(Refused, match="host or a server manager"):
+        await party.evenings.score(party.id, 1, 1002)
+    with pytest.raises(Refused, match="has started"):
+        await party.evenings.start(party.id, HOST.id)
+
+
+async def test_an_evening_needs_two_people_or_a_table_where_no_computer_fills_in(party: Party) -> None:
+    await party.open(1)
+    with pytest.raises(Refused, match="2 people at least"):
+        await party.evenings.start(party.id, HOST.id)
+    assert (await party.evenings.end(party.id, HOST.id)).ended is EveningEnding.CALLED_OFF
+    await party.open(3, computers_fill=False)
+    with pytest.raises(Refused, match="4 people at least"):
+        await party.evenings.start(party.id, HOST.id)
+
+
+@pytest.mark.parametrize("game", ["donkey", "tuxedo", "boston_three", "new_solitaire"])
+async def test_a_game_that_is_not_for_two_pairs_is_refused(party: Party, game: str) -> None:
+    wanted = WantedEvening(EveningKind.PROGRESSIVE, game, {})
+    with pytest.raises((Refused, InvalidOption)):
+        await party.evenings.open(GUILD, CHANNEL, HOST, wanted)
+    assert await party.store.open_evenings() == []
+
+
+async def test_where_nobody_plays_an_evening_ends_by_itself(party: Party) -> None:
+    await party.open(8, rounds=4)
+    await party.start()
+    for number in (1, 2):
+        await party.evenings.score(party.id, number, HOST.id)
+    assert (await party.now()).ended is EveningEnding.NO_PLAYERS
+
+
+async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Party) -> None:
+    async def no_copies(_: int) -> None:
+        return
+
+    await party.open(8, rounds=2)
+    await party.start()
+    book = Bookkeeper(party.store, at_once)
+    await People(party.store, party.manager, party.evenings, book, no_copies).forget(1002)
+    await book.close()
+    shown = await party.now()
+    assert 1002 not in {*shown.here, *shown.names}
+    assert FORMER_PLAYER in shown.names.values()
+    shown = await party.play_round()
+    assert shown.round == 2
+    lines = {line.guest.name for line in shown.lines}
+    assert FORMER_PLAYER in lines
+    seated = {who for table in shown.tables for who in table.chairs if who is not None}
+    assert seated == set(shown.here)
