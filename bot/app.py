@@ -150,9 +150,9 @@ async def open_app(
         book = Bookkeeper(store, arithmetic.ask)
         closing.push_async_callback(book.close)
         book.start(tables.listen)
-        people = People(store, tables, evenings, book, copies.forget)
         leagues, standings = Leagues(store, now, book.wake), Standings(store)
         closing.callback(tables.listen(leagues.follow))
+        people = People(store, tables, evenings, book, leagues, copies.forget)
         yield App(
             settings=settings,
             tables=tables,

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.play.lobby import Person
 from bot.services.leagues import Competing, League, Season, terms_of
-from bot.services.rosters import FOR_PAIRS
+from bot.services.rosters import FOR_PAIRS, Entrant
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import called, guild_of, number_in, person_of
@@ -27,7 +27,6 @@ from cogs.ui.league_words import league_name, named
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.standings_panel import own_lines, standings_panel
-from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -77,7 +76,7 @@ async def pair(interaction: Interaction, partner: discord.Member, league: str | 
     with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
         paired = await app.rosters.pair(found, asker, asked)
     if paired.is_pair:
-        await _say_paired(interaction, found, asker.name, asked.name)
+        await _say_paired(interaction, found, (asker.id, asked.id))
     else:
         await interaction.response.send_message(view=asked_panel(found, paired.request))
 
@@ -170,7 +169,7 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     app = interaction.client.app
     league = await app.leagues.by_id(guild_of(interaction), control.table_id)
     entry = await app.rosters.accept(league, number_in(control), person_of(interaction))
-    await _say_paired(interaction, league, *entry.names)
+    await _say_paired(interaction, league, entry.entrant)
 
 
 async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -227,8 +226,10 @@ async def _join(interaction: Interaction, league: League) -> None:
     )
 
 
-async def _say_paired(interaction: Interaction, league: League, one: str, other: str) -> None:
-    said = f"🏅 **{safe_name(one)}** and **{safe_name(other)}** are partners in {league_name(league)}."
+async def _say_paired(interaction: Interaction, league: League, pair: Entrant) -> None:
+    """Tell the channel; Discord shows both under the names they have, and pings neither."""
+    one, other = pair
+    said = f"🏅 <@{one}> and <@{other}> are partners in {league_name(league)}."
     await interaction.response.send_message(view=note(said))
 
 

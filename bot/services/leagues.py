@@ -90,6 +90,11 @@ class Leagues:
         for listener in tuple(self._listeners):
             listener(league_id)
 
+    async def tell_all(self) -> None:
+        """Tell of every league whose message stands somewhere: somebody in it goes by another name."""
+        for league in await self.posted():
+            self.tell(league.id)
+
     def follow(self, update: Update) -> None:
         """Tell of a league when a match of it is over."""
         table = update.table

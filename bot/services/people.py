@@ -14,6 +14,7 @@ from bot.errors import Busy, StoreError
 from bot.play.manager import GameManager
 from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
+from bot.services.leagues import Leagues
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
 
@@ -46,12 +47,14 @@ class People:
         tables: GameManager,
         evenings: Evenings,
         book: Bookkeeper,
+        leagues: Leagues,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
         self._book = book
         self._tables = tables
         self._evenings = evenings
+        self._leagues = leagues
         self._copies = copies
         self._turn = asyncio.Lock()
 
@@ -97,6 +100,7 @@ class People:
         await self._store.forget_in_evenings(who)
         await self._evenings.read_anew()
         await self._book.catch_up()
+        await self._leagues.tell_all()
         await self._tables.read_anew(said_at)
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)

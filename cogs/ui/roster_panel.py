@@ -57,11 +57,8 @@ def entry_line(entry: SeasonEntry) -> str:
 
 
 def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
-    """Ask somebody in the channel to be partners; nobody is pinged."""
-    text = (
-        f"🏅 **{safe_name(request.asker_name)}** asks **{safe_name(request.asked_name)}** "
-        f"to be partners in {league_name(league)}."
-    )
+    """Ask somebody in the channel to be partners; nobody is pinged, and no name is kept in the message."""
+    text = f"🏅 <@{request.asker}> asks <@{request.asked}> to be partners in {league_name(league)}."
     return panel(
         ui.TextDisplay(text), ui.ActionRow(_accept(league, request, "Be partners")), color=LEAGUE_COLOR
     )

@@ -83,3 +83,17 @@ async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: C
     [shown] = club.world.visible_messages(channel_id=other.id)
     assert "Players: 1" in shown.text()
     assert (await manage(club, "show")).text.startswith("## 🏅 Tuesday League")
+
+
+async def test_who_is_forgotten_is_on_no_message_of_a_league(club: Club) -> None:
+    await create(club, partners="pairs")
+    ann, bob = club["Ann"], club["Bob"]
+    asked = await ann.typed("league pair", partner=bob.actor)
+    await bob.press("Be partners", on=asked.seen)
+    await club.world.env.settle()
+    assert "Ann & Bob" in league_message(club).text()
+    sure = await ann.typed("my-data forget")
+    await ann.press("Forget me", on=sure.seen)
+    await club.world.env.settle()
+    assert "a former player & Bob" in league_message(club).text()
+    assert not [seen for seen in club.messages() if "Ann" in seen.text()]
