@@ -25,6 +25,7 @@ async def play_history(
     *,
     names: Mapping[int, str] | None = None,
     counted: bool = True,
+    season_id: int | None = None,
     seed: int = 3,
 ) -> None:
     """Matches of four in the club's server, each of four deals, by those in ``names``; else by the club."""
@@ -39,7 +40,7 @@ async def play_history(
             guild_id=club.world.guild.id,
             counted=counted,
         )
-        await play(club.store, _named(results, called))
+        await play(club.store, _named(results, called), season_id=season_id)
     await club.app.book.catch_up()
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.leagues import NOT_HERE
+from bot.play.lobby import Person
+from bot.services.house_rules import Wanted
+from bot.services.leagues import NOT_HERE, NewLeague
 from bot.services.pictures import InlinePictures, Picture, Subject
 from cogs.statistics import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
 from cogs.stats_views import NOTHING
@@ -62,6 +64,24 @@ async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(playe
     assert {reply.messages[0].id for reply in (card, bids, rating)} == {card.messages[0].id}, (
         "it is one message"
     )
+
+
+async def test_a_season_is_seen_head_to_head(club: Club) -> None:
+    ann = club["Ann"]
+    app, guild_id = club.app, club.world.guild.id
+    wanted = Wanted("kentucky", {}, "")
+    league, season = await app.leagues.create(guild_id, ann.id, NewLeague("Tuesday club", wanted))
+    for name, player in club.players.items():
+        await app.rosters.join(league, Person(player.id, name))
+    await play_history(club, 30, season_id=season.id)
+
+    board = await ann.typed("stats leaderboard", time=f"season {season.id}")
+    assert "-# Tuesday club, season 1" in board.sentence
+    heads = await ann.press("Head to head", on=board.seen)
+    assert len(re.findall(r"^\d\\\. \*\*\w+\*\* · \d+–\d+$", heads.sentence, re.MULTILINE)) == 5
+    assert pictures_in(heads)[0].startswith("Head to head, won and lost: ")
+    back = await ann.press("Leaderboard", on=heads.seen)
+    assert back.sentence == board.sentence
 
 
 @pytest.mark.usefixtures("no_pictures")
