@@ -177,6 +177,7 @@ async def _card(interaction: Interaction, address: RecordAddress) -> Card:
         rating=rated,
         rating_address=None if rated is None else rating_address,
         by_game=await app.records.by_game(guild_id, entry, period) if is_of_all else (),
+        titles=await app.titles.of(guild_id, *entry),
     )
 
 

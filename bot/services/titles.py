@@ -31,12 +31,12 @@ class Titles:
         page = await self._standings.page(season.id, 0, MOST_WINNERS)
         return tuple(line.who.entry for line in page.lines if line.place == 1)
 
-    async def of(self, guild_id: int, user_id: int) -> tuple[Title, ...]:
-        """The seasons somebody has won in a server, alone or in a pair, the newest of each league first."""
+    async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
+        """The seasons a player has won in a server, alone or in a pair, or a pair; the newest first."""
         found = list[Title]()
         for league in await self._leagues.of_server(guild_id):
             for season in await self._leagues.seasons(league):
                 is_over = season.closed_at is not None
-                if is_over and any(user_id in one for one in await self.winners(season)):
+                if is_over and any(set(people) <= set(one) for one in await self.winners(season)):
                     found.append(Title(league, season))
-        return tuple(found)
+        return tuple(sorted(found, key=lambda title: -(title.season.closed_at or 0)))

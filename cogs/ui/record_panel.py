@@ -15,16 +15,19 @@ from bot.league.figures import Figures
 from bot.services.pictures import BidHeights, BidsAt, Form, FormMatch, MatchEnd, Picture, Subject
 from bot.services.ratings import RatingNow
 from bot.services.records import Partner, Record
+from bot.services.titles import Title
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average, games_name, matches, ordinal, percent, shown, shown_plain
 from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.league_words import league_name
 from cogs.ui.score_sheet import SCORE_COLOR
 from cogs.ui.stats_parts import NO_SCOPES, Scopes, explain_button, gallery, menus, scope_line
 from rules.catalog import GAMES
 
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
+TITLES_SHOWN: Final = 3
 ENDS: Final = {Verdict.WON: MatchEnd.WON, Verdict.DRAWN: MatchEnd.DREW, Verdict.LOST: MatchEnd.LOST}
 
 
@@ -44,12 +47,14 @@ class Card:
     rating_address: RatingAddress | None = None
     """Where the rating is shown in full."""
     by_game: Sequence[tuple[str, Figures]] = ()
+    titles: Sequence[Title] = ()
+    """The newest first."""
 
 
 def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
     """All that is known of a player or a pair; the text says everything, the picture shows a part."""
     address, record = card.address, card.record
-    head = f"### {card.name}\n{scope_line(address, card.scopes)}"
+    head = "\n".join([f"### {card.name}", *_titles(card.titles), scope_line(address, card.scopes)])
     filters = menus(Verb.RECORD, address, card.scopes)
     if record is None:
         return panel(ui.TextDisplay(f"{head}\n{_nothing(address)}"), *filters, color=SCORE_COLOR)
@@ -57,6 +62,15 @@ def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
     return panel(
         ui.TextDisplay(text), *gallery(picture), *filters, *rows_of(_buttons(card, record)), color=SCORE_COLOR
     )
+
+
+def _titles(titles: Sequence[Title]) -> list[str]:
+    """The seasons somebody has won."""
+    lines = [
+        f"🏅 Won {league_name(title.league)}, season {title.season.number}" for title in titles[:TITLES_SHOWN]
+    ]
+    more = len(titles) - TITLES_SHOWN
+    return [*lines, *([f"-# and {more} more"] if more > 0 else [])]
 
 
 def chart_of(card: Card, record: Record) -> Subject:

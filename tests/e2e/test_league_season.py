@@ -106,6 +106,8 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     for player in club.everyone:
         titles = await club.app.titles.of(club.world.guild.id, player.id)
         assert len(titles) == (player.id in winners)
+        card = (await player.typed("stats player")).text
+        assert ("🏅 Won Tuesday League, season 1" in card) is (player.id in winners)
     await club.world.env.settle()
     assert "Season closed" in league_message(club).text()
     assert "final" in (await dan.press("Standings", on=league_message(club))).sentence

@@ -11,6 +11,7 @@ from bot.evenings.opening import WantedEvening
 from bot.former_players import FORMER_PLAYER
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
+from bot.services.leagues import Leagues
 from bot.services.people import People
 from rules.core.protocol import InvalidOption
 from tests.evenings.party import CHANNEL, GUILD, HOST, Party, people
@@ -85,7 +86,9 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     await party.open(8, rounds=2)
     await party.start()
     book = Bookkeeper(party.store, at_once)
-    await People(party.store, party.manager, party.evenings, book, no_copies).forget(1002)
+    leagues = Leagues(party.store)
+    people = People(party.store, party.manager, party.evenings, book, leagues, no_copies)
+    await people.forget(1002)
     await book.close()
     shown = await party.now()
     assert 1002 not in {*shown.here, *shown.names}
