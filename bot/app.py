@@ -28,6 +28,7 @@ from bot.services.leagues import Leagues
 from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
+from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.services.pictures import DrawingProcess, Pictures
 from bot.services.ratings import Ratings
@@ -36,6 +37,7 @@ from bot.services.retention import Retention
 from bot.services.rosters import Rosters
 from bot.services.schedules import Schedules
 from bot.services.seal import Seal
+from bot.services.season_files import SeasonFiles
 from bot.services.shown_messages import ShownMessages
 from bot.services.standings import Standings
 from bot.services.statistics import Statistics
@@ -77,6 +79,8 @@ class App:
     rosters: Rosters
     schedules: Schedules
     league_results: LeagueResults
+    paper_matches: PaperMatches
+    season_files: SeasonFiles
     pictures: Pictures
     evenings: Evenings
 
@@ -180,6 +184,8 @@ async def open_app(
             rosters=Rosters(store, leagues, now),
             schedules=Schedules(store, leagues, now),
             league_results=LeagueResults(store, leagues, now),
+            paper_matches=PaperMatches(store, leagues, now),
+            season_files=SeasonFiles(store, leagues, now),
             pictures=pictures,
             evenings=evenings,
         )

@@ -16,7 +16,7 @@ FIRST_YEAR: Final = 1970
 
 
 def read_date(written: str, now: float) -> float:
-    """A date in epoch seconds; a day alone stands for its noon, or for now if that is to come.
+    """A date in epoch seconds; a day alone stands for its noon. What clocks elsewhere show already is now.
 
     Raises:
         Refused: it is none, or is to come.

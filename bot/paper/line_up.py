@@ -1,36 +1,17 @@
-"""For whom a match played with real cards counts, and where it is on a schedule."""
+"""For whom a match played with real cards counts."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from bot.errors import Refused
 from bot.paper.people import Roster
 from bot.paper.result import LeagueGame, PaperResult, Sitting
+from bot.play.lining_up import LineUp
 from bot.play.lobby import NAME_LIMIT
-from bot.store.stored_league import Competing, Entrant, ScheduledMatch
+from bot.store.stored_league import Competing, Entrant
 from bot.text import in_markdown
 
 
-class PaperLineUp(NamedTuple):
-    """For whom a match was played."""
-
-    plays_for: Mapping[int, Entrant]
-    """By side; empty where everybody plays for themselves."""
-    meeting: frozenset[Entrant]
-    """Those who met, if they were two."""
-
-    def fixture(self, schedule: Iterable[ScheduledMatch], played: frozenset[int]) -> int | None:
-        """The number of the first match on a schedule that this is; None where it is on none."""
-        for match in schedule:
-            is_open = match.number not in played and match.absent is None
-            if is_open and {match.home, match.away} == self.meeting:
-                return match.number
-        return None
-
-
-def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, roster: Roster) -> PaperLineUp:
+def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, roster: Roster) -> LineUp:
     """For whom a match was played, by who sat where.
 
     Raises:
@@ -42,11 +23,11 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
         if None in entrants and not any(entrants):
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
         two = {one for one in entrants if one is not None}
-        return PaperLineUp({}, frozenset(two) if len(two) == len(result.players) == 2 else frozenset())
+        return LineUp({}, frozenset(two) if len(two) == len(result.players) == 2 else frozenset())
     plays_for = {number: _pair_of(side, roster) for number, side in enumerate(sides)}
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused("Both players of one pair are on different sides. Check the partners.")
-    return PaperLineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
+    return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
 
 def _pair_of(side: list[Sitting], roster: Roster) -> Entrant:

@@ -11,10 +11,11 @@ from typing import Final, NamedTuple, TypeVar
 from bot.errors import Refused
 from bot.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, FORMULA, STATE, WINNER, Columns, meant
 from bot.paper.dates import read_date
-from bot.paper.line_up import PaperLineUp, lined_up
+from bot.paper.line_up import lined_up
 from bot.paper.people import Roster, quoted
-from bot.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check
-from bot.store.stored_league import Competing, MatchState
+from bot.paper.result import LeagueGame, PaperResult, Sitting, by_seat, check, counting
+from bot.play.lining_up import LineUp
+from bot.store.stored_league import Competing, MatchState, PlayedMatch
 from rules.core.words import counted
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ MENTION_LIKE: Final = re.compile(r"\s*@\w")
 """A name as one types it in Discord."""
 COMPUTERS: Final = frozenset({"computer", "a computer", "bot"})
 
-MatchKey = tuple[int, tuple[int | None, ...], tuple[int, ...]]
+MatchKey = tuple[int, tuple[int | None, ...], tuple[int | None, ...]]
 """What makes two matches the same: the second they were played in, who sat where, the points."""
 
 
@@ -36,7 +37,7 @@ class ReadMatch(NamedTuple):
 
     line: int
     result: PaperResult
-    line_up: PaperLineUp
+    line_up: LineUp
     state: MatchState
 
 
@@ -56,6 +57,11 @@ class Terms:
 def key_of(result: PaperResult) -> MatchKey:
     """What makes a match the same as another."""
     return int(result.at), tuple(one.user_id for one in result.players), result.totals
+
+
+def key_of_stored(played: PlayedMatch, playing: LeagueGame) -> MatchKey:
+    """What makes a stored match the same as another."""
+    return int(played.at), played.players, counting(played, playing)
 
 
 def read_line(

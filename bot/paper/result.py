@@ -11,7 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.endings import Ending
 from bot.errors import Refused
+from bot.play.lining_up import sides_of
 from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored_league import PlayedMatch
 from bot.store.stored_results import DealPlayer, DealResult, DealSide, MatchPlayer, MatchResult, Results
 from rules.catalog import game_with
 from rules.codes import code_of, decode
@@ -21,8 +23,6 @@ from rules.core.protocol import Game
 from rules.core.winning import MOST_DEALS
 from rules.core.words import counted
 
-NO_CHANNEL: Final = 0
-"""Where a match was played that was played at home."""
 MOST_POINTS: Final = 99_999
 """Points that no match of any game comes near."""
 
@@ -74,7 +74,7 @@ def league_game(rules: str, seats: int) -> LeagueGame:
         InvalidOption: its rules cannot be played any more.
     """
     game = game_with(*decode(rules))
-    return LeagueGame(game, seats, tuple(side.seats for side in game.table_view(game.start(seats)).totals))
+    return LeagueGame(game, seats, sides_of(game, seats))
 
 
 def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Sitting, ...]:
@@ -142,13 +142,20 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
     return tuple(place_of[seats] for seats in playing.sides)
 
 
-def as_table(result: PaperResult, playing: LeagueGame, guild_id: int, recorder: int) -> TableRecord:
-    """The finished table that a match is stored as; it never stood in a channel."""
+def counting(played: PlayedMatch, playing: LeagueGame) -> tuple[int | None, ...]:
+    """What is told of a stored match as its points: the places, where cards decide."""
+    return played.places if playing.ranking is Ranking.CARDS else played.points
+
+
+def as_table(
+    result: PaperResult, playing: LeagueGame, guild_id: int, channel_id: int, recorder: int
+) -> TableRecord:
+    """The finished table that a match is stored as; the channel is where it was confirmed, 0 for nowhere."""
     game = playing.game
     return TableRecord(
         id=0,
         guild_id=guild_id,
-        channel_id=NO_CHANNEL,
+        channel_id=channel_id,
         host_id=recorder,
         game=game.about.key,
         options=game.changes(),

@@ -18,7 +18,7 @@ from bot.store.rows import readable
 from bot.store.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from bot.store.tables import INTO_TABLES, table_row
-from bot.store.to_book import to_book
+from bot.store.to_book import INTO_BOOK
 
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
 INTO_MATCHES: Final = (
@@ -98,8 +98,6 @@ async def _store(run: Run, matches: Sequence[RecordedMatch]) -> list[int]:
     for into, own in rows.items():
         for statement in insert(into, own):
             await run(statement)
-    for number in numbers:
-        await run(to_book(number))
     return numbers
 
 
@@ -118,6 +116,7 @@ def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
         ),
         (INTO_MATCHES, _match_row(number, result)),
         *((INTO_PLAYERS, _player_row(number, player)) for player in result.players),
+        (INTO_BOOK, Values((number, 1))),
         (INTO_SEASON, _season_row(number, match.season)),
         *(
             (INTO_SIDES, Values((number, side, *keys(entrant))))

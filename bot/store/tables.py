@@ -43,7 +43,9 @@ _TABLES = """
 TABLE = f"{_TABLES} WHERE id = ?"
 OPEN_TABLES = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
 OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
-NEWEST_TABLE = f"{_TABLES} WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+NEWEST_TABLE = f"""
+    {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
+"""
 # A table that was changed since it fell asleep has another revision: of its record, or of its log.
 SLEEPERS = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,

@@ -10,6 +10,8 @@ TO_BOOK: Final = """
     INSERT INTO results_to_book (table_id, changes) VALUES (?, 1)
     ON CONFLICT (table_id) DO UPDATE SET changes = results_to_book.changes + 1
 """
+INTO_BOOK: Final = "results_to_book (table_id, changes)"
+"""Of tables that are new in the same unit, so that nothing of theirs can wait already."""
 TO_RANK: Final = """
     INSERT INTO seasons_to_rank (season_id, changes) VALUES (?, 1)
     ON CONFLICT (season_id) DO UPDATE SET changes = seasons_to_rank.changes + 1

@@ -48,7 +48,7 @@ def test_it_is_recorded_like_a_match_of_a_table() -> None:
     ]  # fmt: skip
     assert (match.counted, match.finished_at, match.deals) == (True, played.at, 2)
     assert [[side.total for side in deal.sides] for deal in recorded.deals] == [[200, 100], [310, 245]]
-    assert as_table(played, KENTUCKY, 501, ANN).channel_id == 0
+    assert as_table(played, KENTUCKY, 501, 7, ANN).status == "finished"
 
 
 def test_what_waits_to_be_confirmed_comes_back_and_says_who_is_named_in_it() -> None:

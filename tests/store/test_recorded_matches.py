@@ -28,7 +28,7 @@ def recorded(season: Season, at: float = BEGUN, deals: int = 0) -> RecordedMatch
     """A match that Ann and Ben have won."""
     played = PaperResult(PEOPLE, at, (310, 245), ((310, 245),) * deals)
     return RecordedMatch(
-        as_table(played, KENTUCKY, HOME, ANN),
+        as_table(played, KENTUCKY, HOME, 7, ANN),
         as_results(played, KENTUCKY, HOME),
         SeasonMatch(0, season.id, 2, is_paper=True, plays_for={0: (ANN, BEN), 1: (CLEO, DAN)}),
     )
@@ -52,6 +52,7 @@ async def test_a_confirmed_match_is_a_match_of_its_season_with_its_deals(store: 
     assert (told.what, told.table_id) == (Did.RECORDED, number)
     assert await store.open_tables() == []
     assert await store.sleepers() == []
+    assert await store.newest_table(7) is None, "no table of a channel that somebody asks for"
 
 
 async def test_two_presses_at_the_same_moment_confirm_once(store: SqlStore) -> None:

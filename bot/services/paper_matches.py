@@ -1,0 +1,258 @@
+"""Matches played with real cards: written down, then confirmed by another side, taken back, or lapsed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from bot.errors import Refused
+from bot.paper.dates import read_date
+from bot.paper.line_up import lined_up
+from bot.paper.people import Roster, mentioned
+from bot.paper.result import (
+    LeagueGame,
+    PaperResult,
+    Sitting,
+    as_results,
+    as_table,
+    by_seat,
+    check,
+    counting,
+    league_game,
+    places_of,
+    read,
+    written,
+)
+from bot.paper.typed import read_players, read_points, read_winner
+from bot.services.leagues import League, Leagues, Season
+from bot.store.protocol import Store
+from bot.store.rows import readable
+from bot.store.stored_league import Did, LeagueAct, PaperMatch, RecordedMatch, SeasonMatch
+
+__all__ = ["PaperMatches", "PaperResult", "Sitting", "Typed", "Waiting", "mentioned"]
+
+A_DAY: Final = 24 * 3600.0
+"""Seconds for which a match waits to be confirmed."""
+SAME_EVENING: Final = 12 * 3600.0
+"""Seconds within which the same players hardly play the same score again."""
+MOST_WAITING: Final = 50
+"""Matches of one season that wait at a time."""
+GONE: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
+NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an organizer."
+NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
+NOT_TO_DENY: Final = "Only its players and organizers can say it's not right."
+AGAIN: Final = (
+    "That match is recorded already, with the same points. "
+    "If it was another one, give its date with the time of day, like 2026-11-22 19:30."
+)
+FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of them first."
+
+
+class Typed(NamedTuple):
+    """A match as somebody typed it."""
+
+    players: str
+    points: str
+    date: str = ""
+    """Empty for now."""
+    winner: str = ""
+    """Empty where the points say it."""
+
+
+class Waiting(NamedTuple):
+    """A match that waits to be confirmed."""
+
+    id: int
+    league: League
+    season: Season
+    playing: LeagueGame
+    result: PaperResult
+    recorded_by: int
+    lapses_at: float
+    """In epoch seconds."""
+    channel_id: int | None
+    """Where it is asked to confirm it; None where it is not yet."""
+    message_id: int | None
+
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """Where each side came in."""
+        return places_of(self.result, self.playing)
+
+    @property
+    def sides(self) -> tuple[tuple[Sitting, ...], ...]:
+        """Who played, side by side."""
+        return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
+
+    def side_of(self, user_id: int) -> int | None:
+        """The side somebody played on; None for whoever did not."""
+        sides = enumerate(self.sides)
+        return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
+
+    def may_confirm(self, user_id: int) -> bool:
+        """Whether somebody played against whoever recorded it."""
+        own = self.side_of(user_id)
+        return own is not None and own != self.side_of(self.recorded_by)
+
+
+class PaperMatches:
+    """Matches played with real cards, until they count or do not."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+        self._turn = asyncio.Lock()
+        """One is written down at a time: nobody records what somebody else just did."""
+
+    async def record(
+        self, league: League, typed: Typed, user_id: int, others: Mapping[int, str], *, organizes: bool
+    ) -> Waiting:
+        """Write a match down, and have it wait to be confirmed.
+
+        ``others`` are members of the server by their ids, who may be named beside those of the season.
+
+        Raises:
+            Refused: something in it is wrong, or whoever records it has neither played nor organizes.
+        """
+        season = await self._leagues.open_season(league)
+        playing = league_game(league.rules, league.seats)
+        roster = Roster(await self._store.roster(season.id), others)
+        result = _read(typed, playing, roster, self._now())
+        check(result, playing)
+        lined_up(result, playing, league.competing, roster)
+        if not organizes and user_id not in {one.user_id for one in result.players}:
+            raise Refused(NOT_YOURS)
+        async with self._turn:
+            await self._refuse_again(season, playing, result, is_exact=":" in typed.date)
+            paper = PaperMatch(0, season.id, written(result), user_id, self._now())
+            kept = await self._store.keep_paper(paper)
+        return _waiting(kept, league, season)
+
+    async def _refuse_again(
+        self, season: Season, playing: LeagueGame, result: PaperResult, *, is_exact: bool
+    ) -> None:
+        """Refuse what is stored already, or waits: both sides may have thought of it."""
+        apart = 60.0 if is_exact else SAME_EVENING
+        waiting = [one for one in await self._store.paper_since(self._now()) if one.season_id == season.id]
+        if len(waiting) >= MOST_WAITING:
+            raise Refused(FULL)
+        played = await self._store.played_in_season(season.id)
+        known = [(one.at, _scores(one.players, counting(one, playing), playing)) for one in played]
+        with readable("a match that waits"):
+            kept = [read(one.result) for one in waiting]
+        known += [(one.at, _scores_of(one, playing)) for one in kept]
+        wanted = _scores_of(result, playing)
+        if any(abs(at - result.at) < apart and scores == wanted for at, scores in known):
+            raise Refused(AGAIN)
+
+    async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
+        """Keep where it is asked to confirm a match."""
+        await self._store.set_paper_place(waiting.id, channel_id, message_id)
+
+    async def find(self, guild_id: int, paper_id: int) -> Waiting:
+        """A match of a server that waits.
+
+        Raises:
+            Refused: it does not, or is none of the server's.
+        """
+        paper = await self._store.paper(paper_id)
+        if paper is None:
+            raise Refused(GONE)
+        league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
+        return _waiting(paper, league, season)
+
+    async def confirm(self, waiting: Waiting, user_id: int, *, organizes: bool) -> int:
+        """Have a match count; gives its number.
+
+        Raises:
+            Refused: the person may not, it waits no more, or its season is over.
+        """
+        if not (organizes or waiting.may_confirm(user_id)):
+            raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
+        league, playing, result = waiting.league, waiting.playing, waiting.result
+        season = await self._leagues.open_season(league)
+        if season.id != waiting.season.id:
+            raise Refused("Its season is over, so it can't count any more.")
+        roster = Roster(await self._store.roster(season.id), {})
+        line_up = lined_up(result, playing, league.competing, roster)
+        schedule, played = await self._store.schedule(season.id), await self._store.played_fixtures(season.id)
+        match = RecordedMatch(
+            as_table(result, playing, league.guild_id, waiting.channel_id or 0, waiting.recorded_by),
+            as_results(result, playing, league.guild_id),
+            SeasonMatch(
+                *(0, season.id, line_up.fixture(schedule, played)),
+                is_paper=True,
+                plays_for=line_up.plays_for,
+            ),
+        )
+        act = LeagueAct(league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id)
+        table_id = await self._store.confirm_paper(waiting.id, match, act)
+        if table_id is None:
+            raise Refused(GONE)
+        self._leagues.tell(league.id)
+        return table_id
+
+    async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
+        """Have a match not count, because somebody who knows says it is not right.
+
+        Raises:
+            Refused: the person may not, or it waits no more.
+        """
+        if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
+            raise Refused(NOT_TO_DENY)
+        if not await self._store.remove_paper(waiting.id):
+            raise Refused(GONE)
+
+    async def forget(self, waiting: Waiting) -> None:
+        """Let go of a match nobody could be asked about."""
+        await self._store.remove_paper(waiting.id)
+
+    async def lapse(self) -> list[Waiting]:
+        """Let go of every match that has waited for a day; gives those, as they were."""
+        lapsed = []
+        for paper in await self._store.paper_since(self._now() - A_DAY):
+            season = await self._store.season(paper.season_id)
+            league = None if season is None else await self._store.league(season.league_id)
+            if await self._store.remove_paper(paper.id) and season is not None and league is not None:
+                lapsed.append(_waiting(paper, league, season))
+        return lapsed
+
+    async def seconds_to_next(self) -> float | None:
+        """How long it is until the next match lapses; None where none waits."""
+        oldest = await self._store.oldest_paper()
+        return None if oldest is None else max(0.0, oldest + A_DAY - self._now())
+
+
+def _read(typed: Typed, playing: LeagueGame, roster: Roster, now: float) -> PaperResult:
+    sides = read_players(typed.players, playing, roster)
+    totals, deals = read_points(typed.points, playing)
+    at = read_date(typed.date, now) if typed.date.strip() else now
+    winner = read_winner(typed.winner, sides, roster)
+    return PaperResult(by_seat(playing, sides), at, totals, deals, winner)
+
+
+def _waiting(paper: PaperMatch, league: League, season: Season) -> Waiting:
+    with readable("a match that waits"):
+        result = read(paper.result)
+    return Waiting(
+        *(paper.id, league, season, league_game(league.rules, league.seats), result, paper.recorded_by),
+        *(paper.at + A_DAY, paper.channel_id, paper.message_id),
+    )
+
+
+_Scores = frozenset[tuple[frozenset[int | None], int | None]]
+"""Who made how many points, whatever the order of the sides."""
+
+
+def _scores_of(result: PaperResult, playing: LeagueGame) -> _Scores:
+    return _scores(tuple(one.user_id for one in result.players), result.totals, playing)
+
+
+def _scores(players: tuple[int | None, ...], points: tuple[int | None, ...], playing: LeagueGame) -> _Scores:
+    return frozenset(
+        (frozenset(players[seat] for seat in seats), total)
+        for seats, total in zip(playing.sides, points, strict=True)
+    )

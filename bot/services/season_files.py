@@ -1,0 +1,186 @@
+"""The files of seasons: read and checked, stored as a whole or not at all, and given out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from itertools import count
+from typing import Final, NamedTuple
+
+from bot.errors import Refused
+from bot.paper.lines import ReadMatch, Terms, key_of_stored
+from bot.paper.people import Roster, mentioned
+from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
+from bot.paper.result import LeagueGame, as_results, as_table, league_game
+from bot.paper.writing import KeptMatch, as_csv, as_json
+from bot.services.league_results import SeasonResult
+from bot.services.leagues import League, Leagues, Season
+from bot.store.protocol import Store
+from bot.store.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
+
+__all__ = ["MOST_BYTES", "Checked", "Form", "GivenOut", "Problem", "SeasonFiles", "ids_in"]
+
+KEPT_FOR: Final = 15 * 60.0
+"""Seconds for which a file that was checked can be imported."""
+MOST_KEPT: Final = 20
+NOWHERE: Final = 0
+"""The channel of a match that came in a file."""
+TOO_OLD: Final = "That check is too old. Attach the file to `/league import` again."
+
+
+class Form(StrEnum):
+    """How a season is given out."""
+
+    CSV = "csv"
+    JSON = "json"
+
+
+class Checked(NamedTuple):
+    """A file that was held against a season."""
+
+    number: int
+    """By which it can be imported for some minutes."""
+    league: League
+    season: Season
+    file: SeasonFile
+
+
+class GivenOut(NamedTuple):
+    """A file with results."""
+
+    name: str
+    content: bytes
+    matches: int
+
+    def __repr__(self) -> str:
+        return f"<{len(self.content)} bytes>"
+
+
+class _Kept(NamedTuple):
+    content: bytes
+    others: Mapping[int, str]
+    season_id: int
+    at: float
+
+
+class SeasonFiles:
+    """Seasons as files. Whatever takes long is done beside the event loop."""
+
+    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._leagues = leagues
+        self._now = now
+        self._kept: OrderedDict[int, _Kept] = OrderedDict()
+        self._numbers = count(1)
+        self._turn = asyncio.Lock()
+        """One file is stored at a time: what it was held against does not change meanwhile."""
+
+    async def check(self, league: League, content: bytes, others: Mapping[int, str]) -> Checked:
+        """Hold a file against the open season of a league, and change nothing.
+
+        ``others`` are members of the server by their ids, who may be named beside those of the season.
+
+        Raises:
+            Refused: no season is open, or it is no file of a season at all.
+        """
+        season = await self._leagues.open_season(league)
+        file = await self._read(league, season, content, others)
+        number = next(self._numbers)
+        if not file.problems:
+            self._kept[number] = _Kept(content, others, season.id, self._now())
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return Checked(number, league, season, file)
+
+    async def take_in(self, league: League, number: int, user_id: int) -> Checked:
+        """Store the matches of a file that was checked, all of them, if it is still right in every line.
+
+        What comes back has problems where something has changed since; then nothing is stored.
+
+        Raises:
+            Refused: it was checked too long ago, or for another season.
+        """
+        season = await self._leagues.open_season(league)
+        async with self._turn:
+            kept = self._kept.get(number)
+            if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._now():
+                raise Refused(TOO_OLD)
+            file = await self._read(league, season, kept.content, kept.others)
+            if not file.problems:
+                matches = await asyncio.to_thread(_recorded, file, league, season, user_id)
+                detail = {"matches": len(matches)}
+                act = LeagueAct(league.id, user_id, Did.IMPORTED, self._now(), season.id, detail=detail)
+                await self._store.import_matches(matches, act)
+            self._kept.pop(number, None)
+        self._leagues.tell(league.id)
+        return Checked(number, league, season, file)
+
+    async def _read(
+        self, league: League, season: Season, content: bytes, others: Mapping[int, str]
+    ) -> SeasonFile:
+        playing = league_game(league.rules, league.seats)
+        roster = Roster(await self._store.roster(season.id), others)
+        stored = await self._store.played_in_season(season.id)
+        keys = frozenset(key_of_stored(one, playing) for one in stored)
+        terms = Terms(playing, league.competing, roster, keys, self._now())
+        return await asyncio.to_thread(read_file, content, terms)
+
+    async def give_out(
+        self, league: League, season: Season, form: Form, user_id: int | None = None
+    ) -> GivenOut:
+        """The results of a season as a file; with a person, those of the matches they played."""
+        playing = league_game(league.rules, league.seats)
+        matches = [
+            one
+            for match in await self._store.matches_of_season(season.id)
+            if (one := await self._kept_match(match, playing, user_id)) is not None
+        ]
+        matches.sort(key=lambda one: (one.match.finished_at, one.table_id))
+        text = (
+            await asyncio.to_thread(as_csv, matches, playing)
+            if form is Form.CSV
+            else await asyncio.to_thread(as_json, matches, league.name, season.number, playing)
+        )
+        name = f"league-{league.id}-season-{season.number}.{form}"
+        return GivenOut(name, text.encode(), len(matches))
+
+    async def _kept_match(
+        self, match: SeasonMatch, playing: LeagueGame, user_id: int | None
+    ) -> KeptMatch | None:
+        result = await self._store.match(match.table_id)
+        if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
+            return None
+        found, deals = SeasonResult(match, result), await self._store.deals(match.table_id)
+        points = tuple(found.points_of(side) for side in found.sides)
+        return KeptMatch(
+            *(match.table_id, result, tuple(deals), match.state, points),
+            is_corrected=match.points is not None,
+            is_paper=match.is_paper,
+        )
+
+
+def ids_in(content: bytes) -> frozenset[int]:
+    """The ids that a file names people by.
+
+    Raises:
+        Refused: it is no text.
+    """
+    return mentioned(decoded(content))
+
+
+def _recorded(file: SeasonFile, league: League, season: Season, user_id: int) -> list[RecordedMatch]:
+    playing = league_game(league.rules, league.seats)
+    return [_recorded_match(one, playing, league, season, user_id) for one in file.matches]
+
+
+def _recorded_match(
+    read: ReadMatch, playing: LeagueGame, league: League, season: Season, user_id: int
+) -> RecordedMatch:
+    return RecordedMatch(
+        as_table(read.result, playing, league.guild_id, NOWHERE, user_id),
+        as_results(read.result, playing, league.guild_id),
+        SeasonMatch(*(0, season.id, None, read.state), is_paper=True, plays_for=read.line_up.plays_for),
+    )
