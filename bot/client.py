@@ -36,6 +36,8 @@ COGS: Final = (
     "cogs.league_rulings",
     "cogs.new_evenings",
     "cogs.evenings",
+    "cogs.league_records",
+    "cogs.league_files",
 )
 
 

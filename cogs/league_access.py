@@ -43,12 +43,17 @@ def check_organizer(interaction: Interaction, league: League) -> None:
     Raises:
         Refused: they may not.
     """
-    who = interaction.user
-    roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
-    if interaction.permissions.manage_guild or league.organiser_role in roles:
+    if organizes(interaction, league):
         return
     role = "" if league.organiser_role is None else f" and <@&{league.organiser_role}>"
     raise Refused(NOT_ORGANIZER.format(league=named(league), role=role))
+
+
+def organizes(interaction: Interaction, league: League) -> bool:
+    """Whether somebody may organize a league."""
+    who = interaction.user
+    roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
+    return interaction.permissions.manage_guild or league.organiser_role in roles
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:

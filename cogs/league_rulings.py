@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
@@ -13,22 +13,26 @@ from bot.services.leagues import League
 from bot.text import clean, plain
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
+from cogs.interactions import guild_of, number_in
 from cogs.league import WHICH
-from cogs.league_access import complete_league, league_of, organized
+from cogs.league_access import check_organizer, complete_league, league_of, organized, organizes
 from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import CHOICE_LIMIT, Interaction
 from cogs.ui.league_words import league_name, result_line
-from cogs.ui.results_panel import details
+from cogs.ui.match_panel import Ruling, details, match_panel, ruling_form
 from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-Ruling = Callable[[League, int, int, str], Awaitable[SeasonResult]]
+Rule = Callable[[League, int, int, str], Awaitable[SeasonResult]]
 MATCH: Final = "Which match: its number in /league results"
 REASON: Final = "Reason (everyone can read it)"
 DISPUTED: Final = "is disputed. It counts until an organizer rules on it."
+VOIDED: Final = "is void. `/league restore` brings it back."
+RESTORED: Final = "counts."
 SIDES: Final = "The points of every side, in the order of the seats: 500 320"
 NO_POINTS: Final = "Type the points of every side, like `500 320`."
 
@@ -78,7 +82,7 @@ async def void(
     """Void a match."""
     found = await organized(interaction, league)
     rule = interaction.client.app.league_results.void
-    await _rule(interaction, found, match, reason, rule, "is void. `/league restore` brings it back.")
+    await _rule(interaction, found, match, reason, rule, VOIDED)
 
 
 @app_commands.command(name="restore", description="Have a void or disputed match count (organizers)")
@@ -94,7 +98,7 @@ async def restore(
     """Have a match count again."""
     found = await organized(interaction, league)
     rule = interaction.client.app.league_results.restore
-    await _rule(interaction, found, match, reason, rule, "counts.")
+    await _rule(interaction, found, match, reason, rule, RESTORED)
 
 
 @app_commands.command(name="correct", description="Correct the points of a match (organizers)")
@@ -114,12 +118,16 @@ async def correct(
     league: str | None = None,
 ) -> None:
     """Have a match count with other points."""
-    found, numbers = await organized(interaction, league), _numbers(points)
+    await _correct(interaction, await organized(interaction, league), match, points, reason)
+
+
+async def _correct(interaction: Interaction, league: League, match: int, points: str, reason: str) -> None:
+    numbers = _numbers(points)
 
     async def rule(league: League, table_id: int, user_id: int, why: str) -> SeasonResult:
         return await interaction.client.app.league_results.correct(league, table_id, numbers, user_id, why)
 
-    await _rule(interaction, found, match, reason, rule, "counts with these points.")
+    await _rule(interaction, league, match, reason, rule, "counts with these points.")
 
 
 def _numbers(typed: str) -> tuple[int, ...]:
@@ -137,7 +145,7 @@ def _numbers(typed: str) -> tuple[int, ...]:
 
 
 async def _rule(
-    interaction: Interaction, league: League, match: int, reason: str, rule: Ruling, said: str
+    interaction: Interaction, league: League, match: int, reason: str, rule: Rule, said: str
 ) -> None:
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     ruled = await rule(league, match, interaction.user.id, why)
@@ -150,10 +158,80 @@ async def _rule(
     await answer_privately(interaction, "\n".join(lines))
 
 
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show one match of a page of results, with what may be asked or ruled about it."""
+    app = interaction.client.app
+    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    chosen = control._replace(argument="".join(values[:1])[:15])
+    season, found = await app.league_results.find(league, number_in(chosen))
+    names = names_by_entrant(await app.rosters.of(season))
+    may = organizes(interaction, league)
+    await answer_privately(interaction, match_panel(league, season, found, names, organizes=may))
+
+
+async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for the reason."""
+    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    ruling = _ruling(control)
+    if ruling is not Ruling.DISPUTE:
+        check_organizer(interaction, league)
+    await interaction.response.send_modal(ruling_form(league, control.revision, ruling))
+
+
+async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Dispute a match."""
+    app = interaction.client.app
+    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    reason = _reason(values)
+    await _rule(interaction, league, control.revision, reason, app.league_results.dispute, DISPUTED)
+
+
+async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Void, restore or correct a match."""
+    app = interaction.client.app
+    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    check_organizer(interaction, league)
+    ruling, reason = _ruling(control), _reason(values)
+    if ruling is Ruling.CORRECT:
+        await _correct(interaction, league, control.revision, "".join(values[:1]), reason)
+    else:
+        rule = app.league_results.void if ruling is Ruling.VOID else app.league_results.restore
+        said = VOIDED if ruling is Ruling.VOID else RESTORED
+        await _rule(interaction, league, control.revision, reason, rule, said)
+
+
+def _ruling(control: Control) -> Ruling:
+    try:
+        return Ruling(control.argument)
+    except ValueError:
+        raise Refused("There's no such ruling. `/league results` shows the matches.") from None
+
+
+def _reason(values: Sequence[str]) -> str:
+    """The reason somebody typed, which comes last.
+
+    Raises:
+        Refused: there is none.
+    """
+    reason = values[-1].strip() if values else ""
+    if not reason:
+        raise Refused("Give a reason. Everyone can read it.")
+    return reason
+
+
 class LeagueRulings(Extension):
     """What is ruled on matches."""
 
     groups: ClassVar = {LEAGUE: (dispute, void, restore, correct)}
+    presses: ClassVar = {
+        Verb.LEAGUE_MATCH: press_match,
+        Verb.LEAGUE_ASK_RULING: press_ask_ruling,
+        Verb.LEAGUE_DISPUTE: submit_dispute,
+        Verb.LEAGUE_RULE: submit_ruling,
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

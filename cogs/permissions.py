@@ -24,6 +24,8 @@ class Who(StrEnum):
     ORGANIZER = "an organizer of the league"
     ENTERED = "whoever plays in the league"
     OF_MATCH = "whoever played in the match"
+    OF_MATCH_OR_ORGANIZER = "whoever played in the match, or an organizer of the league"
+    OTHER_SIDE = "whoever played against the one who recorded it, or an organizer of the league"
     ONESELF = "whoever does it, of themselves"
     ANYWHERE = "anyone, for their own channel"
     COMPANY = "anyone in the channel of the evening"
@@ -78,6 +80,11 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.FORGET: always(Who.ONESELF),
     **dict.fromkeys((Verb.LEAGUE_JOIN, Verb.LEAGUE_ACCEPT), always(Who.ONESELF)),
     **dict.fromkeys((Verb.LEAGUE_POST, Verb.LEAGUE_CLOSE), always(Who.ORGANIZER)),
+    **dict.fromkeys((Verb.LEAGUE_IMPORT, Verb.LEAGUE_RULE), always(Who.ORGANIZER)),
+    **dict.fromkeys((Verb.LEAGUE_RECORD, Verb.PAPER_WHY), always(Who.OF_MATCH_OR_ORGANIZER)),
+    Verb.PAPER_CONFIRM: always(Who.OTHER_SIDE),
+    Verb.LEAGUE_DISPUTE: always(Who.OF_MATCH),
+    **dict.fromkeys((Verb.PAPER_DENY, Verb.LEAGUE_MATCH, Verb.LEAGUE_ASK_RULING), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_ROSTER, Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCORING), SHOWS),
     **dict.fromkeys((Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS, Verb.LEAGUE_HISTORY), SHOWS),
     Verb.JOIN_EVENING: always(Who.COMPANY),
@@ -112,8 +119,10 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("league join", "league leave", "league pair"), always(Who.ONESELF)),
     "league play": May(over=Who.ENTERED),
     "league dispute": always(Who.OF_MATCH),
+    "league record": always(Who.OF_MATCH_OR_ORGANIZER),
     **dict.fromkeys(("league show", "league standings", "league roster", "league schedule"), SHOWS),
     **dict.fromkeys(("league results", "league audit", "league close"), SHOWS),
+    **dict.fromkeys(("league import", "league export"), SHOWS),
     "league create": always(Who.MANAGER),
     **dict.fromkeys(("league post", "league settings", "league new-season"), always(Who.ORGANIZER)),
     **dict.fromkeys(("league draw", "league forfeit", "league remove"), always(Who.ORGANIZER)),

@@ -81,6 +81,16 @@ class Verb(StrEnum):
     LEAGUE_SCHEDULE = "lgplan"
     LEAGUE_RESULTS = "lgresults"
     LEAGUE_HISTORY = "lghistory"
+    LEAGUE_RECORD = "lgrecord"
+    LEAGUE_IMPORT = "lgimport"
+    LEAGUE_MATCH = "lgmatch"
+    LEAGUE_ASK_RULING = "lgask"
+    LEAGUE_DISPUTE = "lgdispute"
+    LEAGUE_RULE = "lgrule"
+    # About a match with real cards: the table's number is its own, while it waits to be confirmed
+    PAPER_CONFIRM = "paperyes"
+    PAPER_DENY = "paperno"
+    PAPER_WHY = "paperwhy"
     # On the message of an evening, and what it leads to
     JOIN_EVENING = "njoin"
     LEAVE_EVENING = "nleave"

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from discord import ui
 
-from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonResult
-from bot.services.leagues import CLOCK, League, LeagueAct, Season
+from bot.services.league_results import ActsPage, ResultsPage
+from bot.services.leagues import CLOCK, Did, League, LeagueAct, Season
 from bot.services.rosters import Entrant
 from cogs.ui.controls import Verb
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import DID, LEAGUE_COLOR, league_name, result_line
+from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
-
-STATES: Final[Mapping[MatchState, str]] = {
-    MatchState.COUNTS: "",
-    MatchState.DISPUTED: " · **disputed**",
-    MatchState.VOID: " · **void**",
-}
 
 
 def results_panel(
@@ -34,20 +28,10 @@ def results_panel(
     lines += [line for one in page.results for line in (result_line(one, names), f"-# {details(one)}")]
     return panel(
         ui.TextDisplay("\n".join(lines)),
+        *chooser(league, page.results),
         *pager(Verb.LEAGUE_RESULTS, season, page.page, page.pages),
         color=LEAGUE_COLOR,
     )
-
-
-def details(one: SeasonResult) -> str:
-    """What is to be known of a match beside its score: its number, when, how it counts."""
-    marks = (
-        " · broken off" if one.result.broken_off else "",
-        " · with real cards" if one.match.is_paper else "",
-        " · points corrected" if one.match.points is not None else "",
-        STATES[one.match.state],
-    )
-    return f"Match {one.match.table_id} · <t:{round(one.result.finished_at)}:d>{''.join(marks)}"
 
 
 def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
@@ -63,10 +47,13 @@ def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutVi
 def _act_line(act: LeagueAct) -> str:
     who = "Time" if act.user_id == CLOCK else closer(act.user_id)
     about = f" {closer(act.about)}" if act.about is not None else ""
+    confirmed = ""
+    if act.what is Did.RECORDED:
+        about, confirmed = "", f", confirmed by{about}"
     match = f" match {act.table_id}" if act.table_id is not None else ""
     changed = f" ({_changed(act)})" if _changed(act) else ""
     why = f": {safe_reason(act.reason)}" if act.reason else ""
-    return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{changed}{why}"
+    return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{confirmed}{changed}{why}"
 
 
 def _changed(act: LeagueAct) -> str:

@@ -14,13 +14,17 @@ from bot.evening_kinds import EveningKind
 from bot.league.credits import Credit, Verdict
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, written
+from bot.paper.reading import SeasonFile
+from bot.paper.result import league_game
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
 from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
+from bot.services.paper_matches import PaperResult, Sitting, Waiting
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
+from bot.services.season_files import Checked, Problem
 from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
 from bot.services.statistics import MatchNotes
 from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
@@ -39,8 +43,10 @@ from cogs.ui.items import note
 from cogs.ui.leaderboard_panel import leaderboard_panel
 from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
 from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.match_panel import match_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
+from cogs.ui.paper_panel import confirmed_panel, denied_panel, lapsed_panel, waiting_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.rating_panel import rating_panel
@@ -50,9 +56,11 @@ from cogs.ui.rivals_panel import rivals_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.rules_panel import rules_pages
 from cogs.ui.score_sheet import score_sheet
+from cogs.ui.season_file_panel import checked_panel
 from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
+from rules.codes import encode
 from rules.core.events import HeardEvent, Ruled, heard_by
 from rules.core.outcome import Ranking
 from tests.cogs import figures
@@ -111,7 +119,7 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4)
     others = (
         SeasonResult(match, result),
-        SeasonResult(replace(match, points=None, plays_for={0: away}), result),
+        SeasonResult(replace(match, table_id=8, points=None, plays_for={0: away}), result),
     )
     act = LeagueAct(
         1, 1, Did.CORRECTED, 1e9, 1, 7, detail={"before": {}, "after": {"points": [1]}}, reason=reason
@@ -140,6 +148,25 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0])
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
+    yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)
+    yield from _with_real_cards(league, season, players, reason)
+
+
+def _with_real_cards(
+    league: League, season: Season, players: Sequence[MatchPlayer], reason: str
+) -> Iterator[Drawing]:
+    """Matches played at home, and files of them."""
+    sat = tuple(Sitting(one.user_id or 0, one.name) for one in players)
+    result = PaperResult(sat, 1e9, (30_100, -12_345), ((100, -150),) * 200)
+    playing = league_game(encode("kentucky", {}), 4)
+    waiting = Waiting(3, league, season, playing, result, sat[0].user_id, 1e9, 1, 2)
+    yield "a match with real cards", waiting_panel(waiting)
+    yield "a match that counts", confirmed_panel(waiting, 12, sat[1].user_id)
+    yield "a match that isn't right", denied_panel(waiting, sat[1].user_id, reason)
+    yield "a match that lapsed", lapsed_panel(waiting)
+    problems = (Problem(2, "date: The cell is empty."),) * 30
+    yield "a bad file", checked_panel(Checked(1, league, season, SeasonFile((), problems)))
+    yield "a good file", checked_panel(Checked(1, league, season, SeasonFile((), ())))
 
 
 def _before(names: Sequence[str]) -> Iterator[Drawing]:

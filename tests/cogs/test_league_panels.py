@@ -80,7 +80,8 @@ def test_a_page_of_results_with_the_longest_names_and_negative_points_fit_a_mess
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, players, 1e9, seats=4, broken_off=True)
     plays_for = {0: roster[0].entrant, 1: roster[1].entrant}
     match = SeasonMatch(2**62, 1, 1, MatchState.DISPUTED, {0: -123_456, 1: 5}, True, plays_for)
-    page = ResultsPage((SeasonResult(match, result),) * RESULTS, 0, 9, 70)
+    results = tuple(SeasonResult(replace(match, table_id=2**62 + one), result) for one in range(RESULTS))
+    page = ResultsPage(results, 0, 9, 70)
     view = results_panel(LEAGUE, SEASON, page, names_by_entrant(roster))
     check_limits(view)
     assert "−123,456" in text(view)

@@ -24,6 +24,7 @@ from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.play.table import Table
 from bot.services.leagues import NewLeague
+from bot.services.paper_matches import Typed
 from bot.store.protocol import Store
 from bot.store.stored import SeatRecord, Status, TableRecord
 from bot.store.stored_league import Competing
@@ -39,7 +40,7 @@ from tests.e2e.worlds import Seen
 
 PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 """Ann hosts. Dan has left, in a match a computer plays for him."""
-OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH}
+OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE}
 """Who they are depends on the league alone."""
 OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
     Verb.LEAGUE_STANDINGS,
@@ -50,13 +51,25 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
 FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, "league pair"}
 UNPLAYED: Final = {"league draw"}
 VOID: Final = {"league restore"}
+OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
+ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
+RESULTS: Final = b"date,side1_player1,side1_points,side2_player1,side2_points\n2015-01-02,Ann,310,Bob,245"
 CLOSED: Final = {"league new-season"}
-IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE}
-IN_MENUS: Final = {Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
+IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
+    Verb.LEAGUE_RECORD,
+    Verb.LEAGUE_DISPUTE,
+    Verb.LEAGUE_RULE,
+}
+IN_MENUS: Final = {Verb.LEAGUE_MATCH, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
 """What is stored of the bot's own messages: a look at one's hand is one more of them."""
 OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
 NEW_EVENINGS: Final = {"night progressive", "night rotating", "night duplicate"}
+OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "tallies", "tallied_bids"} | {
+    *("booked_matches", "booked_entries", "rated_entries", "ratings", "season_credits", "season_lines"),
+    "final_seasons",
+}
+"""What follows from results: the book is kept beside whatever people do."""
 UNTIL_ASLEEP: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
@@ -249,7 +262,7 @@ class Stage:
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
                 await app.house_rules.save(guild_id, "ours", await app.house_rules.find(guild_id, "boston"))
-            if name.startswith(("league", "lg")):
+            if name.startswith(("league", "lg", "paper")):
                 await self.begin_league(name)
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
@@ -276,6 +289,12 @@ class Stage:
         await app.schedules.draw(self._league, owner, 2)
         if name not in UNPLAYED:
             self._match = await league_match(self.club.store, self._season.id, guild_id, ann, bob)
+        if not name or name in OF_PAPER:
+            typed = Typed("Ann, Bob", "310 245")
+            waiting = await app.paper_matches.record(self._league, typed, ann.id, {}, organizes=False)
+            self._paper = waiting.id
+        if not name or name == Verb.LEAGUE_IMPORT:
+            self._checked = (await app.season_files.check(self._league, RESULTS, {})).number
         if name in VOID:
             await app.league_results.void(self._league, self._match, owner, "no")
         if name in CLOSED:
@@ -311,7 +330,9 @@ class Stage:
         if kind.channel != self.club.world.channel:
             return False
         if who in OF_LEAGUE:
-            return kind.is_manager if who is Who.ORGANIZER else user_id in {self._id("Ann"), self._id("Bob")}
+            played = {self._id("Bob")} if who is Who.OTHER_SIDE else {self._id("Ann"), self._id("Bob")}
+            may_organize = who not in {Who.ENTERED, Who.OF_MATCH} and kind.is_manager
+            return may_organize or (who is not Who.ORGANIZER and user_id in played)
         if who in {Who.COMPANY, Who.GUEST, Who.EVENING_HOST}:
             is_guest, is_host = user_id in {self._id("Ann"), self._id("Bob")}, user_id == self._id("Ann")
             return who is Who.COMPANY or (is_guest if who is Who.GUEST else is_host or kind.is_manager)
@@ -341,12 +362,7 @@ class Stage:
             return await kind.actor.slash(kind.channel, act.name, **act.options | own)
         assert self._record is not None
         form = MODAL if act.verb in IN_MODALS else SELECT if act.verb in IN_MENUS else BUTTON
-        number = self._record.id
-        if act.verb.startswith("lg"):
-            number = self._season.id if act.verb in OF_SEASON else self._league.id
-        if act.verb in OF_EVENINGS:
-            number = self._evening_id
-        custom_id = Control(act.verb, number, self._record.revision, act.argument).custom_id(form)
+        custom_id = Control(act.verb, *self._about(act.verb), act.argument).custom_id(form)
         seen = self._seen_by(kind)
         if form == MODAL:
             return await world.type_into_modal(kind.actor, seen, custom_id, *act.values)
@@ -370,6 +386,21 @@ class Stage:
             return next(answer for answer in decision.answers() if isinstance(answer, Discard))
         return decision.sample(Random(1))
 
+    def _about(self, verb: Verb) -> tuple[int, int]:
+        """The two numbers that a control carries: mostly those of the table and its revision."""
+        assert self._record is not None
+        if verb in OF_PAPER:
+            return self._paper, 0
+        if verb is Verb.LEAGUE_IMPORT:
+            return self._league.id, self._checked
+        if verb in ABOUT_MATCH:
+            return self._league.id, self._match
+        if verb in OF_EVENINGS:
+            return self._evening_id, self._record.revision
+        if verb.startswith("lg"):
+            return self._season.id if verb in OF_SEASON else self._league.id, self._record.revision
+        return self._record.id, self._record.revision
+
     def _argument(self, verb: Verb, answer: Action) -> str:
         if verb in {Verb.ANSWER, Verb.CONFIRM, Verb.CALL}:
             return str(answer)
@@ -392,6 +423,9 @@ class Stage:
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
             Verb.EVENING_SCORES: "1",
             Verb.EVENING_DEALS: "1",
+            Verb.LEAGUE_ASK_RULING: "dispute",
+            Verb.LEAGUE_DISPUTE: "dispute",
+            Verb.LEAGUE_RULE: "void",
         }.get(verb, "")
 
     def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:
@@ -405,6 +439,9 @@ class Stage:
             Verb.CHOOSE: ("3",),
             Verb.VALUE: ("7",),
             Verb.CODE: ("boston",),
+            Verb.LEAGUE_RECORD: ("Ann, Bob", "300 200", "", ""),
+            Verb.LEAGUE_MATCH: (str(self._match),),
+            **dict.fromkeys((Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE, Verb.PAPER_WHY), ("so",)),
         }.get(verb, ())
 
     def _options(self, name: str, answer: Action) -> dict[str, Any]:
@@ -446,6 +483,8 @@ class Stage:
             "league remove": {"player": bob, "reason": "so"},
             **dict.fromkeys(("league dispute", "league void", "league restore"), match),
             "league correct": {**match, "points": "5 3"},
+            "league record": {"players": "Ann, Bob", "points": "300 200"},
+            "league import": {"file": ("season.csv", RESULTS)},
         }
         named = {} if name == "league create" else {"league": self._league.name}
         return {**options.get(name, {}), **named}
@@ -463,7 +502,7 @@ class Stage:
             read = connection.execute
             names = {name for (name,) in read("SELECT name FROM sqlite_master WHERE type = 'table'")}
             rows = {}
-            for name in names - OF_MESSAGES:
+            for name in names - OF_MESSAGES - OF_BOOK:
                 columns = {column for _, column, *_ in read(f"PRAGMA table_info({name})")}
                 number = "id" if name == "tables" else "table_id"
                 if of_table is None:

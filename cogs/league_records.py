@@ -1,0 +1,190 @@
+"""Results from the living room: a match is written down, and another side confirms it within a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused, StoreError
+from bot.services.leagues import League
+from bot.services.paper_matches import Typed, Waiting, mentioned
+from bot.text import clean
+from cogs.extension import Extension
+from cogs.groups import LEAGUE
+from cogs.interactions import channel_of, guild_of
+from cogs.league import WHICH
+from cogs.league_access import complete_league, league_of, organizes
+from cogs.members import named_members
+from cogs.ui.answers import message_of
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.paper_panel import (
+    FORM_LIMIT,
+    confirmed_panel,
+    denied_panel,
+    deny_form,
+    lapsed_panel,
+    record_form,
+    waiting_panel,
+)
+from cogs.ui.words import REASON_LIMIT
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+log = logging.getLogger(__name__)
+
+RECORDED_IN: Final = 3600.0
+"""Seconds for which a match that was written down counts."""
+MOST_RECORDED: Final = 20
+LOOK_EVERY: Final = 600.0
+"""Seconds between two looks at what has lapsed, at most."""
+PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
+POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
+
+
+@app_commands.command(name="record", description="Record a league match you played with real cards")
+@app_commands.describe(
+    players=PLAYERS,
+    points=POINTS,
+    date="When, like 2026-11-22 (default: today)",
+    winner="Only if the points don't say who won: a player",
+    league=WHICH,
+)
+@app_commands.autocomplete(league=complete_league)
+async def record(
+    interaction: Interaction,
+    players: app_commands.Range[str, 1, FORM_LIMIT] | None = None,
+    points: app_commands.Range[str, 1, FORM_LIMIT] | None = None,
+    date: app_commands.Range[str, 1, 40] | None = None,
+    winner: app_commands.Range[str, 1, 100] | None = None,
+    league: str | None = None,
+) -> None:
+    """Write a match down; whoever has not said enough gets a form."""
+    found = await league_of(interaction, league)
+    if players is None or points is None:
+        await interaction.client.app.leagues.open_season(found)
+        await interaction.response.send_modal(record_form(found, players or "", points or ""))
+        return
+    await _record(interaction, found, Typed(players, points, date or "", winner or ""))
+
+
+async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Write down what was typed into the form."""
+    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    players, points, date, winner = (*values, "", "", "", "")[:4]
+    await _record(interaction, league, Typed(players, points, date, winner))
+
+
+async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have a match count."""
+    waiting = await _waiting(interaction, control)
+    matches = interaction.client.app.paper_matches
+    user_id, may = interaction.user.id, organizes(interaction, waiting.league)
+    table_id = await matches.confirm(waiting, user_id, organizes=may)
+    await interaction.response.edit_message(view=confirmed_panel(waiting, table_id, user_id))
+    if interaction.message is not None:
+        try:
+            await interaction.client.app.shown_messages.note_in_passing(interaction.message.id, table_id)
+        except StoreError as error:
+            log.warning("a message will be left as it is: %s", error)
+
+
+async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask what is not right."""
+    await _waiting(interaction, control)
+    await interaction.response.send_modal(deny_form(control.table_id))
+
+
+async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have a match not count, with the reason."""
+    waiting = await _waiting(interaction, control)
+    reason = clean("".join(values[:1]), REASON_LIMIT)
+    if not reason:
+        raise Refused("Say what isn't right, so that they can correct it.")
+    may, user_id = organizes(interaction, waiting.league), interaction.user.id
+    await interaction.client.app.paper_matches.take_back(waiting, user_id, organizes=may)
+    await interaction.response.edit_message(view=denied_panel(waiting, user_id, reason))
+
+
+async def _waiting(interaction: Interaction, control: Control) -> Waiting:
+    return await interaction.client.app.paper_matches.find(guild_of(interaction), control.table_id)
+
+
+async def _record(interaction: Interaction, league: League, typed: Typed) -> None:
+    """Write a match down, and ask in the channel to confirm it."""
+    app, user_id = interaction.client.app, interaction.user.id
+    others = await named_members(interaction, mentioned(typed.players + typed.winner))
+    with app.cooldowns.doing(
+        ("record", user_id), RECORDED_IN, "You recorded many matches.", most=MOST_RECORDED
+    ):
+        waiting = await app.paper_matches.record(
+            league, typed, user_id, others, organizes=organizes(interaction, league)
+        )
+    try:
+        sent = interaction.response.send_message(view=waiting_panel(waiting))
+        message_id = await message_of(interaction, sent)
+    except TROUBLE:
+        await app.paper_matches.forget(waiting)
+        raise
+    await app.paper_matches.place(waiting, channel_of(interaction), message_id)
+
+
+class LeagueRecords(Extension):
+    """Matches played with real cards."""
+
+    groups: ClassVar = {LEAGUE: (record,)}
+    presses: ClassVar = {
+        Verb.LEAGUE_RECORD: submit_record,
+        Verb.PAPER_CONFIRM: press_confirm,
+        Verb.PAPER_DENY: press_deny,
+        Verb.PAPER_WHY: submit_denial,
+    }
+
+    async def cog_load(self) -> None:
+        """Put everything in its place, and let matches lapse by the clock."""
+        await super().cog_load()
+        self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
+
+    async def cog_unload(self) -> None:
+        """Take it away again."""
+        self._lapsing.cancel()
+        await asyncio.gather(self._lapsing, return_exceptions=True)
+        await super().cog_unload()
+
+    async def _lapse_by_the_clock(self) -> None:
+        """Let go of what nobody has confirmed for a day, and say so, for ever."""
+        await self._bot.wait_until_ready()
+        matches = self._bot.app.paper_matches
+        while True:
+            wait: float | None = None
+            try:
+                for waiting in await matches.lapse():
+                    await self._say_lapsed(waiting)
+                wait = await matches.seconds_to_next()
+            except StoreError as error:
+                log.warning("what waited for too long could not be let go of: %s", error)
+            await asyncio.sleep(LOOK_EVERY if wait is None else min(wait + 1, LOOK_EVERY))
+
+    async def _say_lapsed(self, waiting: Waiting) -> None:
+        """Show that a match lapsed; where Discord refuses that, the next press is told."""
+        if waiting.channel_id is None or waiting.message_id is None:
+            return
+        channel = self._bot.get_partial_messageable(waiting.channel_id)
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), waiting.league.guild_id)
+        try:
+            await channel.get_partial_message(waiting.message_id).edit(
+                view=lapsed_panel(waiting), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except TROUBLE as error:
+            log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueRecords(bot))

@@ -1,0 +1,42 @@
+"""Members of a server that somebody has named by their ids: what they are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+import discord
+
+from bot.errors import Refused
+from cogs.interactions import called
+from cogs.ui.items import Interaction
+
+MOST_LOOKED_UP: Final = 50
+"""Members that Discord is asked for at a time, each with a request of its own."""
+TOO_MANY: Final = "More than {most} people there aren't in the season. Have them join it first."
+
+
+async def named_members(
+    interaction: Interaction, ids: Collection[int], known: Collection[int] = ()
+) -> Mapping[int, str]:
+    """What people are called who are members; those who are none, and bots, are left out.
+
+    Discord is not asked about those who are ``known`` anyway.
+
+    Raises:
+        Refused: they are too many.
+    """
+    guild, wanted = interaction.guild, set(ids) - set(known)
+    if guild is None:
+        return {}
+    if len(wanted) > MOST_LOOKED_UP:
+        raise Refused(TOO_MANY.format(most=MOST_LOOKED_UP))
+    found = [guild.get_member(user_id) or await _fetched(guild, user_id) for user_id in sorted(wanted)]
+    return {one.id: called(one) for one in found if one is not None and not one.bot}
+
+
+async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
+    try:
+        return await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return None

@@ -1,0 +1,122 @@
+"""One match of a season: how it counts, and the forms to dispute it or to rule on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.league_results import MatchState, SeasonResult
+from bot.services.leagues import League, Season
+from bot.services.rosters import Entrant
+from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, result_line
+from cogs.ui.words import REASON_LIMIT
+from rules.core.words import signed
+
+STATES_PLAIN: Final[Mapping[MatchState, str | None]] = {
+    MatchState.COUNTS: None,
+    MatchState.DISPUTED: "disputed",
+    MatchState.VOID: "void",
+}
+STATES: Final[Mapping[MatchState, str]] = {
+    MatchState.COUNTS: "",
+    MatchState.DISPUTED: " · **disputed**",
+    MatchState.VOID: " · **void**",
+}
+
+
+class Ruling(StrEnum):
+    """What may be asked or ruled about a match; it stands in controls."""
+
+    DISPUTE = "dispute"
+    VOID = "void"
+    RESTORE = "restore"
+    CORRECT = "correct"
+
+
+def chooser(league: League, results: Sequence[SeasonResult]) -> list[ui.ActionRow[Any]]:
+    """The menu of the matches of a page, each to be disputed or ruled on; nothing where there is none."""
+    if not results:
+        return []
+    options = [
+        discord.SelectOption(
+            label=match_label(one), value=str(one.match.table_id), description=STATES_PLAIN[one.match.state]
+        )
+        for one in results
+    ]
+    menu = TableSelect(
+        Control(Verb.LEAGUE_MATCH, league.id, 0), options, placeholder="Dispute a match, or rule on it"
+    )
+    return [ui.ActionRow(menu)]
+
+
+def match_label(one: SeasonResult) -> str:
+    """A match in a menu under the list that names its players: its number and its points."""
+    points = " – ".join(signed(one.points_of(side)) for side in one.sides)
+    has_points = one.result.ranking.keeps_points
+    return f"Match {one.match.table_id}{f' · {points}' if has_points else ''}"[:CHOICE_LIMIT]
+
+
+def match_panel(
+    league: League,
+    season: Season,
+    one: SeasonResult,
+    names: Mapping[Entrant, Sequence[str]],
+    *,
+    organizes: bool,
+) -> ui.LayoutView:
+    """One match, with what may be asked or ruled about it."""
+    lines = [
+        f"### {league_name(league)} · Season {season.number}",
+        result_line(one, names),
+        f"-# {details(one)}",
+    ]
+    if season.closed_at is not None:
+        lines.append("That season is over, and its final standings stay as they are.")
+        return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+    lines.append("Players can dispute it. Organizers rule on it, with a reason everyone can read.")
+    rulings = [Ruling.DISPUTE] if one.match.state is MatchState.COUNTS else []
+    if organizes:
+        is_void = one.match.state is MatchState.VOID
+        rulings += [] if is_void else [Ruling.VOID]
+        rulings += [Ruling.RESTORE] if one.match.state is not MatchState.COUNTS else []
+        rulings += [Ruling.CORRECT] if one.result.ranking.keeps_points else []
+    buttons = [
+        TableButton(
+            Control(Verb.LEAGUE_ASK_RULING, league.id, one.match.table_id, ruling), ruling.capitalize()
+        )
+        for ruling in rulings
+    ]
+    return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
+
+
+def ruling_form(league: League, table_id: int, ruling: Ruling) -> ui.Modal:
+    """Ask for the reason of a ruling, and for the points where it is about them."""
+    verb = Verb.LEAGUE_DISPUTE if ruling is Ruling.DISPUTE else Verb.LEAGUE_RULE
+    control = Control(verb, league.id, table_id, ruling)
+    form = ui.Modal(
+        title=f"{ruling.capitalize()} match {table_id}", timeout=None, custom_id=control.custom_id(MODAL)
+    )
+    if ruling is Ruling.CORRECT:
+        points: ui.TextInput[Any] = ui.TextInput(placeholder="310 245", max_length=60)
+        form.add_item(ui.Label(text="The points of each side, in order", component=points))
+    reason: ui.TextInput[Any] = ui.TextInput(max_length=REASON_LIMIT)
+    form.add_item(ui.Label(text="Reason (everyone can read it)", component=reason))
+    form.stop()
+    return form
+
+
+def details(one: SeasonResult) -> str:
+    """What is to be known of a match beside its score: its number, when, how it counts."""
+    marks = (
+        " · broken off" if one.result.broken_off else "",
+        " · with real cards" if one.match.is_paper else "",
+        " · points corrected" if one.match.points is not None else "",
+        STATES[one.match.state],
+    )
+    return f"Match {one.match.table_id} · <t:{round(one.result.finished_at)}:d>{''.join(marks)}"

@@ -1,0 +1,121 @@
+"""A league's results as files: with damage nothing is imported, else everything, and it comes out again."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from typing import Final
+
+from simcord.enums import ComponentType
+
+from bot.store.stored_league import Did
+from tests.e2e.players import Club, Reply
+from tests.e2e.test_league_season import create, league_message, manage, two_pairs
+
+HEADER: Final = "date,side1_player1,side1_player2,side1_points,side2_player1,side2_player2,side2_points"
+LINES: Final = ("2020-01-02,Ann,Cleo,310,Bob,Dan,245", "2020-01-03,Dan,Bob,-60,Cleo,Ann,300")
+
+
+def a_file(*lines: str) -> tuple[str, bytes]:
+    """A file to attach."""
+    return "season.csv", "\n".join([HEADER, *lines]).encode()
+
+
+async def a_league(club: Club) -> None:
+    """A league of two pairs: Ann and Cleo, Bob and Dan."""
+    await create(club, partners="pairs")
+    await two_pairs(club)
+
+
+async def give(club: Club, *lines: str) -> Reply:
+    """The owner attaches a file."""
+    return await manage(club, "import", file=a_file(*lines))
+
+
+async def press_import(club: Club, shown: Reply, label: str) -> Reply:
+    """The owner imports what was checked."""
+    seen = shown.seen
+    return Reply(club.world, await club.world.press(club.world.owner, seen, seen.buttons()[label]))
+
+
+def attached(reply: Reply) -> bytes:
+    """The file somebody was given."""
+    [file] = [file for message in reply.messages for file in message.attachments]
+    content = reply.world.env.backend.cdn.get(file.url)
+    assert content is not None
+    return content
+
+
+async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
+    await a_league(club)
+    checked = await give(club, *LINES)
+    assert "Nothing is stored yet" in checked.sentence
+    assert await club.store.number_of_matches(1) == 0
+    seen, button = checked.seen, checked.seen.buttons()["Import 2 matches"]
+    await club.world.press(club.world.owner, seen, button)
+    assert await club.store.number_of_matches(1) == 2
+    [done, *_] = await club.store.league_acts(1, 9)
+    assert (done.what, done.detail) == (Did.IMPORTED, {"matches": 2})
+    again = await club.world.press(club.world.owner, seen.with_forged(button, ComponentType.BUTTON), button)
+    assert "too old" in Reply(club.world, again).text
+    twice = await give(club, *LINES)
+    assert "already" in twice.sentence
+    assert await club.store.number_of_matches(1) == 2
+
+
+async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
+    await a_league(club)
+    bad = await give(club, LINES[0], "2020-01-03,Zoe,Bob,x,Cleo,Ann,300")
+    assert "Line 3" in bad.sentence
+    assert "Zoe" in bad.sentence
+    assert "Import" not in "".join(bad.seen.buttons())
+    assert await club.store.number_of_matches(1) == 0
+    none = await manage(club, "import", file=("season.csv", b"\xff\xfe\x00"))
+    assert "UTF-16" in none.sentence
+
+
+async def test_a_hundred_bad_lines_are_named_in_a_file(club: Club) -> None:
+    await a_league(club)
+    bad = await give(club, *["2020-01-03,Zoe,Bob,1,Cleo,Ann,300"] * 100)
+    assert "100 lines are wrong" in bad.text
+    assert "and 80 more" in bad.text
+    assert attached(bad).count(b"Zoe") == 100
+
+
+async def test_what_comes_out_can_go_in_again(club: Club) -> None:
+    await a_league(club)
+    await press_import(club, await give(club, *LINES), "Import 2 matches")
+    given = await manage(club, "export")
+    content = attached(given)
+    rows = list(csv.DictReader(StringIO(content.decode())))
+    assert [(row["side1_points"], row["side2_points"]) for row in rows] == [("310", "245"), ("-60", "300")]
+    await manage(club, "create", name="Second", partners="pairs")
+    for asker, asked in (("Ann", "Cleo"), ("Bob", "Dan")):
+        await club[asker].typed("league pair", partner=club[asked].actor, league="Second")
+        await club[asked].typed("league pair", partner=club[asker].actor, league="Second")
+    checked = await manage(club, "import", file=("again.csv", content), league="Second")
+    await press_import(club, checked, "Import 2 matches")
+    again = attached(await manage(club, "export", league="Second"))
+    assert again == content
+
+
+async def test_everyone_gets_their_own_matches_and_organizers_all(club: Club) -> None:
+    await a_league(club)
+    await press_import(club, await give(club, *LINES), "Import 2 matches")
+    mine = json.loads(attached(await club["Ann"].typed("league export", form="json")))
+    assert len(mine["matches"]) == 2
+    assert "no such match" in (await club["Eve"].typed("league export")).sentence
+    refused = await club["Ann"].typed("league export", what="season")
+    assert "Only organizers" in refused.sentence
+    assert "Only organizers" in (await club["Ann"].typed("league import", file=a_file(*LINES))).sentence
+
+
+async def test_only_organizers_import_what_was_checked(club: Club) -> None:
+    await a_league(club)
+    checked = await give(club, *LINES)
+    button = checked.seen.buttons()["Import 2 matches"]
+    seen = league_message(club).with_forged(button, ComponentType.BUTTON)
+    forged = await club["Ann"].press_id(button, on=seen)
+    assert "Only organizers" in forged.sentence
+    assert await club.store.number_of_matches(1) == 0

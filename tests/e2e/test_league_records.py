@@ -1,0 +1,155 @@
+"""Results from the living room: recorded by one side, confirmed by another, or taken back, or lapsed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from bot.store.stored_league import Did
+from tests.e2e.players import Club, Reply
+from tests.e2e.test_league_season import create, manage, two_pairs
+from tests.e2e.worlds import Seen, all_at_once
+
+ALL: Final = "Ann, Cleo, Bob, Dan"
+DAY: Final = 24 * 3600
+
+
+def cards(club: Club) -> Seen:
+    """The newest message about a match with real cards."""
+    return [seen for seen in club.messages() if "Real cards" in seen.text()][-1]
+
+
+async def a_league(club: Club) -> None:
+    """A league of two pairs: Ann and Cleo, Bob and Dan."""
+    await create(club, partners="pairs")
+    await two_pairs(club)
+
+
+async def record(club: Club, who: str = "Ann", points: str = "310 245", **more: str) -> Reply:
+    """Record a match of the two pairs."""
+    return await club[who].typed("league record", players=ALL, points=points, **more)
+
+
+async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> None:
+    await a_league(club)
+    await manage(club, "draw")
+    await record(club)
+    text = cards(club).text()
+    assert "Ann & Cleo: 310" in text
+    assert await club.store.number_of_matches(1) == 0
+    for name in ("Ann", "Cleo"):
+        refused = await club[name].press("Confirm", on=cards(club))
+        assert "another side" in refused.sentence
+    assert "didn't play" in (await club["Eve"].press("Confirm", on=cards(club))).sentence
+    await club["Dan"].press("Confirm", on=cards(club))
+    await club.world.env.settle()
+
+    assert "confirmed it" in cards(club).text()
+    [played] = await club.store.newest_matches(1, 9)
+    assert played.is_paper
+    assert played.fixture == 1
+    assert "310" in (await club["Eve"].typed("league results")).sentence
+    history = (await club["Eve"].typed("league audit")).sentence
+    assert f"recorded match {played.table_id}, confirmed by <@{club['Dan'].id}>" in history
+
+
+async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    seen = cards(club)
+    confirm = seen.buttons()["Confirm"]
+    await all_at_once(*(club.world.press(club[name].actor, seen, confirm) for name in ("Bob", "Dan")))
+    assert await club.store.number_of_matches(1) == 1
+    acts = await club.store.league_acts(1, 9)
+    assert [act.what for act in acts].count(Did.RECORDED) == 1
+
+
+async def test_a_form_takes_the_match_deal_by_deal(club: Club) -> None:
+    await a_league(club)
+    shown = await club["Ann"].typed("league record")
+    await club["Ann"].submit(shown, "Ann & Cleo vs Bob & Dan", "200 100\n-95 180\n195 20", "", "")
+    text = cards(club).text()
+    assert "Ann & Cleo: 300" in text
+    assert "200 / 100; −95 / 180; 195 / 20" in text
+    await manage_confirm(club)
+    [played] = await club.store.newest_matches(1, 9)
+    assert len(await club.store.deals(played.table_id)) == 3
+
+
+async def manage_confirm(club: Club) -> None:
+    """An organizer confirms at once."""
+    seen = cards(club)
+    await club.world.press(club.world.owner, seen, seen.buttons()["Confirm"])
+
+
+@pytest.mark.parametrize(
+    ("players", "points", "said"),
+    [
+        ("Ann, Cleo, Bob", "310 245", "You named 3"),
+        ("Ann, Bob, Cleo, Dan", "310 245", "different pairs"),
+        ("Ann, Cleo, Bob, Zoe", "310 245", "Zoe"),
+        (ALL, "310", "needs 2 numbers"),
+        (ALL, "310 many", "other than numbers"),
+        (ALL, "310 999999", "No one scores more"),
+    ],
+)
+async def test_what_cannot_be_is_said_and_nothing_is_kept(
+    club: Club, players: str, points: str, said: str
+) -> None:
+    await a_league(club)
+    refused = await club["Ann"].typed("league record", players=players, points=points)
+    assert said in refused.sentence
+    assert await club.store.oldest_paper() is None
+
+
+async def test_a_substitute_is_named_by_mention_and_bots_are_not(club: Club) -> None:
+    await a_league(club)
+    mention = f"Ann, <@{club['Eve'].id}>, Bob, Dan"
+    await club["Ann"].typed("league record", players=mention, points="310 245")
+    assert "Ann & Eve" in cards(club).text()
+    bot = club.bot.user
+    assert bot is not None
+    refused = await club["Ann"].typed("league record", players=f"Ann, <@{bot.id}>, Bob, Dan", points="1 2")
+    assert "isn't a member" in refused.sentence
+    stranger = await club["Eve"].typed("league record", players=ALL, points="200 300")
+    assert "didn't play" in stranger.sentence
+
+
+async def test_the_same_match_is_recorded_once(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    both = await club["Bob"].typed("league record", players="Bob, Dan, Ann, Cleo", points="245 310")
+    assert "recorded already" in both.sentence
+    await record(club, points="245 310")
+    assert "245" in cards(club).text()
+
+
+async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    asked = await club["Bob"].press("Not right", on=cards(club))
+    await club["Bob"].submit(asked, "it was 310 to 265")
+    assert "it was 310 to 265" in cards(club).text()
+    assert await club.store.oldest_paper() is None
+    assert "Confirm" not in cards(club).buttons()
+
+
+async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    stale = cards(club)
+    await club.world.env.advance_time(DAY + 700)
+    await club.world.env.settle()
+    assert "lapse" not in cards(club).text()
+    assert "No one confirmed" in cards(club).text()
+    assert await club.store.oldest_paper() is None
+    assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
+
+
+async def test_a_match_waits_over_a_restart(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    await club.restart()
+    await club["Bob"].press("Confirm", on=cards(club))
+    assert await club.store.number_of_matches(1) == 1
