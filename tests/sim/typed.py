@@ -15,6 +15,7 @@ INTEGER: Final = 4
 BOOLEAN: Final = 5
 USER: Final = 6
 ROLE: Final = 8
+ATTACHMENT: Final = 11
 """The servers here have none."""
 ADMIN: Final = "rook-admin"
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
@@ -97,13 +98,13 @@ class Command(NamedTuple):
 
 
 def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Every command that can be typed, of those the bot has registered."""
+    """Every command that can be typed, of those the bot has registered; nobody attaches a file."""
     for one in payload:
         inner = [option for option in one.get("options", ()) if option["type"] in {SUBCOMMAND, GROUP}]
         here = (*path, str(one["name"]))
         if inner:
             yield from commands_in(inner, here)
-        else:
+        elif not any(option["type"] == ATTACHMENT for option in one.get("options", ())):
             yield Command(here, one.get("options", ()))
 
 
