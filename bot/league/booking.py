@@ -120,7 +120,7 @@ def rating_board(*, family: str = "bidding", season_id: int | None = None) -> st
 def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
     """A match with other points for some sides; where these decide, everybody's place follows from them.
 
-    Whoever had lost by leaving still has.
+    Whoever had left and had not won has not won by that either.
     """
     if not points or not match.ranking.keeps_points:
         return match
@@ -134,5 +134,5 @@ def _placed(players: Sequence[MatchPlayer], ranking: Ranking) -> Iterator[MatchP
     merits = {one.side: ranking.merit(one.points) for one in players}
     for one in players:
         place = 1 + sum(merit > merits[one.side] for merit in merits.values())
-        has_lost = one.is_away and one.place == 1 and not one.won
+        has_lost = one.is_away and not one.won
         yield replace(one, place=place, won=place == 1 and not has_lost)
