@@ -6,7 +6,6 @@ in slices, for whatever passes between processes is packed and unpacked in the b
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, Protocol, TypeVar
@@ -39,9 +38,7 @@ class Arithmetic:
     """A process that works things out."""
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
-        self._process = WorkerProcesses(time_limit=time_limit)
-        self._idle = idle
-        self._ending: asyncio.TimerHandle | None = None
+        self._process = WorkerProcesses(time_limit=time_limit, idle=idle)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
         """Put a question to the process.
@@ -49,24 +46,14 @@ class Arithmetic:
         Raises:
             NotWorkedOut: it died, or took too long.
         """
-        self._stay()
         try:
             return await self._process.ask(question, *about)
         except (BrokenProcessPool, TimeoutError):
             raise NotWorkedOut("The process that works things out died, or took too long.") from None
-        finally:
-            self._ending = asyncio.get_running_loop().call_later(self._idle, self._process.end)
 
     async def close(self) -> None:
         """End the process, at once."""
-        self._stay()
         await self._process.close()
-
-    def _stay(self) -> None:
-        """Let the process stay for now."""
-        if self._ending is not None:
-            self._ending.cancel()
-            self._ending = None
 
 
 class NotWorkedOut(StoreError):
