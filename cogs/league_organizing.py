@@ -16,7 +16,7 @@ from bot.services.schedules import Absent
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import channel_of, guild_of, number_in
+from cogs.interactions import channel_of, guild_of, number_in, screens
 from cogs.league import WHICH
 from cogs.league_access import (
     check_organizer,
@@ -258,6 +258,7 @@ async def _post(interaction: Interaction, league_id: int) -> None:
     await answer_privately(
         interaction, f"{league_name(league)} stands in this channel now, and is kept up to date here."
     )
+    await screens(interaction).leagues.discard(league)
 
 
 class LeagueOrganizing(Extension):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -36,6 +38,8 @@ class LeagueMessages:
         self._leagues = bot.app.leagues
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._posts: Final = Counter[int]()
+        """How often a message of each league was posted by this process."""
         self._refusals: Final = Refusals()
         self._stop_listening: Callable[[], None] = lambda: None
 
@@ -105,7 +109,7 @@ class LeagueMessages:
         except discord.HTTPException as error:
             if error.code == UNKNOWN_CHANNEL:
                 await self._leagues.place(league, None, None)
-            elif is_refusal(error):
+            elif is_refusal(error) and error.code != UNKNOWN_MESSAGE:
                 self._refusals.note(league.channel_id)
                 return False
             else:
@@ -126,9 +130,28 @@ class LeagueMessages:
         return True
 
     async def _post(self, league: League, view: ui.LayoutView) -> None:
-        """Post the message, once: by the nonce Discord knows one it has already."""
+        """Post the message, once: by the nonce Discord knows one it has already, which may show less."""
         assert league.channel_id is not None
+        number = self._posts[league.id]
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
-        nonce = f"lg:{base36(league.id)}:{base36(league.message_id or league.channel_id)}"
-        message = await channel.send(view=view, nonce=nonce, allowed_mentions=NOBODY)
+        nonce = f"lg:{base36(league.id)}:{base36(league.message_id or league.channel_id)}:{number}"
+        try:
+            message = await channel.send(view=view, nonce=nonce, allowed_mentions=NOBODY)
+        except discord.NotFound:
+            self._posts[league.id] += 1  # there was a message with this nonce, and it has been deleted since
+            raise
+        self._posts[league.id] += 1
         await self._leagues.place(league, league.channel_id, message.id)
+        if number == 0:
+            await self._edit(replace(league, message_id=message.id), view)
+
+    async def discard(self, league: League) -> None:
+        """Delete the message of a league that is to stand elsewhere, as far as Discord lets that be done."""
+        if league.channel_id is None or league.message_id is None:
+            return
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id)
+        channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
+        try:
+            await channel.get_partial_message(league.message_id).delete()
+        except TROUBLE as error:
+            log.info("an old message of league %d stays (%s)", league.id, type(error).__name__)

@@ -82,6 +82,7 @@ async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: C
     await club.world.env.settle()
     [shown] = club.world.visible_messages(channel_id=other.id)
     assert "Players: 1" in shown.text()
+    assert league_messages(club) == []
     assert (await manage(club, "show")).text.startswith("## 🏅 Tuesday League")
 
 
@@ -97,3 +98,19 @@ async def test_who_is_forgotten_is_on_no_message_of_a_league(club: Club) -> None
     await club.world.env.settle()
     assert "a former player & Bob" in league_message(club).text()
     assert not [seen for seen in club.messages() if "Ann" in seen.text()]
+
+
+async def test_a_league_whose_channel_is_gone_stands_nowhere_until_it_is_posted_again(club: Club) -> None:
+    await create(club)
+    other = club.world.guild.create_text_channel("league")
+    await club.world.env.settle()
+    await club.world.owner.slash(other, "league post")
+    await club.world.env.settle()
+    club.world.env.backend.delete_channel(other.id)
+    await club["Ann"].typed("league join")
+    await club.world.env.settle()
+    league = await club.app.leagues.find(club.world.guild.id)
+    assert (league.channel_id, league.message_id) == (None, None)
+    await manage(club, "post")
+    await club.world.env.settle()
+    assert "Players: 1" in league_messages(club)[-1].text()
