@@ -13,7 +13,7 @@ from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
-from cogs.ui.words import REASON_LIMIT, safe_name, safe_reason
+from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.outcome import Ranking
 from rules.core.words import counted, signed
 
@@ -112,7 +112,10 @@ def lapsed_panel(waiting: Waiting) -> ui.LayoutView:
 
 
 def _told(waiting: Waiting) -> list[str]:
-    """The match: its league, when it was, the sides with their points, and the deals."""
+    """The match: its league, when it was, the sides with their points, and the deals.
+
+    Nobody's name is in it: Discord shows the one people have, and none of who is forgotten stays.
+    """
     result, season = waiting.result, waiting.season
     lines = [
         f"### {league_name(waiting.league)} · Season {season.number} · Real cards",
@@ -120,7 +123,7 @@ def _told(waiting: Waiting) -> list[str]:
     ]
     has_points = waiting.playing.ranking is not Ranking.CARDS
     for side, total, place in zip(waiting.sides, result.totals, waiting.places, strict=True):
-        names = " & ".join(safe_name(one.name) for one in side)
+        names = " & ".join(closer(one.user_id) for one in side)
         told = f"{names}: {signed(total) if has_points else f'place {total}'}"
         lines.append(f"**{told}** 🏆" if place == 1 else told)
     shown = result.deals[:SHOWN_DEALS]

@@ -6,13 +6,18 @@ from typing import Final
 
 import pytest
 
-from bot.store.stored_league import Did
-from tests.e2e.players import Club, Reply
+from bot.store.stored_league import Did, MatchState
+from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, manage, two_pairs
 from tests.e2e.worlds import Seen, all_at_once
 
 ALL: Final = "Ann, Cleo, Bob, Dan"
 DAY: Final = 24 * 3600
+
+
+def side(club: Club, *names: str) -> str:
+    """A side as the message has it: Discord shows people by the name they have."""
+    return " & ".join(f"<@{club[name].id}>" for name in names)
 
 
 def cards(club: Club) -> Seen:
@@ -36,7 +41,7 @@ async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> Non
     await manage(club, "draw")
     await record(club)
     text = cards(club).text()
-    assert "Ann & Cleo: 310" in text
+    assert f"{side(club, 'Ann', 'Cleo')}: 310" in text
     assert await club.store.number_of_matches(1) == 0
     for name in ("Ann", "Cleo"):
         refused = await club[name].press("Confirm", on=cards(club))
@@ -70,7 +75,7 @@ async def test_a_form_takes_the_match_deal_by_deal(club: Club) -> None:
     shown = await club["Ann"].typed("league record")
     await club["Ann"].submit(shown, "Ann & Cleo vs Bob & Dan", "200 100\n-95 180\n195 20", "", "")
     text = cards(club).text()
-    assert "Ann & Cleo: 300" in text
+    assert f"{side(club, 'Ann', 'Cleo')}: 300" in text
     assert "200 / 100; −95 / 180; 195 / 20" in text
     await manage_confirm(club)
     [played] = await club.store.newest_matches(1, 9)
@@ -107,7 +112,7 @@ async def test_a_substitute_is_named_by_mention_and_bots_are_not(club: Club) -> 
     await a_league(club)
     mention = f"Ann, <@{club['Eve'].id}>, Bob, Dan"
     await club["Ann"].typed("league record", players=mention, points="310 245")
-    assert "Ann & Eve" in cards(club).text()
+    assert side(club, "Ann", "Eve") in cards(club).text()
     bot = club.bot.user
     assert bot is not None
     refused = await club["Ann"].typed("league record", players=f"Ann, <@{bot.id}>, Bob, Dan", points="1 2")
@@ -153,3 +158,33 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
     await club.restart()
     await club["Bob"].press("Confirm", on=cards(club))
     assert await club.store.number_of_matches(1) == 1
+
+
+async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    await club["Bob"].press("Confirm", on=cards(club))
+    [played] = await club.store.newest_matches(1, 9)
+    bob, owner = club["Bob"], Player(club, club.world.owner)
+
+    async def match_of(player: Player) -> Seen:
+        listed = await player.typed("league results")
+        return (await player.choose(str(played.table_id), on=listed.seen)).seen
+
+    seen = await match_of(bob)
+    assert "Void" not in seen.buttons()
+    await bob.submit(await bob.press("Dispute", on=seen), "we had 265")
+    [match] = await club.store.newest_matches(1, 9)
+    assert match.state is MatchState.DISPUTED
+    seen = await match_of(owner)
+    await owner.submit(await owner.press("Correct", on=seen), "310 265", "they had")
+    [match] = await club.store.newest_matches(1, 9)
+    assert (match.state, match.points) == (MatchState.COUNTS, {0: 310, 1: 265})
+    await owner.submit(await owner.press("Void", on=await match_of(owner)), "wrong deck")
+    [match] = await club.store.newest_matches(1, 9)
+    assert match.state is MatchState.VOID
+    await owner.submit(await owner.press("Restore", on=await match_of(owner)), "right after all")
+    [match] = await club.store.newest_matches(1, 9)
+    assert match.state is MatchState.COUNTS
+    history = (await bob.typed("league audit")).sentence
+    assert all(reason in history for reason in ("we had 265", "they had", "wrong deck", "right after all"))
