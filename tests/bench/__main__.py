@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tests.bench.answer import answer
 from tests.bench.before import before
+from tests.bench.book import book
 from tests.bench.click import click
 from tests.bench.durable import durable
 from tests.bench.first_press import first_press
@@ -27,6 +28,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "click": click,
     "road": road,
     "idle": idle,
+    "book": book,
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
 }
