@@ -6,7 +6,6 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from itertools import count
 from typing import Final
 
 from bot.store.database import Database, Row, Run, Statement, Values, insert
@@ -32,6 +31,8 @@ INTO_PLAYERS: Final = (
 INTO_SEASON: Final = "season_matches (table_id, season_id, fixture, state, points, is_paper)"
 INTO_SIDES: Final = "season_sides (table_id, side, first, second)"
 PAGE: Final = 1000
+SLICE: Final = 100
+"""Matches whose rows are made without a turn for anybody else on the event loop."""
 PLAYED: Final = """
     SELECT matches.table_id, finished_at, seat, side, user_id, match_players.points, place
     FROM season_matches JOIN matches ON matches.table_id = season_matches.table_id
@@ -87,18 +88,18 @@ class RecordedMatchStore:
 
 
 async def _store(run: Run, matches: Sequence[RecordedMatch]) -> list[int]:
-    """Store tables, results and what they are to their season, many rows in a statement."""
+    """Store tables, results and what they are to their season: many rows in a statement, slice by slice."""
     [[first]] = await run(Statement(NEXT_TABLE))
-    rows = defaultdict[str, list[Values]](list)
-    numbers = list[int]()
-    for number, match in zip(count(first), matches, strict=False):
-        numbers.append(number)
-        for into, row in _rows(number, match):
-            rows[into].append(row)
-    for into, own in rows.items():
-        for statement in insert(into, own):
-            await run(statement)
-    return numbers
+    numbered = list(enumerate(matches, first))
+    for start in range(0, len(numbered), SLICE):
+        rows = defaultdict[str, list[Values]](list)
+        for number, match in numbered[start : start + SLICE]:
+            for into, row in _rows(number, match):
+                rows[into].append(row)
+        for into, own in rows.items():
+            for statement in insert(into, own):
+                await run(statement)
+    return [number for number, _ in numbered]
 
 
 def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
