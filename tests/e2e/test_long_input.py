@@ -41,7 +41,8 @@ async def answered(club: Club, command: Command, option: str, typed: str) -> Rep
             given[other.name] = {
                 discord.AppCommandOptionType.user: club["Bob"].actor,
                 discord.AppCommandOptionType.integer: 1,
-            }.get(other.type, "R5")
+                discord.AppCommandOptionType.attachment: ("season.csv", b"date"),
+            }.get(other.type, other.choices[0].value if other.choices else "R5")
     result = await club.world.owner.slash(club.world.channel, command.qualified_name, **given)
     return Reply(club.world, result)
 
