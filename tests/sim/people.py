@@ -242,7 +242,7 @@ class Person:
             return await self._press(message, pressable)
         if kind in {1, 2, 3, 4} and (commands := self._world.server.commands):
             manages = self.id in self._world.managers and self._random.random() < 0.5
-            seen = [one for one in commands if (one.path[0] == ADMIN) is manages]
+            seen = [one for one in commands if one.is_for_managers is manages]
             return await self._type(channel, self._random.choice(seen or commands))
         if kind == 5 and table is not None:
             return await self._press_one(table, {Verb.LEAVE, Verb.CANCEL})

@@ -18,10 +18,14 @@ ROLE: Final = 8
 ATTACHMENT: Final = 11
 """The servers here have none."""
 ADMIN: Final = "rook-admin"
+ORGANIZING: Final = frozenset({"create", "post", "draw", "forfeit", "close", "new-season", "void", "correct"})
+"""Commands of leagues for those who organize them."""
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
 """Commands that answer what somebody is asked."""
 WISHES: Final = frozenset({"new", "options"})
 """Commands that say what is to be played: so that a match soon ends, not anything."""
+UNSAID: Final = {"create": frozenset({"rules", "seats", "scoring"})}
+"""Options that are left out: at random they hardly ever go together, and then there would be no league."""
 OPTIONAL: Final = 0.4
 """How often an option is named that need not be."""
 SMALL: Final = 8
@@ -42,6 +46,11 @@ class Command(NamedTuple):
     def name(self) -> str:
         """Its own name."""
         return self.path[-1]
+
+    @property
+    def is_for_managers(self) -> bool:
+        """Whether ordinary people have hardly a use for it."""
+        return self.path[0] == ADMIN or (self.path[0] == "league" and self.name in ORGANIZING)
 
     def data(self, kind: int, values: Sequence[Data]) -> Data:
         """What Discord sends."""
@@ -69,7 +78,7 @@ class Command(NamedTuple):
             return [one for one in Wish.some(random).options() if one["name"] in named]
         values: list[Data] = []
         for option in self.options:
-            if option["type"] == ROLE:
+            if option["type"] == ROLE or option["name"] in UNSAID.get(self.name, ()):
                 continue
             if option.get("required") or random.random() < OPTIONAL:
                 value = await self._value(option, values, random, people, offers)
