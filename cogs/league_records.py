@@ -42,8 +42,8 @@ log = logging.getLogger(__name__)
 RECORDED_IN: Final = 3600.0
 """Seconds for which a match that was written down counts."""
 MOST_RECORDED: Final = 20
-LOOK_EVERY: Final = 600.0
-"""Seconds between two looks at what has lapsed, at most."""
+RETRY_AFTER: Final = 60.0
+"""Seconds until the database is asked again after it has refused."""
 PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
 POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
 
@@ -162,14 +162,13 @@ class LeagueRecords(Extension):
         await self._bot.wait_until_ready()
         matches = self._bot.app.paper_matches
         while True:
-            wait: float | None = None
             try:
                 for waiting in await matches.lapse():
                     await self._say_lapsed(waiting)
-                wait = await matches.seconds_to_next()
+                await matches.until_due()
             except StoreError as error:
                 log.warning("what waited for too long could not be let go of: %s", error)
-            await asyncio.sleep(LOOK_EVERY if wait is None else min(wait + 1, LOOK_EVERY))
+                await asyncio.sleep(RETRY_AFTER)
 
     async def _say_lapsed(self, waiting: Waiting) -> None:
         """Show that a match lapsed; where Discord refuses that, the next press is told."""

@@ -220,10 +220,11 @@ class PaperMatches:
                 lapsed.append(_waiting(paper, league, season))
         return lapsed
 
-    async def seconds_to_next(self) -> float | None:
-        """How long it is until the next match lapses; None where none waits."""
+    async def until_due(self) -> None:
+        """Wait until the next match lapses; where none waits, for less time than the next one has."""
         oldest = await self._store.oldest_paper()
-        return None if oldest is None else max(0.0, oldest + A_DAY - self._now())
+        wait = A_DAY / 2 if oldest is None else oldest + A_DAY - self._now()
+        await asyncio.sleep(max(1.0, wait))
 
 
 def _read(typed: Typed, playing: LeagueGame, roster: Roster, now: float) -> PaperResult:
