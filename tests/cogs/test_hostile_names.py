@@ -20,7 +20,7 @@ from bot import text as filters
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.play.shown import shown_seats
 from bot.store.stored import SeatRecord
-from bot.text import MARKS, NAMELESS, clean
+from bot.text import MARKS, NAMELESS, clean, distinct
 from cogs.ui import news, words
 from cogs.ui.columns import WIDTH
 from cogs.ui.words import REASON_LIMIT
@@ -103,7 +103,7 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
     plain = [list(drawings(words, REASON)) for words in (SHORT, WIDE)]
     wanted = [[reading(view) for _, view in drawn] for drawn in plain]
     for called in tables:
-        people, reason = [_at_the_table(name) for name in called], called[0] + called[1]
+        people, reason = _at_the_table(called), called[0] + called[1]
         shown = [clean(name, LONGEST) or NAMELESS for name in people]
         places = [dict(zip(own, shown, strict=True)) for own in (WIDE, SHORT)]
         both = places[0] | places[1] | {REASON: clean(reason, REASON_LIMIT)}
@@ -114,10 +114,11 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
                 yield f"{panel} of {', '.join(map(ascii, people))}"
 
 
-def _at_the_table(name: str) -> str:
-    """A stored name as a table has it: as it is, unless it reads as a word of the bot's."""
-    kept = filters.named(name, LONGEST)
-    return name if kept == (clean(name, LONGEST) or NAMELESS) else kept
+def _at_the_table(called: Sequence[str]) -> list[str]:
+    """Stored names as a table has them: as they are, unless they read as the bot's words or as each other."""
+    kept = distinct((filters.named(name, LONGEST) for name in called), LONGEST)
+    both = zip(called, kept, strict=True)
+    return [name if own == (clean(name, LONGEST) or NAMELESS) else own for name, own in both]
 
 
 def test_nobody_at_a_table_has_a_word_of_the_bots_for_a_name() -> None:
