@@ -62,11 +62,10 @@ class Leaderboards:
         )
         board = board_of(period, games)
         if board is not None:
-            lines = [await self._with_rating(guild_id, board, line) for line in lines]
+            entries = [line.who.entry for line in lines]
+            ratings = await self._store.ratings_of(guild_id, board, among, entries)
+            lines = [replace(line, rating=ratings.get(line.who.entry)) for line in lines]
         return Page(tuple(lines), on.page, on.pages, total)
-
-    async def _with_rating(self, guild_id: int, board: str, line: LeaderLine) -> LeaderLine:
-        return replace(line, rating=await self._store.rating(guild_id, board, line.who.entry))
 
     async def _by_rating(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int, page: int, size: int
@@ -79,11 +78,12 @@ class Leaderboards:
         rated = await self._store.best_rated(
             *(guild_id, board, among, least), skip=on.page * size, number=size
         )
-        lines = []
-        for one in rated:
-            figures = await self._store.tally_of(guild_id, one.who.entry, period, games)
-            lines.append(LeaderLine(one.place, one.who, figures or Figures(), one.rating))
-        return Page(tuple(lines), on.page, on.pages, total)
+        entries = [one.who.entry for one in rated]
+        figures = await self._store.tallies_of(guild_id, among, entries, period, games)
+        lines = tuple(
+            LeaderLine(one.place, one.who, figures.get(one.who.entry, Figures()), one.rating) for one in rated
+        )
+        return Page(lines, on.page, on.pages, total)
 
     async def periods(self, guild_id: int) -> tuple[Period, ...]:
         """The periods with matches that count: ever, then months, years and seasons, the newest first."""

@@ -33,7 +33,8 @@ class Ratings:
         place = None
         if not rating.is_provisional:
             place = await self._store.rating_place(guild_id, board, len(entry), rating.mean)
-        return RatingNow(await self._store.named(guild_id, entry), rating, place)
+        [who] = await self._store.named(guild_id, entry)
+        return RatingNow(who, rating, place)
 
     async def history(
         self,

@@ -55,8 +55,9 @@ class Records:
         if games.one_game is not None:
             heights = await self._store.bids_by_height(guild_id, entry, period, games)
         wins = await self._store.wins_of(guild_id, entry, period, games)
+        [who] = await self._store.named(guild_id, entry)
         return Record(
-            await self._store.named(guild_id, entry),
+            who,
             figures,
             tuple(heights),
             tuple(await self._store.form_of(guild_id, entry, period, games, form)),
@@ -102,9 +103,10 @@ class Records:
             for meeting in meetings
             if meeting.scored is not None and meeting.conceded is not None
         ]
+        who, against = await self._store.named(guild_id, one, other)
         return Rivalry(
-            await self._store.named(guild_id, one),
-            await self._store.named(guild_id, other),
+            who,
+            against,
             len(meetings),
             won=decided.count(Verdict.WON),
             drawn=decided.count(Verdict.DRAWN),

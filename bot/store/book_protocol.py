@@ -178,10 +178,20 @@ class BookProtocol(Protocol):
         """The place of a rating that is not provisional."""
         ...
 
-    async def tally_of(
-        self, guild_id: int, entry: tuple[int, ...], period: Period, games: Games
-    ) -> Figures | None:
+    async def ratings_of(
+        self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
+    ) -> dict[Entry, Rating]:
+        """How some players, or some pairs, are rated on a board; who is not is not among them."""
+        ...
+
+    async def tally_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> Figures | None:
         """What somebody has done; None where that is nothing."""
+        ...
+
+    async def tallies_of(
+        self, guild_id: int, among: Among, entries: Sequence[Entry], period: Period, games: Games
+    ) -> dict[Entry, Figures]:
+        """What some players, or some pairs, have done; who did nothing is not among them."""
         ...
 
     async def periods_played(self, guild_id: int) -> list[Period]:
@@ -192,8 +202,8 @@ class BookProtocol(Protocol):
         """All groups of games that were played in a period, in the order of their keys."""
         ...
 
-    async def named(self, guild_id: int, entry: Entry) -> Named:
-        """Who somebody is, with what they were last called in a server."""
+    async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
+        """Who some players and pairs are, with what they were last called in a server."""
         ...
 
     async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:

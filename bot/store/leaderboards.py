@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.league.boards import Among, Games, Order, Period
+from bot.league.credits import Entry
 from bot.league.figures import Figures
 from bot.league.ratings import Rating
-from bot.store.database import Database, Row, Statement, Values
+from bot.store.database import Database, Row, SqlValue, Statement, Values
 from bot.store.names import named
 from bot.store.stored_book import LeaderLine, RatingNow
 from bot.store.tallying import FIGURES, entry_of, figures_of, keys
@@ -40,6 +41,15 @@ BETTER: Final = """
 TALLY: Final = f"""
     SELECT {FIGURES} FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
+"""  # noqa: S608 (of ours)
+_AMONG: Final = "size = ? AND first IN ({first}) AND second IN ({second})"
+"""Some players, or the pairs that some people are with some others: more than were meant."""
+TALLIES_AMONG: Final = f"""
+    SELECT first, second, {FIGURES} FROM tallies
+    WHERE guild_id = ? AND period = ? AND games = ? AND {_AMONG}
+"""  # noqa: S608 (of ours)
+RATINGS_AMONG: Final = f"""
+    SELECT first, second, mean, spread, matches FROM ratings WHERE guild_id = ? AND board = ? AND {_AMONG}
 """  # noqa: S608 (of ours)
 NEXT_PERIOD: Final = "SELECT MIN(period) FROM tallies WHERE guild_id = ? AND period > ?"
 NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND period = ? AND games > ?"
@@ -85,12 +95,13 @@ class LeaderboardStore:
         self, guild_id: int, rows: Sequence[Row], skip: int, first_place: int
     ) -> list[LeaderLine]:
         lines: list[LeaderLine] = []
-        for number, (first, second, *sums) in enumerate(rows):
+        entries = [entry_of(first, second) for first, second, *_ in rows]
+        whose = await named(self._database.read, guild_id, entries)
+        for number, (who, (_, _, *sums)) in enumerate(zip(whose, rows, strict=True)):
             figures = figures_of(tuple(sums))
             last = lines[-1] if lines else None
             is_equal = last is not None and _merit(last.figures) == _merit(figures)
             place = last.place if last and is_equal else first_place if last is None else skip + number + 1
-            who = await named(self._database.read, guild_id, entry_of(first, second))
             lines.append(LeaderLine(place, who, figures, None))
         return lines
 
@@ -106,12 +117,20 @@ class LeaderboardStore:
         """Some of those who are rated on a board, the best first, those with a provisional rating last."""
         values = Values((guild_id, board, among.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
-        found = []
-        for position, (first, second, *rating) in enumerate(rows, start=skip + 1):
-            one = Rating(*rating)
-            who = await named(self._database.read, guild_id, entry_of(first, second))
-            found.append(RatingNow(who, one, None if one.is_provisional else position))
-        return found
+        entries = [entry_of(first, second) for first, second, *_ in rows]
+        whose = await named(self._database.read, guild_id, entries)
+        ratings = [Rating(*rating) for _, _, *rating in rows]
+        return [
+            RatingNow(who, one, None if one.is_provisional else position)
+            for position, (who, one) in enumerate(zip(whose, ratings, strict=True), start=skip + 1)
+        ]
+
+    async def ratings_of(
+        self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
+    ) -> dict[Entry, Rating]:
+        """How some players, or some pairs, are rated on a board; who is not is not among them."""
+        rows = await self._among(RATINGS_AMONG, (guild_id, board), among, entries)
+        return {entry: Rating(*rating) for entry, rating in rows.items()}
 
     async def rating_place(self, guild_id: int, board: str, size: int, mean: float) -> int:
         """The place of a rating that is not provisional."""
@@ -119,13 +138,30 @@ class LeaderboardStore:
         [[better]] = await self._database.read(Statement(BETTER, values))
         return int(better) + 1
 
-    async def tally_of(
-        self, guild_id: int, entry: tuple[int, ...], period: Period, games: Games
-    ) -> Figures | None:
+    async def tally_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> Figures | None:
         """What somebody has done; None where that is nothing."""
         values = Values((guild_id, period.key, games.key, *keys(entry)))
         rows = await self._database.read(Statement(TALLY, values))
         return figures_of(rows[0]) if rows else None
+
+    async def tallies_of(
+        self, guild_id: int, among: Among, entries: Sequence[Entry], period: Period, games: Games
+    ) -> dict[Entry, Figures]:
+        """What some players, or some pairs, have done; who did nothing is not among them."""
+        rows = await self._among(TALLIES_AMONG, (guild_id, period.key, games.key), among, entries)
+        return {entry: figures_of(sums) for entry, sums in rows.items()}
+
+    async def _among(
+        self, sql: str, board: tuple[SqlValue, ...], among: Among, entries: Sequence[Entry]
+    ) -> dict[Entry, Row]:
+        """The rows of some entries in one statement, each without its key."""
+        if not entries:
+            return {}
+        _, first, second = (sorted(set(column)) for column in zip(*map(keys, entries), strict=True))
+        sql = sql.format(first=", ".join("?" * len(first)), second=", ".join("?" * len(second)))
+        rows = await self._database.read(Statement(sql, Values((*board, among.size, *first, *second))))
+        found = {entry_of(one, other): tuple(values) for one, other, *values in rows}
+        return {entry: found[entry] for entry in entries if entry in found}
 
     async def periods_played(self, guild_id: int) -> list[Period]:
         """All periods in which something was played, in the order of their keys."""

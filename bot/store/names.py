@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.league.credits import Entry
@@ -9,18 +10,26 @@ from bot.store.database import Run, Statement, Values
 from bot.store.rows import legible
 from bot.store.stored_book import Named
 
-NEWEST_NAME: Final = """
-    SELECT name FROM booked_entries
-    JOIN match_players ON match_players.table_id = booked_entries.table_id AND user_id = first
-    WHERE guild_id = ? AND size = 1 AND first = ? AND second = 0
-    ORDER BY finished_at DESC, booked_entries.table_id DESC LIMIT 1
+_PERSON: Final = "SELECT CAST(? AS BIGINT) AS person"
+NEWEST_NAMES: Final = """
+    SELECT person, (
+        SELECT name FROM booked_entries
+        JOIN match_players ON match_players.table_id = booked_entries.table_id AND user_id = first
+        WHERE guild_id = ? AND size = 1 AND first = person AND second = 0
+        ORDER BY finished_at DESC, booked_entries.table_id DESC LIMIT 1
+    ) FROM ({people}) AS asked_for
 """
 
 
-async def named(run: Run, guild_id: int, entry: Entry) -> Named:
-    """Who somebody is, with what they were last called in a server; empty where that was not recorded."""
-    names = []
-    for person in entry:
-        rows = await run(Statement(NEWEST_NAME, Values((guild_id, person))))
-        names.append(legible(rows[0][0]) if rows else "")
-    return Named(entry, tuple(names))
+async def named(run: Run, guild_id: int, entries: Sequence[Entry]) -> list[Named]:
+    """Who some players and pairs are, with what they were last called in a server, in the order given.
+
+    A name is empty where it was not recorded.
+    """
+    people = sorted({person for entry in entries for person in entry})
+    if not people:
+        return []
+    sql = NEWEST_NAMES.format(people=" UNION ALL ".join([_PERSON] * len(people)))
+    rows = await run(Statement(sql, Values((guild_id, *people))))
+    names = {person: "" if name is None else legible(name) for person, name in rows}
+    return [Named(entry, tuple(names[person] for person in entry)) for entry in entries]

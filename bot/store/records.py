@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.league.boards import Games, Period
@@ -39,7 +40,10 @@ _AGAINST: Final = """
         AND other.first = ? AND other.second = ? AND other.side <> own.side
         AND other.verdict IN ('won', 'drawn', 'lost')
 """
-AT_TABLE: Final = "SELECT side, first FROM booked_entries WHERE table_id = ? AND size = 1 ORDER BY first"
+AT_TABLES: Final = """
+    SELECT table_id, side, first FROM booked_entries
+    WHERE table_id IN ({tables}) AND size = 1 ORDER BY table_id, first
+"""
 STEPS: Final = """
     SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
     FROM rated_entries
@@ -54,9 +58,9 @@ class RecordStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def named(self, guild_id: int, entry: Entry) -> Named:
-        """Who somebody is, with what they were last called in a server."""
-        return await named(self._database.read, guild_id, entry)
+    async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
+        """Who some players and pairs are, with what they were last called in a server."""
+        return await named(self._database.read, guild_id, entries)
 
     async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
         """The bids of somebody in one game, by how high they were."""
@@ -73,17 +77,18 @@ class RecordStore:
         """
         wanted = _matches(_FORM, guild_id, entry, period, games, limit=limit)
         rows = await self._database.read(wanted)
+        sat = await self._at_tables([table_id for table_id, *_ in rows])
         with readable("a match in the book"):
-            return [await self._form_match(row, entry) for row in rows]
+            return [_form_match(row, entry, sat[row[0]]) for row in rows]
 
-    async def _form_match(self, row: Row, entry: Entry) -> FormMatch:
-        table_id, finished_at, game, verdict, margin, own_side = row
-        sat = await self._database.read(Statement(AT_TABLE, Values((table_id,))))
-        return FormMatch(
-            *(table_id, finished_at, legible(game), Verdict(verdict), margin),
-            partners=tuple(who for side, who in sat if side == own_side and who not in entry),
-            against=tuple(who for side, who in sat if side != own_side),
-        )
+    async def _at_tables(self, tables: Sequence[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
+        """Who played at some tables, each with the number of their side."""
+        sat = defaultdict[int, list[tuple[int, int]]](list)
+        if tables:
+            sql = AT_TABLES.format(tables=", ".join("?" * len(tables)))
+            for table_id, side, who in await self._database.read(Statement(sql, Values(tables))):
+                sat[table_id].append((side, who))
+        return sat
 
     async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
         """Whether each match of somebody was won, the newest first."""
@@ -115,11 +120,11 @@ class RecordStore:
             for sql in (PARTNERS_AFTER, PARTNERS_BEFORE)
             for row in await self._database.read(Statement(sql, values))
         ]
-        found = []
-        for first, second, *sums in rows:
-            who = await self.named(guild_id, (second if first == player else first,))
-            found.append(Partner(who, figures_of(tuple(sums))))
-        return found
+        entries = [(second if first == player else first,) for first, second, *_ in rows]
+        return [
+            Partner(who, figures_of(tuple(sums)))
+            for who, (_, _, *sums) in zip(await self.named(guild_id, *entries), rows, strict=True)
+        ]
 
     async def by_game(self, guild_id: int, entry: Entry, period: Period) -> dict[str, Figures]:
         """What somebody has done in each game."""
@@ -177,6 +182,15 @@ def _of_games(games: Games) -> tuple[str, tuple[SqlValue, ...]]:
     if games.one_family is not None:
         return "family = ? AND is_alone = 0", (games.one_family,)
     return "is_alone = 0", ()
+
+
+def _form_match(row: Row, entry: Entry, sat: Sequence[tuple[int, int]]) -> FormMatch:
+    table_id, finished_at, game, verdict, margin, own_side = row
+    return FormMatch(
+        *(table_id, finished_at, legible(game), Verdict(verdict), margin),
+        partners=tuple(who for side, who in sat if side == own_side and who not in entry),
+        against=tuple(who for side, who in sat if side != own_side),
+    )
 
 
 def _against(row: Row, one: Entry, other: Entry) -> FormMatch:

@@ -1,12 +1,14 @@
 """What is read from the book, against reading one row by its key, in a club with a long past.
 
-``BOOK_DEALS`` says how many deals it has played; to book a million takes about twenty minutes.
+``BOOK_DEALS`` says how many deals it has played. To book a million takes a quarter of an hour or more, so
+``BOOK_DATABASE`` names a file that is kept, and measured again with the same ``BOOK_DEALS``.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -15,23 +17,16 @@ from time import perf_counter
 
 from bot.league.boards import Games, Order
 from bot.loop import new_runner
-from bot.services.arithmetic import at_once
-from bot.services.booking import Booking
 from bot.services.leaderboards import Leaderboards
 from bot.services.records import Records
 from bot.services.standings import Standings
 from bot.store.opening import open_store
-from bot.store.store import SqlStore
+from tests.bench.long_past import SEASON, make, members
 from tests.bench.measure import Figure
-from tests.store.books import Hand, new_season, play, result_of
 from tests.store.samples import HOME
 
 DEALS = int(os.environ.get("BOOK_DEALS", "20000"))
-DEALS_A_MATCH = 10
-MEMBERS = range(10_000, 10_000 + max(40, DEALS // 200))
-"""Five thousand, of a million deals."""
-FRIENDS = 20
-"""Members who play with each other."""
+KEPT = os.environ.get("BOOK_DATABASE")
 LOOKS = 300
 BOUND = 20
 
@@ -41,53 +36,44 @@ Look = Callable[[int], Awaitable[object]]
 def book() -> list[Figure]:
     """Measure pages of standings and of leaderboards, and a player's statistics."""
     with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
-        return runner.run(_measure(Path(folder) / "bench.sqlite3"))
+        path = Path(KEPT) if KEPT else Path(folder) / "bench.sqlite3"
+        if not path.exists():
+            runner.run(make(path, DEALS))
+        return runner.run(_measure(path))
 
 
 async def _measure(path: Path) -> list[Figure]:
     store = await open_store(path)
     try:
-        season_id = await _fill(store)
+        people = members(DEALS)
+        pages = len(people) // 10
         chance = Random(7)
         leaders, records, standings = Leaderboards(store), Records(store), Standings(store)
         family = Games.family("bidding")
         looks: dict[str, Look] = {
-            "standings": lambda n: standings.page(season_id, n % max(1, len(MEMBERS) // 10)),
-            "leaderboard": lambda n: leaders.page(HOME, least=3, page=n % max(1, len(MEMBERS) // 10)),
+            "a row by its key": lambda n: store.table(1 + n),
+            "standings": lambda n: standings.page(SEASON, n % pages),
+            "leaderboard": lambda n: leaders.page(HOME, least=3, page=n % pages),
             "leaderboard by rating": lambda n: leaders.page(
                 HOME, games=family, order=Order.RATING, page=n % 50
             ),
-            "statistics of a player": lambda _: records.of(HOME, (chance.choice(MEMBERS),)),
+            "statistics of a player": lambda _: records.of(HOME, (chance.choice(people),)),
         }
-        key = await _slow(lambda n: store.table(1 + n))
-        return [_figure(name, await _slow(look), key) for name, look in looks.items()]
+        key, *others = (await _slow(looks)).items()
+        return [_figure(name, took, key[1]) for name, took in others]
     finally:
         await store.close()
 
 
-async def _fill(store: SqlStore) -> int:
-    chance = Random(14)
-    _, season = await new_season(store, *((one,) for one in MEMBERS))
-    for number in range(DEALS // DEALS_A_MATCH):
-        first = chance.randrange(0, len(MEMBERS) - FRIENDS + 1, FRIENDS)
-        people = chance.sample(MEMBERS[first : first + FRIENDS], 4)
-        hands = [
-            Hand(chance.randrange(4), chance.randrange(70, 150, 5), (took, 180 - took))
-            for took in (chance.randrange(0, 185, 5) for _ in range(DEALS_A_MATCH))
-        ]
-        await play(store, result_of(people, hands, 1.6e9 + 300 * number), season_id=season.id)
-    await Booking(store, at_once).finish()
-    return season.id
-
-
-async def _slow(look: Look) -> float:
-    """The time that nineteen of twenty looks do not exceed, in seconds."""
-    took = []
+async def _slow(looks: Mapping[str, Look]) -> dict[str, float]:
+    """The time that nineteen of twenty looks do not exceed, in seconds: all in turn, for a machine drifts."""
+    took = defaultdict[str, list[float]](list)
     for number in range(LOOKS):
-        began = perf_counter()
-        await look(number)
-        took.append(perf_counter() - began)
-    return quantiles(took, n=20)[-1]
+        for name, look in looks.items():
+            began = perf_counter()
+            await look(number)
+            took[name].append(perf_counter() - began)
+    return {name: quantiles(times, n=20)[-1] for name, times in took.items()}
 
 
 def _figure(name: str, ours: float, key: float) -> Figure:

@@ -20,8 +20,8 @@ from tests.store.samples import HOME
 
 PEOPLE = tuple(range(2001, 2041))
 PLAYER, PAIR = (PEOPLE[0],), (PEOPLE[0], PEOPLE[2])
-SMALL = ("final_seasons", "seasons", "leagues", "fixtures")
-"""What has few rows, or those of one season: a plan may read all of it."""
+SMALL = ("final_seasons", "seasons", "leagues", "fixtures", "asked_for")
+"""What has few rows, those of one season or of one page: a plan may read all of it."""
 
 
 class Look(NamedTuple):
