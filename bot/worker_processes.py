@@ -67,11 +67,6 @@ class WorkerProcesses:
         finally:
             self._end()
 
-    def end(self) -> None:
-        """End the processes, at once; the next question starts new ones."""
-        if self._executor is not None:
-            self._drop(self._executor)
-
     async def close(self) -> None:
         """End the processes, at once and for good: nobody waits for what they work at."""
         self._closed = True
