@@ -40,7 +40,6 @@ from bot.services.seal import Seal
 from bot.services.season_files import SeasonFiles
 from bot.services.shown_messages import ShownMessages
 from bot.services.standings import Standings
-from bot.services.statistics import Statistics
 from bot.services.titles import Titles
 from bot.services.upkeep import Upkeep
 from bot.settings import Settings
@@ -61,7 +60,6 @@ class App:
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records
-    statistics: Statistics
     house_rules: HouseRules
     hand_messages: HandMessages
     shown_messages: ShownMessages
@@ -167,7 +165,6 @@ async def open_app(
             ratings=Ratings(store),
             leaderboards=Leaderboards(store),
             records=Records(store),
-            statistics=Statistics(store),
             house_rules=HouseRules(store),
             hand_messages=hand_messages,
             shown_messages=shown_messages,

@@ -35,7 +35,7 @@ async def score(interaction: Interaction) -> None:
 
 async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     is_over = not table.in_lobby and not table.is_playing
-    notes = await interaction.client.app.statistics.notes(table.id) if is_over else None
+    notes = await interaction.client.app.tables.notes(table.id) if is_over else None
     await answer_privately(interaction, score_sheet(table, notes))
 
 

@@ -72,7 +72,7 @@ def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_els
 @pytest.mark.parametrize(
     "line",
     [
-        "await interaction.client.app.tables.store.stats(1, 2)",
+        "await interaction.client.app.tables.store.match(1)",
         "for table in manager.live_tables: pass",
         "app.tables._store.log(1)",
         "hands._tokens.clear()",

@@ -15,7 +15,10 @@ from bot.play.turn_time import TurnTime
 from bot.play.waking import Waking, season_of
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import OPEN, Asleep, TableRecord
+from bot.store.stored_results import MatchNotes
 from rules.core.decisions import Option, Seat
+
+__all__ = ["MatchNotes", "TablePlace", "TableReader"]
 
 DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothing else is lost."
 
@@ -150,6 +153,15 @@ class TableReader:
         if table.record.channel_id != channel_id:
             raise TableOver
         return table.shown(self.turn_time)
+
+    async def notes(self, table_id: int) -> MatchNotes | None:
+        """What was special in a match that is over, or was broken off; None where nothing is recorded of it.
+
+        Raises:
+            Damaged: that cannot be read.
+        """
+        match = await self._store.match(table_id)
+        return None if match is None else match.notes
 
     async def recall_hand(self, table_id: int, user_id: int) -> ShownHand:
         """What a person sees of a match, however long it has been over.

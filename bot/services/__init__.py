@@ -1,1 +1,1 @@
-"""What cogs may use besides the tables: statistics, house rules, what was shown; wired in ``bot/app.py``."""
+"""What cogs may use besides the tables: records, house rules, what was shown; wired in ``bot/app.py``."""

@@ -27,7 +27,6 @@ from bot.store.stored import (
     TableRecord,
 )
 from bot.store.stored_results import DealResult, MatchResult, Results
-from bot.store.stored_statistics import CountedStats, GameStats, PlayerStats
 from rules.core.protocol import OptionValue
 
 
@@ -220,22 +219,6 @@ class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protoco
 
     async def unseen(self) -> dict[int, float]:
         """Since when nobody can see each table of which that is so, in epoch seconds."""
-        ...
-
-    async def leaderboard(self, guild_id: int, limit: int) -> list[PlayerStats]:
-        """The best of a server: most matches won, then the share won, then who stood there first."""
-        ...
-
-    async def stats(self, guild_id: int, user_id: int) -> PlayerStats | None:
-        """What one person has done in a server; None before the first finished deal."""
-        ...
-
-    async def counted_stats(self, guild_id: int, user_id: int) -> CountedStats:
-        """What of one person's matches counts on a server's leaderboard."""
-        ...
-
-    async def stats_by_game(self, guild_id: int, user_id: int) -> list[GameStats]:
-        """What one person has done in a server game by game, the most played first."""
         ...
 
     async def save_rules(self, guild_id: int, rules: SavedRules) -> None:

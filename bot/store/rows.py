@@ -102,8 +102,3 @@ def legible(value: object) -> str:
     if not isinstance(value, str):
         return ""
     return value.encode(errors="surrogateescape").decode(errors="replace")
-
-
-def counted(value: object) -> int:
-    """A number of what was counted; 0 where nothing could be."""
-    return int(value) if isinstance(value, int | float) else 0

@@ -25,7 +25,6 @@ from bot.store.season_matches import SeasonMatchStore
 from bot.store.season_tables import SeasonTableStore
 from bot.store.servers import ServerStore
 from bot.store.shown import ShownStore
-from bot.store.statistics import StatisticsStore
 from bot.store.tables import TableStore
 
 
@@ -33,7 +32,6 @@ class SqlStore(
     TableStore,
     RepairStore,
     ResultStore,
-    StatisticsStore,
     ServerStore,
     MessageStore,
     ShownStore,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.play.reading import MatchNotes
 from bot.play.shown import ShownTable
-from bot.services.statistics import MatchNotes
 from cogs.ui.words import name_of
 from rules.core.words import counted
 

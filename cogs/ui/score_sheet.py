@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.play.reading import MatchNotes
 from bot.play.shown import ShownTable
-from bot.services.statistics import MatchNotes
 from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.deal_words import ruled_line
 from cogs.ui.items import panel

@@ -23,6 +23,7 @@ from bot.store.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD, answer, asked
+from tests.store.books import leaders
 
 FORMER = 4_000_000
 CONSENT = {"take_back": "consent"}
@@ -136,7 +137,7 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     assert (match.counted, match.broken_off, match.deals) == (True, True, 1)
     assert {one.seat: one.points for one in match.players} == totals
     assert not any(one.won or one.counts for one in match.players)
-    assert await store.leaderboard(GUILD, 9) == []
+    assert await leaders(store, GUILD) == ()
 
 
 as_the_server_has_it = pytest.mark.parametrize(

@@ -152,11 +152,12 @@ async def check_sound(app: App, channel_id: int) -> None:
 
 
 async def check_the_rest(app: App) -> None:
-    """Statistics and rules answer with what they can read, or with a sentence."""
+    """Records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
-        await app.statistics.leaderboard(GUILD, 10)
-        await app.statistics.of(GUILD, ANN.id)
-        await app.statistics.by_game(GUILD, ANN.id)
+        await app.book.catch_up()
+        await app.leaderboards.page(GUILD)
+        await app.records.of(GUILD, (ANN.id,))
+        await app.records.by_game(GUILD, (ANN.id,))
         await app.upkeep.registered_commands()
         await app.hand_messages.reachable()
         await app.house_rules.offers(GUILD, "")

@@ -24,6 +24,7 @@ from bot.errors import (
     TableOver,
     TableSetAside,
 )
+from bot.league.boards import Period
 from bot.play import lobbies, open_tables
 from bot.play.agreement import Proposal
 from bot.play.manager import GameManager
@@ -50,6 +51,7 @@ from tests.bot.people import (
     seat,
 )
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
+from tests.store.books import leaders, record_of
 
 END = Proposal("end")
 Restart = Callable[[], Awaitable[GameManager]]
@@ -340,7 +342,7 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
 
     assert ended.status is Status.CANCELLED
     assert await store.open_tables() == []
-    assert await store.leaderboard(GUILD, 9) == []
+    assert await leaders(store, GUILD) == ()
 
 
 async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManager) -> None:
@@ -465,9 +467,9 @@ async def test_forty_tables_play_at_once_without_mixing(manager: GameManager, st
 
     assert {table.status for table in ended} == {Status.FINISHED}
     assert await store.open_tables() == []
-    ann = await store.stats(GUILD, ANN.id)
+    ann = await record_of(store, ANN.id, Period.CASUAL, guild_id=GUILD)
     assert ann is not None
-    assert ann.matches == 40
+    assert ann.figures.matches == 40
 
 
 # Cancelled ------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal
 from rules.core.decisions import REFEREE, ChooseCard
 from rules.core.events import DealStarted, Ruled
 from rules.core.protocol import IllegalAction
-from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, answer, asked, begin, seat
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, answer, asked, begin, seat
 from tests.bot.stores import TroubledStore, disk_full, open_troubled
 
 REDEAL = Proposal("redeal")
@@ -59,7 +59,7 @@ async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
     assert {seat.cards for seat in again.view.seats} == {9}
     assert again.view.trick is None
     assert again.due_at is None
-    assert await store.stats(1, ANN.id) is None
+    assert await store.deals(again.id) == []
 
 
 async def test_what_was_ruled_is_there_after_a_restart(
@@ -108,9 +108,9 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
     over = await manager.rule(CHANNEL, JUDGE, EndForRevoke(0))
 
     assert over.status is Status.FINISHED
-    stats = await store.stats(table.guild_id, BEN.id)
-    assert stats is not None
-    assert (stats.matches, stats.won) == (1, 1)
+    match = await store.match(table.id)
+    assert match is not None
+    assert [one.user_id for one in match.players if one.won] == [BEN.id, DAN.id]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.league.boards import Period
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit
 from bot.play.shown import ShownTable
@@ -24,7 +25,6 @@ from bot.store.stored_results import (
     MatchPlayer,
     Reason,
 )
-from bot.store.stored_statistics import PlayerStats
 from rules.catalog import GAMES, game_with
 from rules.codes import decode
 from rules.core.actions import parse_action
@@ -35,6 +35,7 @@ from rules.core.protocol import Game, OptionValue
 from rules.core.views import TableView
 from rules.versions import NEWEST
 from tests.bot.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
+from tests.store.books import leaders, record_of
 
 FEWEST_WIN = {"golden10_1988", "golden10_1924", "flip"}
 CARDS_DECIDE = {"donkey", "match", "everlasting", "tens", "panjandrum_1988", "panjandrum_1924"}
@@ -249,10 +250,13 @@ async def test_bids_and_wins_of_a_match_are_counted_for_people(manager: GameMana
     assert table.view.outcome is not None
     for seat, person in enumerate(FOUR):
         contracts = [deal.contract for deal in deals if deal.contract and deal.contract.declarer == seat]
-        won = int(seat in table.view.outcome.winners)
-        made = sum(contract.made for contract in contracts)
-        expected = PlayerStats(person.id, person.name, 1, won, len(contracts), made)
-        assert await store.stats(GUILD, person.id) == expected
+        record = await record_of(store, person.id, Period.CASUAL, guild_id=GUILD)
+        assert record is not None
+        assert record.who.names == (person.name,)
+        figures = record.figures
+        assert (figures.matches, figures.won) == (1, int(seat in table.view.outcome.winners))
+        assert figures.bids == len(contracts)
+        assert figures.made == sum(contract.made for contract in contracts)
 
 
 async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played_for_itself(
@@ -270,7 +274,7 @@ async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played
         (None, "steady", False, 0),
         (None, "steady", False, 0),
     ]
-    assert await store.leaderboard(GUILD, 9) == [], "a casual match is in the own records only"
+    assert await leaders(store, GUILD) == (), "a casual match is in the own records only"
 
 
 async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
@@ -302,7 +306,7 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
     assert closed.status is Status.CANCELLED
     assert [deal.deal for deal in await store.deals(table.id)] == [1]
     assert await store.match(table.id) is None
-    assert await store.leaderboard(GUILD, 9) == []
+    assert await leaders(store, GUILD) == ()
 
 
 async def play_out_with_computers(manager: GameManager) -> None:

@@ -1,4 +1,4 @@
-"""What cogs may use besides the tables: private messages, statistics, and what keeps the bot itself going."""
+"""What cogs may use besides the tables: private messages, the book, and what keeps the bot itself going."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.play.manager import GameManager
 from bot.play.seating import Sit
 from bot.services.hand_messages import HandMessages
 from bot.services.seal import Seal
-from bot.services.statistics import Statistics
 from bot.services.upkeep import Upkeep
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.bot.stores import TroubledStore, open_troubled
+from tests.store.books import leaders, record_of
 
 
 async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
@@ -62,9 +62,8 @@ async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_
     assert await HandMessages(store, lambda: 1.7e9, other).reachable() == []
 
 
-async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, store: TroubledStore) -> None:
-    statistics = Statistics(store)
-    assert await statistics.leaderboard(GUILD, 10) == []
+async def test_who_has_won_a_match_leads_the_board(manager: GameManager, store: TroubledStore) -> None:
+    assert await leaders(store, GUILD) == ()
     await manager.open_table(GUILD, CHANNEL, ANN, options={"deals": 1}, counted=True)
     for person in FOUR[1:]:
         await manager.change_lobby(CHANNEL, Sit(person))
@@ -73,12 +72,14 @@ async def test_who_has_won_a_match_leads_the_statistics(manager: GameManager, st
 
     assert over.view is not None
     assert over.view.outcome is not None
-    winners = {FOUR[seat].id for seat in over.view.outcome.winners}
-    board = await statistics.leaderboard(GUILD, 3)
-    assert {one.user_id for one in board[: len(winners)]} == winners
-    assert len(board) == 3
-    assert await statistics.of(GUILD, board[0].user_id) == board[0]
-    assert await statistics.of(GUILD, EVE.id) is None
+    winners = {(FOUR[seat].id,) for seat in over.view.outcome.winners}
+    board = await leaders(store, GUILD)
+    assert {line.who.entry for line in board if line.place == 1} == winners
+    assert len(board) == len(FOUR)
+    best = await record_of(store, board[0].who.entry[0], guild_id=GUILD)
+    assert best is not None
+    assert (best.who, best.figures) == (board[0].who, board[0].figures)
+    assert await record_of(store, EVE.id, guild_id=GUILD) is None
 
 
 async def test_the_commands_discord_was_told_of_are_remembered(store: TroubledStore) -> None:

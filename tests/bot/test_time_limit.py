@@ -17,7 +17,7 @@ from bot.store.stored import Status
 from rules.core.actions import PASS
 from rules.core.decisions import CHANCE, CLOCK
 from rules.core.events import TimeCalled
-from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal, play_out, seat, until
+from tests.bot.people import ANN, CHANNEL, FOUR, answer, asked, begin, legal, play_out, seat, until
 from tests.bot.stage import Stage, moves_on, nothing_happens
 from tests.bot.standing_time import StandingTime
 from tests.bot.stores import disk_full
@@ -91,8 +91,10 @@ async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
             table = (await app.tables.act(CHANNEL, asked(table), PASS)).table
 
         assert table.status is Status.FINISHED
-        [mine] = await app.statistics.by_game(GUILD, ANN.id)
-        assert (mine.game, mine.matches, mine.won) == ("kentucky", 1, 1)
+        match = await stage.store.match(table.id)
+        assert match is not None
+        assert match.game == "kentucky"
+        assert [one.won for one in match.players if one.user_id == ANN.id] == [True]
 
 
 async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: StandingTime) -> None:

@@ -19,6 +19,7 @@ from bot.paper.result import league_game
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
 from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
+from bot.play.reading import MatchNotes
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
 from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
 from bot.services.paper_matches import PaperResult, Sitting, Waiting
@@ -26,7 +27,6 @@ from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
 from bot.services.season_files import Checked, Problem
 from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
-from bot.services.statistics import MatchNotes
 from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.addresses import RecordAddress

@@ -16,6 +16,7 @@ from bot.store.stored import Status
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.test_last_messages import play_on
 from tests.e2e.worlds import Call
+from tests.store.books import leaders, record_of
 
 NAMES = ("Wilhelmina", "Bartholomew", "Clementine", "Desdemona")
 
@@ -94,7 +95,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
     await Backups(club.app.settings.database, backups, every=1, keep=5).make()
     who = club["Wilhelmina"]
     assert len(traces(who, tmp_path)) >= 2
-    before = await club.app.statistics.leaderboard(club.world.guild.id, 10)
+    before = [line.figures for line in await leaders(club.store, club.world.guild.id)]
 
     assert "forgotten" in (await forget(who)).sentence
     await club.world.env.settle()
@@ -105,10 +106,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
     ]
     assert named == []
     assert any("a former player" in seen.text() for seen in club.messages())
-    after = await club.app.statistics.leaderboard(club.world.guild.id, 10)
-    assert [(one.won, one.matches, one.bids, one.made) for one in after] == [
-        (one.won, one.matches, one.bids, one.made) for one in before
-    ]
+    assert [line.figures for line in await leaders(club.store, club.world.guild.id)] == before
 
 
 def named(club: Club, who: Player) -> list[str]:
@@ -244,14 +242,14 @@ async def test_a_forgotten_person_comes_back_as_somebody_new(club: Club) -> None
     await a_match(club)
     who = club["Wilhelmina"]
     await forget(who)
-    assert await club.app.statistics.of(club.world.guild.id, who.id) is None
+    assert await record_of(club.store, who.id, guild_id=club.world.guild.id) is None
     await a_match(club)
-    record = await club.app.statistics.of(club.world.guild.id, who.id)
+    record = await record_of(club.store, who.id, guild_id=club.world.guild.id)
     assert record is not None
-    assert record.matches == 1
+    assert record.figures.matches == 1
     await forget(who)
-    board = await club.app.statistics.leaderboard(club.world.guild.id, 10)
-    assert [one.name for one in board].count("a former player") == 2
+    board = await leaders(club.store, club.world.guild.id)
+    assert [line.who.names for line in board].count(("a former player",)) == 2
 
 
 async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> None:

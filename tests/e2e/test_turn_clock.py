@@ -200,7 +200,8 @@ async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(sl
     assert not slow.has_table
     assert "ended by agreement" in (await slow.table_message()).text()
     assert not list(controls(await slow.table_message()))
-    assert await slow.store.stats(slow.world.guild.id, ann.id) is None
+    assert await slow.store.match(table_id) is None
+    assert await slow.store.deals(table_id) == []
     await wait(slow, 10 * LIMIT)
     assert not reminders(slow)
     assert all(record.id != table_id for record in await slow.store.open_tables())

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.league.boards import Period
 from bot.league.scoring import Scoring
 from bot.league.scoring_text import Terms, written
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
+from bot.services.leaderboards import Leaderboards
+from bot.services.records import Records
 from bot.store.protocol import Store
 from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored_book import LeaderLine, Record
 from bot.store.stored_league import Competing, Did, League, LeagueAct, Season
 from bot.store.stored_results import (
     Contract,
@@ -142,3 +146,17 @@ async def new_season(
 def book_of(store: Store) -> Bookkeeper:
     """A book that works things out on the spot."""
     return Bookkeeper(store, at_once)
+
+
+async def leaders(store: Store, guild_id: int = HOME) -> tuple[LeaderLine, ...]:
+    """A server's leaderboard, once all that is stored is in the book."""
+    await book_of(store).catch_up()
+    return (await Leaderboards(store).page(guild_id, size=99)).lines
+
+
+async def record_of(
+    store: Store, player: int, period: Period = Period.EVER, *, guild_id: int = HOME
+) -> Record | None:
+    """What a player has done, once all that is stored is in the book."""
+    await book_of(store).catch_up()
+    return await Records(store).of(guild_id, (player,), period)

@@ -171,7 +171,7 @@ async def test_a_conflict_takes_results_and_table_back_too(store: Store) -> None
             table.id, entries(1), results=Results((deal(1),)), table=table._replace(revision=9)
         )
     assert await store.open_tables() == [table]
-    assert await store.stats(HOME, ANN) is None
+    assert await store.deals(table.id) == []
 
 
 async def test_a_deal_is_recorded_once_and_its_entries_fall_with_it(store: Store) -> None:
@@ -190,7 +190,7 @@ async def test_entries_results_and_table_are_stored_together(store: Store) -> No
 
     assert await store.log(table.id) == entries(1, 2, 3)
     assert await store.open_tables() == [now]
-    assert await store.stats(HOME, ANN) is not None
+    assert await store.deals(table.id) == [deal(1)]
 
 
 async def test_a_table_never_opened_has_no_log_to_append_to(store: Store) -> None:

@@ -20,6 +20,7 @@ from bot.store.opening import open_database, open_store
 from bot.store.place import Place
 from bot.store.sqlite import IN_MEMORY
 from tests.postgres import PostgresServer
+from tests.store.books import record_of
 from tests.store.samples import new_table
 from tests.store.thousand import fill
 
@@ -241,9 +242,9 @@ async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
     await copy_database(path, address, silence)
 
     store = await open_store(address)
-    stats = await store.stats(501, 1001)
-    assert stats is not None
-    assert (stats.name, stats.won) == ("Ann", 1)
+    ann = await record_of(store, 1001, guild_id=501)
+    assert ann is not None
+    assert (ann.who.names, ann.figures.won) == (("Ann",), 1)
     await store.close()
 
 

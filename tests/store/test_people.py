@@ -25,6 +25,7 @@ from bot.store.stored import (
 )
 from bot.store.stored_results import Results
 from rules.core.decisions import REFEREE
+from tests.store.books import leaders
 from tests.store.samples import AWAY, BEN, HOME, deal, entries, finish_match, match, new_table, player
 
 CARA = 2**60 + 5
@@ -84,15 +85,15 @@ async def forget(store: SqlStore, user_id: int) -> None:
 async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore) -> None:
     table_id = await a_match(store)
     await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
-    before = [(one.won, one.matches, one.bids) for one in await store.leaderboard(HOME, 5)]
+    before = [line.figures for line in await leaders(store)]
     await forget(store, CARA)
 
     left = await everything(store)
     assert str(CARA) not in left
     assert "Cara" not in left
-    board = await store.leaderboard(HOME, 5)
-    assert [(one.won, one.matches, one.bids) for one in board] == before
-    assert FORMER_PLAYER in {one.name for one in board}
+    board = await leaders(store)
+    assert [line.figures for line in board] == before
+    assert (FORMER_PLAYER,) in {line.who.names for line in board}
     stored = await store.table(table_id)
     assert stored is not None
     assert stored.seats[0] == SeatRecord(1 + BEN, FORMER_PLAYER)  # the tests' people have small numbers
@@ -199,8 +200,8 @@ async def test_former_players_are_not_mixed_up(store: SqlStore) -> None:
     await forget(store, CARA)
     await a_match(store, channel_id=2)
     await forget(store, CARA)
-    names = [one.name for one in await store.leaderboard(HOME, 5)]
-    assert names.count(FORMER_PLAYER) == 2
+    names = [line.who.names for line in await leaders(store)]
+    assert names.count((FORMER_PLAYER,)) == 2
 
 
 async def test_whoever_only_acted_is_found_too_however_many_tables_there_are(store: SqlStore) -> None:
@@ -293,6 +294,7 @@ async def test_a_server_that_left_is_removed_with_everything_and_no_other(store:
     await store.set_server_settings(AWAY, ServerSettings(counted=True))
     await store.append(theirs, [], results=Results(audit=AuditEntry(AWAY, theirs, BEN, Managed.RULED, 1.7e9)))
     assert sorted(await store.servers()) == [HOME, AWAY]
+    assert len(await leaders(store, AWAY)) == 2
     await store.note_left(AWAY, 100.0)
     await store.note_left(AWAY, 900.0)
     assert await store.servers_left(500.0) == [AWAY]
@@ -301,7 +303,7 @@ async def test_a_server_that_left_is_removed_with_everything_and_no_other(store:
     assert await store.table(ours) is not None
     assert await store.servers() == [HOME]
     assert await store.servers_left(500.0) == []
-    assert await store.leaderboard(AWAY, 5) == []
+    assert await leaders(store, AWAY) == ()
     assert await store.audit(AWAY, 5) == []
     assert await store.server_settings(AWAY) == ServerSettings()
 

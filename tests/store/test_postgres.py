@@ -19,7 +19,7 @@ from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
 from tests.postgres import OWNER, PostgresServer
-from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, entries, new_table
+from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table
 
 PASSWORD = "Pa55word-that-nobody-may-read"
 
@@ -255,7 +255,7 @@ async def test_no_error_shows_a_card_or_a_token(
     shown = "".join(traceback.format_exception(refused.value)) + caplog.text
     assert SECRET_ACTION not in shown
     assert SECRET_TOKEN not in shown
-    assert await server.stats(HOME, ANN) is None
+    assert await server.log(table.id) == [LogEntry(1, 0, None, "first", 1.5)]
 
 
 async def test_nothing_that_can_be_printed_shows_the_password(postgres: PostgresServer, name: str) -> None:

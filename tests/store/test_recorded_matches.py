@@ -17,6 +17,7 @@ from bot.store.stored_league import (
 )
 from bot.tools.examination import examine
 from rules.codes import encode
+from tests.store.books import leaders, new_season
 from tests.store.leagues import BEGUN, CLEO, DAN, act, new_league, two_pairs
 from tests.store.samples import ANN, BEN, HOME
 
@@ -108,10 +109,13 @@ async def test_it_goes_with_its_server(store: SqlStore) -> None:
 
 
 async def test_it_counts_on_boards_and_is_in_ones_own_data(store: SqlStore) -> None:
-    league, season = await new_league(store)
+    league, season = await new_season(store, (ANN, BEN), (CLEO, DAN))
     await store.import_matches([recorded(season, deals=1)], act(Did.IMPORTED, league, season))
-    best = await store.leaderboard(HOME, 4)
-    assert [(one.user_id, one.won) for one in best if one.won] == [(ANN, 1), (BEN, 1)]
+    best = await leaders(store)
+    assert [(line.who.entry, line.figures.won) for line in best if line.place == 1] == [
+        ((ANN,), 1),
+        ((BEN,), 1),
+    ]
     data = await store.data_of(ANN)
     assert [match["points"] for match in data["matches"]] == [310]
 

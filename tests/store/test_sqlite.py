@@ -20,7 +20,7 @@ from bot.store.opening import open_store
 from bot.store.store import SqlStore
 from bot.store.stored import HandMessage, LogEntry
 from bot.store.stored_results import Results
-from tests.store.samples import ANN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
+from tests.store.samples import ANN, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
 
 async def pragma(store: SqlStore, sql: str) -> object:
@@ -189,7 +189,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: SqlStore)
         assert "xxx" not in str(refused.value)
     assert await sqlite.log(table.id) == entries(1)
     assert await sqlite.open_tables() == [table]
-    assert await sqlite.stats(HOME, ANN) is None
+    assert await sqlite.deals(table.id) == []
 
     await pragma(sqlite, "max_page_count = 100000")
     await sqlite.append(table.id, [big])
@@ -243,12 +243,11 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Sql
     with contextlib.suppress(asyncio.CancelledError):
         await task
 
-    log, tables, stats = await sqlite.log(table.id), await sqlite.open_tables(), await sqlite.stats(HOME, ANN)
+    log, tables, deals = await sqlite.log(table.id), await sqlite.open_tables(), await sqlite.deals(table.id)
     if log:
-        assert (log, tables) == (entries(1, 2), [saved])
-        assert stats is not None
+        assert (log, tables, deals) == (entries(1, 2), [saved], [deal(1)])
     else:
-        assert (tables, stats) == ([table], None)
+        assert (tables, deals) == ([table], [])
     await sqlite.append(table.id, entries(3), table=table._replace(revision=3))
 
 

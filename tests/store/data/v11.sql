@@ -39,7 +39,10 @@ INSERT INTO unseen_tables VALUES (1, 1700000006.0);
 INSERT INTO leagues VALUES
     (1, 501, 'Tuesday  League', 'tuesday league', '1000-4DAG-9', 4, 'pairs', 0, 601, 1009, 1600000000.0, 11, 80);
 INSERT INTO seasons VALUES
-    (1, 1, 1, '{}', 1600000000.0, 1610000000.0, 1610000100.0), (2, 1, 2, '{}', 1620000000.0, NULL, NULL);
+    (1, 1, 1, '{"method": "match points", "ranking": "most", "win": 2, "draw": 1, "loss": 0, "forfeit": 0, "walkover": 0, "ties": ["head to head", "wins"], "least": 0, "abandoned": "leavers lose"}',
+        1600000000.0, 1610000000.0, 1610000100.0),
+    (2, 1, 2, '{"method": "match points", "ranking": "most", "win": 2, "draw": 1, "loss": 0, "forfeit": 0, "walkover": 0, "ties": ["head to head", "wins"], "least": 0, "abandoned": "leavers lose"}',
+        1620000000.0, NULL, NULL);
 INSERT INTO season_entries VALUES
     (2, 1001, 1002, 'Ann', 'Ben', 1620000001.0, NULL), (2, 1003, 1004, 'Cleo', 'Dan', 1620000002.0, 1620000003.0);
 INSERT INTO pair_requests VALUES (2, 1005, 1006, 'Eve', 'Finn', 1620000004.0);
