@@ -9,6 +9,7 @@ from tests.bench.answer import answer
 from tests.bench.before import before
 from tests.bench.book import book
 from tests.bench.click import click
+from tests.bench.closing import closing
 from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
@@ -29,6 +30,7 @@ PARTS: dict[str, Callable[[], Sequence[Figure | Stretch]]] = {
     "road": road,
     "idle": idle,
     "book": book,
+    "closing": closing,
     "outgoing": outgoing,
     "crowd": beside_a_crowd,
 }
