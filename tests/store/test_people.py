@@ -79,6 +79,8 @@ async def forget(store: SqlStore, user_id: int) -> None:
     await store.unsay(who)
     for table_id in await store.tables_of(user_id):
         await store.forget_at(table_id, who)
+    await store.forget_in_leagues(who)
+    await store.forget_in_evenings(who)
     await store.end_forgetting(user_id)
 
 

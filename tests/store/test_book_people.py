@@ -1,0 +1,72 @@
+"""Who is forgotten and a server that has gone leave nothing of theirs in the book, and all else as it was."""
+
+from __future__ import annotations
+
+from bot.league.boards import Games
+from bot.services.leaderboards import Leaderboards
+from bot.services.standings import Standings
+from bot.store.store import SqlStore
+from bot.store.stored_league import Did
+from tests.store.books import Hand, book_of, new_season, play, result_of
+from tests.store.leagues import act
+from tests.store.samples import AWAY, HOME
+from tests.store.test_book import contents
+from tests.store.test_people import forget
+
+CARA = 2**60 + 5
+"""Somebody with an id as Discord gives them."""
+FOUR = (CARA, 2002, 2003, 2004)
+HANDS = (Hand(0, 120, (130, 50)), Hand(1, 130, (100, 80)))
+AT = 1.7e9
+
+
+async def a_season(store: SqlStore, guild_id: int, *, is_closed: bool = False) -> int:
+    """A booked season of two matches in a server; gives its number."""
+    roster = [(who,) for who in FOUR]
+    league, season = await new_season(store, *roster, guild_id=guild_id, name=f"League of {guild_id}")
+    for number in range(2):
+        results = result_of(FOUR, HANDS, AT + number, guild_id=guild_id)
+        await play(store, results, season_id=season.id, channel_id=guild_id + number)
+    if is_closed:
+        await store.close_season(season.id, AT + 9, act(Did.CLOSED, league, season))
+    await book_of(store).catch_up()
+    return season.id
+
+
+async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(store: SqlStore) -> None:
+    open_still = await a_season(store, HOME)
+    closed = await a_season(store, AWAY, is_closed=True)
+    before = [await merits(store, HOME, open_still), await merits(store, AWAY, closed)]
+    assert str(CARA) in str(await contents(store))
+
+    await forget(store, CARA)
+    await book_of(store).catch_up()
+
+    left = str(await contents(store))
+    assert str(CARA) not in left
+    assert f"Player {CARA}" not in left
+    assert [await merits(store, HOME, open_still), await merits(store, AWAY, closed)] == before
+
+
+async def test_a_server_that_has_gone_leaves_no_row_in_the_book_and_no_other_loses_one(
+    store: SqlStore,
+) -> None:
+    await a_season(store, HOME)
+    ours = await contents(store)
+    await a_season(store, AWAY, is_closed=True)
+    assert await contents(store) != ours
+
+    await store.remove_server(AWAY)
+    await book_of(store).catch_up()
+
+    assert await contents(store) == ours
+
+
+async def merits(store: SqlStore, guild_id: int, season_id: int) -> list[object]:
+    """What the boards of a server and the table of a season say, but for who it is."""
+    lines = (await Standings(store).page(season_id)).lines
+    leaders = (await Leaderboards(store).page(guild_id, games=Games.family("bidding"))).lines
+    return [
+        sorted((one.place or 0, one.won, one.lost, one.points) for one in lines),
+        sorted((one.place or 0, repr(one.figures), repr(one.rating)) for one in leaders),
+    ]
