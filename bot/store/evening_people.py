@@ -7,9 +7,14 @@ from typing import Final
 from bot.former_players import FORMER_PLAYER
 from bot.store.database import Database, Statement, Values
 from bot.store.stored import Forgetting
+from bot.store.to_book import to_rank
 
 EVENINGS_OF: Final = """
     SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?
+"""
+SEASONS_OF: Final = """
+    SELECT DISTINCT season_id FROM evenings JOIN evening_chairs ON evening_chairs.evening_id = evenings.id
+    WHERE user_id = ? AND season_id IS NOT NULL
 """
 LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_here = 0 WHERE user_id = ?"
 LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
@@ -29,12 +34,17 @@ class EveningPeopleStore:
         return sorted(row[0] for row in rows)
 
     async def forget_in_evenings(self, who: Forgetting) -> None:
-        """Have evenings know a person as a former player only, who has left; they are shown again."""
+        """Have evenings know a person as a former player only, who has left; they are shown again.
+
+        The tables of their seasons are to be made anew: these follow from who sat where.
+        """
         numbers = (who.former_id, who.user_id)
         evenings = await self.evenings_of_person(who.user_id)
+        seasons = await self._database.read(Statement(SEASONS_OF, Values((who.user_id,))))
         await self._database.write(
             Statement(LEAVE_EVENINGS, Values((who.former_id, FORMER_PLAYER, who.user_id))),
             Statement(LEAVE_CHAIRS, Values(numbers)),
             Statement(HOST_NO_EVENING, Values(numbers)),
             *(Statement(SHOW_ANEW, Values((one,))) for one in evenings),
+            *(to_rank(season_id) for [season_id] in seasons),
         )

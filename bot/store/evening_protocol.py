@@ -25,7 +25,8 @@ class EveningsStored(Protocol):
     ) -> None:
         """Store an evening as it now is, in one transaction: what differs from how it was.
 
-        ``cards`` is what chance has drawn for all its tables, by the deal of the evening.
+        ``cards`` is what chance has drawn for all its tables, by the deal of the evening. With its end, the
+        table of the season it counts in is to be made anew.
 
         Raises:
             StoreError: it is not stored as it was; nothing has changed.
@@ -53,6 +54,10 @@ class EveningsStored(Protocol):
 
     async def open_evenings(self) -> list[int]:
         """Every evening that is not over, oldest first."""
+        ...
+
+    async def evenings_of_season(self, season_id: int) -> list[int]:
+        """The evenings that count in a season: those that were over before it was closed, oldest first."""
         ...
 
     async def evenings_not_shown(self) -> list[int]:

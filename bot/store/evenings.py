@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.evening_kinds import EveningStatus
 from bot.store.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.store.protocol import Conflict
 from bot.store.read_evenings import read_evening, read_head, read_round
@@ -22,19 +23,20 @@ from bot.store.stored_evenings import (
     EveningTable,
 )
 from bot.store.tables import ACTIONS, insert_table
+from bot.store.to_book import to_rank
 
 INSERT_EVENING: Final = """
     INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
                           created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at, revision,
-                          message_id, is_shown)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
+                          message_id, is_shown, season_id)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM evenings
     RETURNING id
 """
 UPDATE_EVENING: Final = """
     UPDATE evenings
     SET guild_id = ?, channel_id = ?, host_id = ?, kind = ?, status = ?, game = ?, options = ?, deals = ?,
         most_rounds = ?, created_at = ?, computers_fill = ?, draws_pairs = ?, is_last_round = ?, ended = ?,
-        ended_at = ?, revision = ?, message_id = ?, is_shown = ?
+        ended_at = ?, revision = ?, message_id = ?, is_shown = ?, season_id = ?
     WHERE id = ? AND revision = ?
     RETURNING id
 """
@@ -61,11 +63,20 @@ OPEN_TABLE: Final = """
     RETURNING number
 """
 EVENING: Final = """
-    SELECT id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds, created_at,
-        computers_fill, draws_pairs, is_last_round, ended, ended_at, revision, message_id, is_shown
-    FROM evenings WHERE id = ?
+    SELECT evenings.id, evenings.guild_id, evenings.channel_id, host_id, kind, status, game, options, deals,
+        most_rounds, evenings.created_at, computers_fill, draws_pairs, is_last_round, ended, ended_at,
+        revision, evenings.message_id, is_shown,
+        seasons.id, leagues.id, leagues.name, seasons.number, entrants, computers
+    FROM evenings LEFT JOIN seasons ON seasons.id = evenings.season_id
+        LEFT JOIN leagues ON leagues.id = seasons.league_id
+    WHERE evenings.id = ?
 """
 OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' ORDER BY id"
+OF_SEASON: Final = """
+    SELECT evenings.id FROM evenings JOIN seasons ON seasons.id = evenings.season_id
+    WHERE evenings.season_id = ? AND status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
+    ORDER BY evenings.id
+"""
 NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
@@ -111,7 +122,8 @@ class EveningStore:
     ) -> None:
         """Store an evening as it now is, in one transaction: what differs from how it was.
 
-        ``cards`` is what chance has drawn for all its tables, by the deal of the evening.
+        ``cards`` is what chance has drawn for all its tables, by the deal of the evening. With its end, the
+        table of the season it counts in is to be made anew.
 
         Raises:
             StoreError: it is not stored as it was; nothing has changed.
@@ -121,6 +133,7 @@ class EveningStore:
             *_guests(evening, before.guests),
             *_rounds(evening, before.rounds),
             *insert(CARDS, drawn),
+            *_to_rank(evening, before),
             Statement(UPDATE_EVENING, Values((*_values(evening), evening.id, before.revision)), True),
         )
 
@@ -169,6 +182,11 @@ class EveningStore:
         """Every evening that is not over, oldest first."""
         return [row[0] for row in await self._database.read(Statement(OPEN_EVENINGS))]
 
+    async def evenings_of_season(self, season_id: int) -> list[int]:
+        """The evenings that count in a season: those that were over before it was closed, oldest first."""
+        rows = await self._database.read(Statement(OF_SEASON, Values((season_id,))))
+        return [row[0] for row in rows]
+
     async def evenings_not_shown(self) -> list[int]:
         """Every evening that is over and whose message does not show that yet, oldest first."""
         return [row[0] for row in await self._database.read(Statement(NOT_SHOWN))]
@@ -197,6 +215,11 @@ class EveningStore:
             for deal, action, deals in rows
             if deal == 0 or earlier < deal <= earlier + deals
         }
+
+
+def _to_rank(evening: EveningRecord, before: EveningRecord) -> Iterator[Statement]:
+    if evening.season is not None and EveningStatus.OVER is evening.status is not before.status:
+        yield to_rank(evening.season.season_id)
 
 
 def _guests(evening: EveningRecord, before: Sequence[EveningGuest]) -> Iterator[Statement]:
@@ -254,4 +277,5 @@ def _values(evening: EveningRecord) -> tuple[SqlValue, ...]:
         *(evening.game, json.dumps(evening.options), evening.deals, evening.most_rounds, evening.created_at),
         *(evening.computers_fill, evening.draws_pairs, evening.is_last_round),
         *(evening.ended, evening.ended_at, evening.revision, evening.message_id, evening.is_shown),
+        None if evening.season is None else evening.season.season_id,
     )

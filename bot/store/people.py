@@ -161,7 +161,7 @@ DATA: Final = {
         "FROM paper_matches WHERE recorded_by = ? ORDER BY id",
     ),
     "evenings": (
-        ("id", "guild_id", "kind", "name", "is_here", "created_at"),
+        ("id", "guild_id", "kind", "season_id", "name", "is_here", "created_at"),
         "FROM evening_guests JOIN evenings ON evenings.id = evening_id WHERE user_id = ? ORDER BY 1",
     ),
     "evenings_hosted": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.store.database import Row
@@ -13,9 +14,11 @@ from bot.store.stored_evenings import (
     EveningHead,
     EveningRecord,
     EveningRound,
+    EveningSeason,
     EveningTable,
     TableScore,
 )
+from bot.store.stored_league import Competing
 
 MOST_DEALS = 1000
 
@@ -27,7 +30,7 @@ def read_evening(row: Row) -> EveningRecord:
         Damaged, ValueError: it cannot be read.
     """
     number, guild, channel, host, kind, status, game, options, deals, rounds, created_at, *more = row
-    computers, draws, is_last, ended, ended_at, revision, message, is_shown = more
+    computers, draws, is_last, ended, ended_at, revision, message, is_shown, *season = more
     return EveningRecord(
         id=whole(number, "the number"),
         guild_id=whole(guild, "the server"),
@@ -48,6 +51,15 @@ def read_evening(row: Row) -> EveningRecord:
         revision=whole(revision, "how often it has changed"),
         message_id=or_none(whole, message, "the message"),
         is_shown=is_shown == 1,
+        season=None if season[0] is None else _season(season),
+    )
+
+
+def _season(row: Sequence[Any]) -> EveningSeason:
+    season_id, league_id, league, number, competing, computers = row
+    return EveningSeason(
+        *(whole(season_id, "its season"), whole(league_id, "its league"), text(league, "the league's name")),
+        *(whole(number, "the season's number", least=1), Competing(competing), computers == 1),
     )
 
 

@@ -63,12 +63,13 @@ SERVER_GOES: Final = (
             *("seasons_to_rank", "season_lines", "final_seasons"),
         )
     ),
-    *(f"DELETE FROM {name} WHERE league_id IN ({_LEAGUES})" for name in ("league_acts", "seasons")),  # noqa: S608
     *(f"DELETE FROM {name} WHERE evening_id IN ({_EVENINGS})" for name in OF_EVENINGS),  # noqa: S608
+    "DELETE FROM evenings WHERE guild_id = ?",
+    *(f"DELETE FROM {name} WHERE league_id IN ({_LEAGUES})" for name in ("league_acts", "seasons")),  # noqa: S608
     *(
         f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 (a name of ours)
         for name in (
-            *("tallies", "tallied_bids", "boards_to_rate", "ratings", "evenings", "leagues"),
+            *("tallies", "tallied_bids", "boards_to_rate", "ratings", "leagues"),
             *("saved_rules", "default_rules", "server_settings", "left_servers"),
         )
     ),

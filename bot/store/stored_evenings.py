@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.store.stored_league import Competing
 from rules.core.protocol import OptionValue
 
 Chair = int | None
@@ -76,6 +77,19 @@ class EveningPlace(NamedTuple):
     number: int
 
 
+class EveningSeason(NamedTuple):
+    """The season an evening counts in; all but its id is as the league has it."""
+
+    season_id: int
+    league_id: int
+    league: str
+    """Its name."""
+    number: int
+    competing: Competing
+    computers: bool
+    """Whether tables count at which one plays."""
+
+
 @dataclass(frozen=True, slots=True)
 class EveningRecord:
     """An evening as it is stored; with the results of its tables, all that a restart needs."""
@@ -109,6 +123,8 @@ class EveningRecord:
     """The message in the channel that shows it."""
     is_shown: bool = False
     """Whether that message shows how it ended."""
+    season: EveningSeason | None = None
+    """The one it counts in; None for none."""
     guests: tuple[EveningGuest, ...] = ()
     """In the order they joined."""
     rounds: tuple[EveningRound, ...] = field(default=(), repr=False)

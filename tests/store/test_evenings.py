@@ -12,7 +12,16 @@ from bot.former_players import FORMER_PLAYER
 from bot.store.database import Statement
 from bot.store.protocol import ChannelTaken, Conflict, Damaged
 from bot.store.store import SqlStore
-from bot.store.stored_evenings import EveningGuest, EveningPlace, EveningRound, EveningTable, TableScore
+from bot.store.stored_evenings import (
+    EveningGuest,
+    EveningPlace,
+    EveningRound,
+    EveningSeason,
+    EveningTable,
+    TableScore,
+)
+from bot.store.stored_league import Did
+from tests.store.leagues import BEGUN, act, new_league
 from tests.store.samples import (
     ANN,
     AWAY,
@@ -36,6 +45,31 @@ async def test_an_evening_is_read_as_it_was_stored(store: SqlStore) -> None:
     assert await store.evening(begun.id) == begun
     assert await store.evening(99) is None
     assert await store.open_evenings() == [first.id, begun.id]
+
+
+async def test_with_its_end_the_table_of_its_season_is_to_be_made_anew(store: SqlStore) -> None:
+    league, season = await new_league(store)
+    where = EveningSeason(season.id, league.id, league.name, 1, league.competing, league.computers)
+    first = await store.create_evening(an_evening(season=where))
+    assert await store.evening(first.id) == first
+    assert await store.unranked() == []
+    over = replace(first, status=EveningStatus.OVER, ended=EveningEnding.PLAYED, ended_at=BEGUN, revision=1)
+    await store.save_evening(over, first)
+    [unranked] = await store.unranked()
+    assert unranked.season_id == season.id
+    await store.leave_unranked(unranked)
+    await store.save_evening(replace(over, is_shown=True, revision=2), over)
+    assert await store.unranked() == [], "it was over before"
+
+    late = await store.create_evening(an_evening(season=where))
+    assert await store.evenings_of_season(season.id) == [first.id], "the other is not over"
+    await store.close_season(season.id, BEGUN + 5, act(Did.CLOSED, league, season))
+    await store.save_evening(replace(over, id=late.id, ended_at=BEGUN + 6), late)
+    assert await store.evenings_of_season(season.id) == [first.id], "the season was over"
+    assert [one["season_id"] for one in (await store.data_of(ANN))["evenings"]] == [season.id] * 2
+    await store.remove_server(HOME)
+    assert await store.evening(first.id) is None
+    assert await store.league(league.id) is None
 
 
 async def test_a_round_that_ends_and_the_next_one_are_stored_as_one(store: SqlStore) -> None:
