@@ -139,9 +139,6 @@ async def open_app(
         turns.resume()
         shown_messages = ShownMessages(store)
         closing.push_async_callback(shown_messages.close)
-        evenings = Evenings(store, tables, random, now)
-        closing.push_async_callback(evenings.close)
-        await evenings.resume()
         copies = Copies(settings.database, backup_folder(settings))
         invalid_requests = InvalidRequests(settings.invalid_requests)
         if pictures is None:
@@ -154,6 +151,9 @@ async def open_app(
         book.start(tables.listen)
         leagues, standings = Leagues(store, now, book.wake), Standings(store)
         closing.callback(tables.listen(leagues.follow))
+        evenings = Evenings(store, tables, random, now, leagues.tell)
+        closing.push_async_callback(evenings.close)
+        await evenings.resume()
         people = People(store, tables, evenings, book, leagues, copies.forget)
         yield App(
             settings=settings,

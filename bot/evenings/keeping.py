@@ -23,8 +23,10 @@ Listener = Callable[[int], None]
 class KeptEvenings:
     """All open evenings, one a channel, each with a lock of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, counts: Callable[[int], None]) -> None:
+        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
         self._store = store
+        self._counts = counts
         self._present: dict[int, EveningRecord] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._doubtful: set[int] = set()
@@ -145,6 +147,8 @@ class KeptEvenings:
         """Make what is stored of an evening the present, and tell of it."""
         if evening.status is EveningStatus.OVER:
             self._present.pop(evening.id, None)
+            if evening.season is not None:
+                self._counts(evening.season.league_id)
         else:
             self._present[evening.id] = evening
         self.tell(evening.id)

@@ -9,7 +9,7 @@ from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.evenings.joining import joined
 from bot.play.lobby import Person
-from bot.store.stored_evenings import EveningRecord
+from bot.store.stored_evenings import EveningRecord, EveningSeason
 from rules.catalog import agreed_on
 from rules.core.about import About, Teams
 from rules.core.outcome import Ranking
@@ -35,6 +35,8 @@ class WantedEvening(NamedTuple):
     rounds: int | None = None
     computers_fill: bool = True
     draws_pairs: bool = True
+    season: EveningSeason | None = None
+    """The one it is to count in."""
 
 
 def new_evening(
@@ -47,9 +49,7 @@ def new_evening(
         InvalidOption: no such game, or options that do not fit it.
     """
     deals = wanted.deals or DEALS
-    options = {name: value for name, value in wanted.options.items() if name != "target"}
-    check_game(agreed_on(wanted.game, wanted.options))
-    game = agreed_on(wanted.game, {**options, "deals": deals})
+    game = played_game(wanted.game, wanted.options, deals)
     rounds = ROUNDS[wanted.kind] if wanted.kind is EveningKind.ROTATING else wanted.rounds
     evening = EveningRecord(
         id=0,
@@ -65,8 +65,21 @@ def new_evening(
         created_at=at,
         computers_fill=wanted.computers_fill or wanted.kind is not EveningKind.PROGRESSIVE,
         draws_pairs=wanted.draws_pairs,
+        season=wanted.season,
     )
     return joined(evening, host)
+
+
+def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEALS) -> Game[Any]:
+    """A game as every table of an evening plays it.
+
+    Raises:
+        Refused: it is not for two pairs, or not played for so many deals.
+        InvalidOption: no such game, or options that do not fit it.
+    """
+    check_game(agreed_on(name, options))
+    kept = {option: value for option, value in options.items() if option != "target"}
+    return agreed_on(name, {**kept, "deals": deals})
 
 
 def check_game(game: Game[Any]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.evening_kinds import EveningKind, EveningStatus
-from bot.evenings.standing import Line, credits_of, standing
-from bot.league.credits import Credit
-from bot.store.protocol import Store
+from bot.evenings.standing import Deals, Line, credits_of, standing
+from bot.league.credits import Entrants
+from bot.store.protocol import Damaged, Store
+from bot.store.stored_book import StoredCredit
 from bot.store.stored_evenings import EveningRecord
 
 
@@ -21,8 +22,6 @@ class EveningResults(NamedTuple):
     ended_at: float | None
     lines: tuple[Line, ...]
     """Everybody's score, the best first."""
-    credits: tuple[Credit, ...]
-    """What it gives a league, of duplicate deals; an evening of another kind gives none."""
 
 
 async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
@@ -31,16 +30,32 @@ async def read_results(store: Store, evening: EveningRecord) -> EveningResults:
     Raises:
         StoreError: it cannot be read.
     """
-    is_compared = evening.kind is EveningKind.DUPLICATE
-    deals = {
-        table.table_id: await store.deals(table.table_id)
-        for played in evening.rounds
-        for table in played.tables
-        if is_compared and played.is_over and table.table_id is not None
-    }
     return EveningResults(
         *(evening.id, evening.guild_id, evening.kind),
         *(evening.status is EveningStatus.OVER, evening.ended_at),
-        standing(evening, deals),
-        credits_of(evening, deals) if is_compared else (),
+        standing(evening, await _deals(store, evening)),
     )
+
+
+async def session_of(store: Store, evening_id: int) -> tuple[StoredCredit, ...]:
+    """What an evening that is over gives the season it counts in.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    evening = await store.evening(evening_id)
+    if evening is None or evening.season is None or evening.ended_at is None:
+        raise Damaged("an evening of the season cannot be read.")
+    season, deals = evening.season, await _deals(store, evening)
+    given = credits_of(evening, deals, Entrants(season.competing), computers=season.computers)
+    return tuple(StoredCredit(credit, evening.ended_at) for credit in given)
+
+
+async def _deals(store: Store, evening: EveningRecord) -> Deals:
+    """What is compared of an evening: the deals of its rounds that are over."""
+    return {
+        table.table_id: await store.deals(table.table_id)
+        for played in evening.rounds
+        for table in played.tables
+        if evening.kind is EveningKind.DUPLICATE and played.is_over and table.table_id is not None
+    }

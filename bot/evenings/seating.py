@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -21,6 +21,15 @@ class NextRound(NamedTuple):
 
     tables: tuple[Chairs, ...]
     rests: tuple[int, ...] = ()
+
+
+def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
+    """People in an order in which those come first, two by two, whose partner is there, too."""
+    here = {who: number for number, who in enumerate(order)}
+    complete = [pair for pair in pairs if all(who in here for who in pair)]
+    complete.sort(key=lambda pair: min(here[who] for who in pair))
+    coupled = dict.fromkeys(who for pair in complete for who in pair)
+    return [*coupled, *(who for who in order if who not in coupled)]
 
 
 def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:

@@ -9,7 +9,8 @@ from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings.standing import Line
 from bot.former_players import shown_name
 from bot.play.lobby import NAME_LIMIT
-from bot.store.stored_evenings import EveningRecord, EveningTable
+from bot.store.stored_evenings import EveningRecord, EveningSeason, EveningTable
+from bot.store.stored_league import Competing
 from bot.text import distinct
 from rules.core.about import About
 
@@ -54,6 +55,8 @@ class ShownEvening(NamedTuple):
     is_last_round: bool
     computers_fill: bool
     draws_pairs: bool
+    season: EveningSeason | None
+    """The one it counts in."""
     names: Mapping[int, str]
     """Under which everybody who ever joined is shown, each another."""
     here: tuple[int, ...]
@@ -64,6 +67,11 @@ class ShownEvening(NamedTuple):
     rests: tuple[int, ...]
     late: tuple[int, ...]
     """Who has come during the round and plays from the next one on."""
+
+    @property
+    def has_fixed_pairs(self) -> bool:
+        """Whether the pairs of a season play together."""
+        return self.season is not None and self.season.competing is Competing.PAIRS
 
     @property
     def is_over(self) -> bool:
@@ -101,6 +109,7 @@ def shown_evening(
         is_last_round=evening.is_last_round,
         computers_fill=evening.computers_fill,
         draws_pairs=evening.draws_pairs,
+        season=evening.season,
         names={guest.user_id: name for guest, name in zip(evening.guests, names, strict=True)},
         here=here,
         lines=lines,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.evening_kinds import EveningKind
 from bot.evenings.seating import as_played
 from bot.league import duplicate, progressive
-from bot.league.credits import Credit
+from bot.league.credits import Credit, Entrants
 from bot.league.duplicate import Compared, Played
 from bot.league.rotation import Quartet, individual_totals
 from bot.store.stored_evenings import Chairs, EveningGuest, EveningRecord
@@ -109,10 +109,11 @@ def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
     ]
 
 
-def comparisons(evening: EveningRecord, deals: Deals) -> tuple[Compared, ...]:
+def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True) -> tuple[Compared, ...]:
     """Every table's deals beside those of the others; only rounds that all tables have played.
 
-    Deals are numbered through the evening. What a table played beyond the deals drawn for all is left out.
+    Deals are numbered through the evening. What a table played beyond the deals drawn for all is left out,
+    and without ``computers`` every table that had one from the start.
     """
     return duplicate.compared(
         Played(
@@ -123,16 +124,20 @@ def comparisons(evening: EveningRecord, deals: Deals) -> tuple[Compared, ...]:
         for number, one in enumerate(evening.rounds)
         if one.is_over
         for table in one.tables
-        if table.table_id is not None
+        if table.table_id is not None and (computers or None not in table.chairs)
         for deal in deals.get(table.table_id, ())
         if deal.deal <= evening.deals
     )
 
 
-def credits_of(evening: EveningRecord, deals: Deals) -> tuple[Credit, ...]:
-    """What a duplicate evening gives a league: match points and total points of each pair."""
-    given = duplicate.session(evening.id, comparisons(evening, deals))
-    return tuple(credit for credit in given if credit.entry)
+def credits_of(
+    evening: EveningRecord, deals: Deals, entrants: Entrants, *, computers: bool
+) -> tuple[Credit, ...]:
+    """What a duplicate evening gives a season: match points and total points of whoever competes there.
+
+    ``computers`` says whether tables count at which one plays.
+    """
+    return duplicate.session(evening.id, comparisons(evening, deals, computers=computers), entrants)
 
 
 def _people(chairs: Sequence[int | None]) -> tuple[int, ...]:

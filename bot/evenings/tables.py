@@ -42,12 +42,14 @@ class EveningTables:
         tables: GameManager,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
+        counts: Callable[[int], None] = lambda _: None,
     ) -> None:
+        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
         self._store = store
         self._tables = tables
         self._random = random or SystemRandom()
         self._now = now
-        self._kept = KeptEvenings(store)
+        self._kept = KeptEvenings(store, counts)
         self._come: dict[int, SoFar] = {}
         """How far open tables have come, as far as that was asked."""
         self._at_work: set[asyncio.Task[None]] = set()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from bot.league.credits import Credit, Entry
+from bot.league.credits import Credit, Entrants, Entry
 from bot.league.progressive import Guest, Sitting
 from rules.core.outcome import Ranking
 
@@ -68,20 +68,37 @@ def _against(own: int, other: int) -> int:
     return WIN * (own > other) + WIN // 2 * (own == other)
 
 
-def session(session_id: int, comparisons: Iterable[Compared]) -> tuple[Credit, ...]:
-    """What a session of duplicate deals gives everyone who played in it: match points and total points."""
+def session(
+    session_id: int, comparisons: Iterable[Compared], entrants: Entrants = Entrants.PAIRS
+) -> tuple[Credit, ...]:
+    """What a session of duplicate deals gives everyone who was compared: match points and total points.
+
+    Where players compete, each of two partners has what the two of them won.
+    """
     found: dict[Entry, list[Compared]] = {}
     for one in comparisons:
-        found.setdefault(one.entry, []).append(one)
+        for entry in _competing(one.entry, entrants) if one.possible else ():
+            found.setdefault(entry, []).append(one)
     return tuple(
         Credit(
-            *(session_id, entry, tuple(dict.fromkeys(one.against for one in own)), None),
+            *(session_id, entry, _rivals(own, entrants), None),
             points=sum(one.points for one in own),
             matchpoints=sum(one.matchpoints for one in own),
             possible=sum(one.possible for one in own),
         )
         for entry, own in found.items()
     )
+
+
+def _competing(people: Entry, entrants: Entrants) -> tuple[Entry, ...]:
+    """Who competes of the people on one side; a computer's partner is no pair."""
+    if entrants is Entrants.PLAYERS:
+        return tuple((who,) for who in people)
+    return (people,) if len(people) == 2 else ()
+
+
+def _rivals(own: Iterable[Compared], entrants: Entrants) -> tuple[Entry, ...]:
+    return tuple(dict.fromkeys(other for one in own for other in _competing(one.against, entrants)))
 
 
 def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:

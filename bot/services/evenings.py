@@ -20,9 +20,9 @@ from bot.evenings.keeping import Listener
 from bot.evenings.opening import WantedEvening, new_evening
 from bot.evenings.results import EveningResults, read_results
 from bot.evenings.scoring import so_far
+from bot.evenings.seating import together
 from bot.evenings.shown import ShownEvening, shown_evening
 from bot.evenings.tables import EveningTables
-from bot.league.credits import Credit
 from bot.play.chance import draw_beforehand
 from bot.play.lobby import Person
 from bot.play.standing_in import STAND_IN
@@ -94,13 +94,20 @@ class Evenings(EveningTables):
             Refused: not for this person to decide, too few, or more tables than the server may have.
         """
         async with self._kept.changing(evening_id) as evening:
-            order = [guest.user_id for guest in evening.here]
-            if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
-                self._random.shuffle(order)
-            after = rounds.begun(evening, user_id, order, may_manage=may_manage)
+            after = rounds.begun(evening, user_id, await self._order(evening), may_manage=may_manage)
             self._tables.check_room(evening.guild_id, len(after.tables))
             after = await self._kept.save(evening, after, self._cards(after))
         return await self._shown(after)
+
+    async def _order(self, evening: EveningRecord) -> list[int]:
+        """Who is there, as they are to sit down: drawn, as they joined, or pairs of a season together."""
+        order = [guest.user_id for guest in evening.here]
+        if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
+            self._random.shuffle(order)
+        elif evening.season is not None:
+            roster = await self._store.roster(evening.season.season_id)
+            return together(order, (one.entrant for one in roster if one.left_at is None))
+        return order
 
     def _cards(self, evening: EveningRecord) -> dict[int, str]:
         """The deals that all tables of a duplicate evening play, drawn once."""
@@ -234,15 +241,6 @@ class Evenings(EveningTables):
             StoreError: it cannot be read.
         """
         return await deal_sheet(self._store, await self._read(evening_id), deal)
-
-    async def credits_of(self, evening_id: int) -> tuple[Credit, ...]:
-        """What a duplicate evening gives a league.
-
-        Raises:
-            Refused: there never was one.
-            StoreError: it cannot be read.
-        """
-        return (await self.results(evening_id)).credits
 
     async def _read(self, evening_id: int) -> EveningRecord:
         evening = self._kept.find(evening_id) or await self._store.evening(evening_id)

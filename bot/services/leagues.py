@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from bot.errors import Refused, StoreError
+from bot.evenings.opening import played_game
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.league.scoring_text import Terms, read, written
@@ -41,10 +42,12 @@ LOOK_AGAIN: Final = 3600.0
 """Seconds until it is looked again which season is over, at the latest."""
 NO_LEAGUE: Final = "This server has no league yet. A manager starts one with `/league create`."
 NOT_HERE: Final = "That league isn't in this server. `/league show` shows the one that is."
+FOUR: Final = 4
 ALONE: Final = "A league needs a game for two or more players. Choose another game."
 UNSUITED: Final = {
     Method.TOTAL: "Total points don't fit {game}: the most points don't win it. Score it by wins.",
     Method.AVERAGE: "Average points don't fit {game}: it isn't won by points. Score it by wins.",
+    Method.PERCENT: "Duplicate deals don't fit {game}: it isn't won by points. Score it by wins.",
     Method.RATING: "Ratings don't fit {game}: no one wins against others there. Score it by wins.",
 }
 
@@ -134,13 +137,19 @@ class Leagues:
             raise Refused(NOT_HERE)
         return league
 
-    async def offers(self, guild_id: int, typed: str) -> list[Offer]:
-        """The leagues of a server that fit what is typed."""
+    async def offers(self, guild_id: int, typed: str, method: Method | None = None) -> list[Offer]:
+        """The leagues of a server that fit what is typed; with a method, of those whose season goes by it."""
         wanted = typed.strip().casefold()
         leagues = await self._store.leagues_of(guild_id)
         return [
-            Offer(plain(one.name, NAME_LIMIT), one.name) for one in leagues if wanted in one.name.casefold()
+            Offer(plain(one.name, NAME_LIMIT), one.name)
+            for one in leagues
+            if wanted in one.name.casefold() and (method is None or await self._is_scored(one, method))
         ]
+
+    async def _is_scored(self, league: League, method: Method) -> bool:
+        season = await self.season(league)
+        return season.closed_at is None and terms_of(season).scoring.method is method
 
     async def posted(self) -> list[League]:
         """The leagues whose message stands, or is to stand, somewhere."""
@@ -341,6 +350,8 @@ def ties_of(method: Method, ranking: Ranking) -> tuple[TieBreak, ...]:
     """What breaks ties where nobody says otherwise, first things first."""
     if method is Method.RATING:
         return (TieBreak.WINS,)
+    if method is Method.PERCENT:
+        return (TieBreak.AVERAGE,)
     average = [TieBreak.AVERAGE] if ranking.keeps_points and method is Method.MATCH_POINTS else []
     return (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, *average, TieBreak.FORFEITS)
 
@@ -350,6 +361,7 @@ def _check(new: NewLeague, game: Game[Any], seats: int) -> None:
 
     Raises:
         Refused: it does not; the sentence says what to choose.
+        InvalidOption: evenings cannot be played by these rules.
     """
     about = game.about
     check_number(about, seats)
@@ -357,6 +369,10 @@ def _check(new: NewLeague, game: Game[Any], seats: int) -> None:
         raise Refused(ALONE)
     if not new.method.suits(about.ranking):
         raise Refused(UNSUITED[new.method].format(game=about.title))
+    if new.method is Method.PERCENT:
+        played_game(new.wanted.game, new.wanted.options)
+        if seats != FOUR:
+            raise Refused("Duplicate deals are played by four at each table. Set `seats` to 4.")
     is_of_pairs = all(len(side) == 2 for side in sides_of(game, seats))
     if new.competing is Competing.PAIRS and not is_of_pairs:
         raise Refused(

@@ -26,6 +26,7 @@ from bot.paper.result import (
     written,
 )
 from bot.paper.typed import read_players, read_points, read_winner
+from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League, Leagues, Season
 from bot.store.protocol import Store
 from bot.store.rows import readable
@@ -118,6 +119,7 @@ class PaperMatches:
             Refused: something in it is wrong, or whoever records it has neither played nor organizes.
         """
         season = await self._leagues.open_season(league)
+        check_by_matches(league, season)
         playing = league_game(league.rules, league.seats)
         roster = Roster(await self._store.roster(season.id), others)
         result = _read(typed, playing, roster, self._now())

@@ -1,20 +1,22 @@
-"""The table of a season made anew from what its matches gave, and from forfeits."""
+"""The table of a season made anew from what its matches and evenings gave, and from forfeits."""
 
 from __future__ import annotations
 
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
+from operator import add
 from typing import Final, NamedTuple
 
 from bot.league.boards import Among
 from bot.league.booking import rating_board
-from bot.league.credits import Credit, Entrants, Entry, How, Verdict, forfeited
+from bot.league.credits import Credit, Entrants, Entry, forfeited
 from bot.league.ranking import add_credits, add_tallies, begin, forget, lines_of, rank, whose_credits
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import read
-from bot.league.standings import Line, Tally
+from bot.league.standings import Line, Tally, tallied
 from bot.services.arithmetic import Ask, at_once
+from bot.services.sessions import sessions_of
 from bot.store.protocol import Damaged, Store
 from bot.store.stored_book import Unranked
 from bot.store.stored_league import Absent, League, ScheduledMatch, Season
@@ -34,7 +36,8 @@ class _Season(NamedTuple):
     league: League
     scoring: Scoring
     roster: list[Entry]
-    forfeits: Mapping[Entry, Sequence[Credit]]
+    beside: Mapping[Entry, Sequence[Credit]]
+    """What was no match: forfeits, and evenings of duplicate deals."""
 
 
 class SeasonRanking:
@@ -72,8 +75,10 @@ class SeasonRanking:
         except ValueError:
             raise Damaged("how it is scored cannot be read.") from None
         roster = [entry.entrant for entry in await self._store.roster(season_id)]
-        given = forfeits_of(await self._store.schedule(season_id))
-        return _Season(season, league, scoring, roster, given)
+        beside = forfeits_of(await self._store.schedule(season_id))
+        for entry, sessions in (await sessions_of(self._store, season_id)).items():
+            beside[entry] += (one.credit for one in sessions)
+        return _Season(season, league, scoring, roster, beside)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
         """The table, slice by slice."""
@@ -92,7 +97,7 @@ class SeasonRanking:
         return lines
 
     async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
-        """What everybody on the roster comes to, forfeits included, some at a time."""
+        """What everybody on the roster comes to, all included, some at a time."""
         size = 1 if Entrants(season.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
         missing = dict.fromkeys(season.roster)
         after: Entry = ()
@@ -101,9 +106,9 @@ class SeasonRanking:
             known = [one for one in found if one.entry in missing]
             for one in known:
                 del missing[one.entry]
-            for some in _slices([_with_forfeits(one, season.forfeits) for one in known]):
+            for some in _slices([_with_more(one, season.beside) for one in known]):
                 yield some
-        for some in _slices([_with_forfeits(Tally(entry), season.forfeits) for entry in missing]):
+        for some in _slices([_with_more(Tally(entry), season.beside) for entry in missing]):
             yield some
 
     async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
@@ -120,10 +125,10 @@ class SeasonRanking:
 
     async def _credits(self, season: _Season, entry: Entry) -> list[Credit]:
         stored = await self._store.credits_of_season(season.season.id, entry)
-        return [*(one.credit for one in stored), *season.forfeits.get(entry, ())]
+        return [*(one.credit for one in stored), *season.beside.get(entry, ())]
 
 
-def forfeits_of(schedule: Sequence[ScheduledMatch]) -> Mapping[Entry, list[Credit]]:
+def forfeits_of(schedule: Sequence[ScheduledMatch]) -> defaultdict[Entry, list[Credit]]:
     """What matches on the schedule gave that were not played, by entry; they have their number there."""
     found = defaultdict[Entry, list[Credit]](list)
     for one in schedule:
@@ -144,16 +149,10 @@ def _forfeited(one: ScheduledMatch) -> tuple[Credit, ...]:
             return (*forfeited(one.number, one.home, None), *forfeited(one.number, one.away, None))
 
 
-def _with_forfeits(tally: Tally, forfeits: Mapping[Entry, Sequence[Credit]]) -> Tally:
-    verdicts = [credit.verdict for credit in forfeits.get(tally.entry, ()) if credit.how is How.FORFEITED]
-    won, lost = verdicts.count(Verdict.WON), verdicts.count(Verdict.LOST)
-    return tally._replace(
-        credits=tally.credits + len(verdicts),
-        won=tally.won + won,
-        lost=tally.lost + lost,
-        walkovers=tally.walkovers + won,
-        forfeits=tally.forfeits + lost,
-    )
+def _with_more(tally: Tally, beside: Mapping[Entry, Sequence[Credit]]) -> Tally:
+    entry, *sums = tally
+    _, *more = tallied(entry, beside.get(entry, ()))
+    return Tally(entry, *map(add, sums, more))
 
 
 def _slices(tallies: Sequence[Tally]) -> list[list[Tally]]:

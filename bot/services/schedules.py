@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.league.schedule import round_robin
+from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import Leagues
 from bot.store.protocol import Store
 from bot.store.stored_league import (
@@ -69,6 +70,7 @@ class Schedules:
             Refused: too few or too many compete, the league has no two sides, or some of it has been played.
         """
         season = await self._leagues.open_season(league)
+        check_by_matches(league, season)
         if league.competing is Competing.PLAYERS and league.seats != TWO:
             raise Refused(NOT_IN_TWOS)
         if not all(one.is_open for one in await self.of(season)):

@@ -16,6 +16,7 @@ from bot.paper.people import Roster, mentioned
 from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
 from bot.paper.result import LeagueGame, as_results, as_table, league_game
 from bot.paper.writing import KeptMatch, as_csv, as_json
+from bot.services.league_evenings import check_by_matches
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season
 from bot.store.protocol import Store
@@ -84,9 +85,10 @@ class SeasonFiles:
         ``others`` are members of the server by their ids, who may be named beside those of the season.
 
         Raises:
-            Refused: no season is open, or it is no file of a season at all.
+            Refused: no season is open, matches do not count in it, or it is no file of a season at all.
         """
         season = await self._leagues.open_season(league)
+        check_by_matches(league, season)
         file = await self._read(league, season, content, others)
         number = next(self._numbers)
         if not file.problems:

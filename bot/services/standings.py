@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from bot.league.credits import Credit, Entry, How, Verdict
@@ -10,6 +11,7 @@ from bot.league.scoring_text import read
 from bot.league.standings import Share, share_of
 from bot.services.paging import place_on
 from bot.services.ranking import forfeits_of
+from bot.services.sessions import sessions_of
 from bot.store.protocol import Damaged, Store
 from bot.store.stored_book import Cell, CrossTable, Named, Origin, StandingLine, StandingsPage
 
@@ -74,13 +76,15 @@ class Standings:
         return None if found is None else found[0] // size
 
     async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
-        """What the line of an entry is made of: its matches from the oldest on, then forfeits.
+        """What the line of an entry is made of: its matches and evenings from the oldest on, then forfeits.
 
         Raises:
             Damaged: it cannot be read.
         """
         scoring = await self._scoring(season_id)
-        played = await self._store.credits_of_season(season_id, entry)
+        matches = await self._store.credits_of_season(season_id, entry)
+        sessions = (await sessions_of(self._store, season_id)).get(entry, ())
+        played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
         not_played = forfeits_of(await self._store.schedule(season_id)).get(entry, [])
         return (
             *(Origin(share_of(one.credit, scoring), one.finished_at) for one in played),

@@ -18,6 +18,7 @@ from bot.play.table import Table
 from bot.services.evenings import Evenings
 from bot.store.store import SqlStore
 from bot.store.stored import Status
+from bot.store.stored_evenings import EveningSeason
 from rules.core.actions import Pass
 from rules.core.decisions import ChooseNumber, Decision
 
@@ -74,10 +75,11 @@ class Party:
         rounds: int | None = None,
         computers_fill: bool = True,
         draws_pairs: bool = True,
+        season: EveningSeason | None = None,
     ) -> ShownEvening:
         """Open an evening that so many have joined."""
         host, *others = people(count)
-        asked = WantedEvening(kind, "kentucky", {}, deals, rounds, computers_fill, draws_pairs)
+        asked = WantedEvening(kind, "kentucky", {}, deals, rounds, computers_fill, draws_pairs, season)
         shown = await self.evenings.open(GUILD, CHANNEL, host, asked)
         self.id = shown.id
         for person in others:

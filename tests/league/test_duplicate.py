@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.league.credits import Entrants
 from bot.league.duplicate import Played, compared, session
 from bot.league.scoring import Method, Scoring
 from bot.league.standings import standings
@@ -43,6 +44,20 @@ def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
     }
     (first,) = (one for one in session(9, compared(played)) if one.entry == A)
     assert (first.match, first.against, first.verdict) == (9, (B, D), None)
+
+
+def test_each_of_two_partners_has_what_the_two_of_them_won() -> None:
+    played = [Played(1, (A, B), (120, 60)), Played(1, (C, (7,)), (100, 80)), Played(2, (A, C), (90, 10))]
+    given = session(9, compared(played), Entrants.PLAYERS)
+    won = {one.entry: (one.matchpoints, one.possible, one.points) for one in given}
+    assert won == {
+        **dict.fromkeys([(1,), (2,)], (2, 2, 120)),
+        **dict.fromkeys([(3,), (4,)], (0, 2, 60)),
+        **dict.fromkeys([(5,), (6,)], (0, 2, 100)),
+        (7,): (2, 2, 80),
+    }, "the deal that one table played compares nobody"
+    assert given[0].against == ((3,), (4,))
+    assert {one.entry for one in session(9, compared(played))} == {A, B, C}, "a computer's partner is no pair"
 
 
 points = st.tuples(st.integers(-180, 200), st.integers(-180, 200))

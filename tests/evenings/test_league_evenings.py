@@ -1,0 +1,184 @@
+"""Duplicate evenings of a season: whoever competes has what the deals gave, once, and by no other way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import WantedEvening
+from bot.evenings.seating import together
+from bot.league.scoring import Method
+from bot.services.arithmetic import at_once
+from bot.services.book import Bookkeeper
+from bot.services.house_rules import Wanted
+from bot.services.league_evenings import check_by_matches, evening_for
+from bot.services.leagues import Competing, League, Leagues, NewLeague, Season
+from bot.services.rosters import Rosters
+from bot.services.standings import Standings
+from bot.store.store import SqlStore
+from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
+
+DUPLICATE = EveningKind.DUPLICATE
+OWNER = 9
+KENTUCKY = Wanted("kentucky", {}, "Kentucky Discard")
+
+
+async def new_season(
+    store: SqlStore,
+    competing: Competing = Competing.PLAYERS,
+    *,
+    name: str = "Tuesday",
+    computers: bool = False,
+) -> tuple[League, Season]:
+    """A season scored by duplicate deals; nobody competes yet."""
+    wanted = NewLeague(name, KENTUCKY, method=Method.PERCENT, competing=competing)
+    return await leagues_of(store).create(GUILD, OWNER, wanted._replace(computers=computers))
+
+
+def leagues_of(store: SqlStore) -> Leagues:
+    return Leagues(store, lambda: NOW)
+
+
+async def enter(store: SqlStore, league: League, *numbers: int) -> None:
+    """Have people compete, in a league of pairs two by two."""
+    rosters = Rosters(store, leagues_of(store), lambda: NOW)
+    who = [people(1, number)[0] for number in numbers]
+    if league.competing is Competing.PLAYERS:
+        for person in who:
+            await rosters.join(league, person)
+        return
+    for one, other in zip(who[::2], who[1::2], strict=True):
+        await rosters.pair(league, one, other)
+        await rosters.pair(league, other, one)
+
+
+async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2) -> None:
+    """An evening that so many join, played to its end."""
+    draws = season.draws_pairs
+    await party.open(number, DUPLICATE, deals=3, rounds=rounds, draws_pairs=draws, season=season.season)
+    await party.start()
+    for _ in range(rounds):
+        await party.play_round()
+
+
+async def table_of(store: SqlStore, season: Season) -> dict[tuple[int, ...], tuple[Fraction | None, int]]:
+    """What everybody has in the season's table, and of how many evenings."""
+    await Bookkeeper(store, at_once).catch_up()
+    page = await Standings(store).page(season.id, size=50)
+    return {line.who.entry: (line.value, line.played) for line in page.lines}
+
+
+async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1008))
+    told: list[int] = []
+    party.evenings._kept._counts = told.append
+    won = dict.fromkeys(range(1001, 1009), (0, 0))
+    for _ in range(2):
+        await play(party, evening_for(league, season), 8)
+        for line in (await party.evenings.results(party.id)).lines:
+            points, possible = won[line.guest.user_id]
+            won[line.guest.user_id] = points + line.matchpoints, possible + line.possible
+    assert told == [league.id, league.id], "the league's message hears of it"
+
+    table = await table_of(store, season)
+    assert table == {(who,): (Fraction(100 * won[who][0], won[who][1]), 2) for who in range(1001, 1008)}, (
+        "whoever does not compete is not in the table"
+    )
+    origins = await Standings(store).origins(season.id, (1001,))
+    assert [one.finished_at for one in origins] == [NOW, NOW]
+    earned, possible = (sum(getattr(one.share, name) for one in origins) for name in ("earned", "of"))
+    assert (earned, possible) == (100 * won[1001][0], won[1001][1])
+
+    await store.begin_anew()
+    assert await table_of(store, season) == table, "all of it follows from what is stored"
+
+
+async def test_pairs_of_a_season_sit_together_however_they_joined(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store, Competing.PAIRS)
+    await enter(store, league, 1001, 1008, 1002, 1004)
+    await play(party, evening_for(league, season), 8)
+    evening = await store.evening(party.id)
+    assert evening is not None
+    seated = {frozenset(table.chairs[side::2]) for table in evening.rounds[0].tables for side in (0, 1)}
+    assert {frozenset({1001, 1008}), frozenset({1002, 1004})} < seated
+    table = await table_of(store, season)
+    assert {entry: played for entry, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}
+
+
+async def test_a_forgotten_person_keeps_the_place_as_a_former_player(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    await play(party, evening_for(league, season), 8, rounds=1)
+    before = await table_of(store, season)
+    who = await store.begin_forgetting(1001)
+    await store.forget_in_leagues(who)
+    await table_of(store, season)
+    await store.forget_in_evenings(who)
+    after = {(who.former_id if entry == (1001,) else entry[0],): has for entry, has in before.items()}
+    assert await table_of(store, season) == after, "though it was made anew between the two"
+
+
+def test_those_without_their_partner_come_last() -> None:
+    assert together([5, 4, 3, 2, 1], [(1, 2), (3, 9), (4, 7), (5, 6)]) == [1, 2, 5, 4, 3]
+    assert together([3, 1, 2], [(1, 3)]) == [1, 3, 2]
+
+
+async def test_tables_with_computers_count_only_where_they_may_fill_in(party: Party, store: SqlStore) -> None:
+    for computers, evenings in ((False, 0), (True, 1)):
+        league, season = await new_season(store, name=f"With {computers}", computers=computers)
+        await enter(store, league, 1001, 1002, 1003, 1004)
+        await play(party, evening_for(league, season), 4, rounds=1)
+        assert {played for _, played in (await table_of(store, season)).values()} == {evenings}
+
+
+async def test_an_evening_that_ends_after_its_season_counts_in_none(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1005))
+    early = Leagues(store, lambda: NOW - 1)
+    wanted = evening_for(league, season)
+    await party.open(8, DUPLICATE, rounds=1, season=wanted.season)
+    await party.start()
+    await early.close(league, season, OWNER)
+    await party.play_round()
+    assert {played for _, played in (await table_of(store, season)).values()} == {0}
+    assert await Standings(store).origins(season.id, (1001,)) == ()
+
+
+async def test_a_restart_in_the_middle_forgets_nothing(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    await party.open(8, DUPLICATE, deals=3, rounds=1, season=evening_for(league, season).season)
+    await party.start()
+    again = await party.restart()
+    await again.play_round()
+    await again.close()
+    assert {played for _, played in (await table_of(store, season)).values()} == {1}
+
+
+async def test_what_does_not_go_together_is_said(party: Party, store: SqlStore) -> None:
+    leagues = leagues_of(store)
+    by_percent = NewLeague("A", KENTUCKY, method=Method.PERCENT)
+    for wanted, said in (
+        (by_percent._replace(wanted=Wanted("donkey", {}, "Donkey")), "two pairs|points"),
+        (by_percent._replace(wanted=KENTUCKY, seats=6), "four|players"),
+    ):
+        with pytest.raises(Refused, match=said):
+            await leagues.create(GUILD, OWNER, wanted)
+    wins = await leagues.create(GUILD, OWNER, NewLeague("Wins", KENTUCKY))
+    with pytest.raises(Refused, match="isn't scored by duplicate deals"):
+        evening_for(*wins)
+    pairs = await new_season(store, Competing.PAIRS)
+    await leagues.create(GUILD, OWNER, by_percent)
+    await leagues.close(*await leagues.create(GUILD, OWNER, by_percent._replace(name="Over")), OWNER)
+    with pytest.raises(Refused, match="stay together"):
+        evening_for(*pairs, draws_pairs=True)
+    with pytest.raises(Refused, match="/night duplicate"):
+        check_by_matches(*pairs)
+    offers = await leagues.offers(GUILD, "", Method.PERCENT)
+    assert [one.value for one in offers] == ["A", "Tuesday"], "one is over, one goes by wins"
+    shown = await party.evenings.open(GUILD, CHANNEL, HOST, evening_for(*pairs))
+    assert (shown.has_fixed_pairs, shown.draws_pairs) == (True, False)
