@@ -10,12 +10,13 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.lobby import Person
+from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import Competing, League, Season, terms_of
-from bot.services.rosters import FOR_PAIRS, Entrant
+from bot.services.rosters import Entrant
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import called, guild_of, number_in, person_of
-from cogs.league_access import complete_league, league_of, season_pressed, turn_to
+from cogs.league_access import complete_league, league_of, season_entered, season_pressed, turn_to
 from cogs.opening import open_for_season
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -23,7 +24,7 @@ from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.items import Interaction, note
 from cogs.ui.league_now import league_now
 from cogs.ui.league_panel import league_panel, scoring_panel
-from cogs.ui.league_words import league_name, named
+from cogs.ui.league_words import how_played, league_name, named
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.standings_panel import own_lines, standings_panel
@@ -105,11 +106,8 @@ async def roster(interaction: Interaction, league: str | None = None, season: in
 async def play(interaction: Interaction, league: str | None = None) -> None:
     """Open a table of the season that goes on."""
     found = await league_of(interaction, league)
-    season = await interaction.client.app.leagues.open_season(found)
-    entries = await interaction.client.app.rosters.of(season)
-    if not any(one.left_at is None and interaction.user.id in one.entrant for one in entries):
-        how = FOR_PAIRS if found.competing is Competing.PAIRS else "`/league join` puts you in."
-        raise Refused(f"You aren't in {league_name(found)} yet. {how}")
+    season = await season_entered(interaction, found)
+    check_by_matches(found, season)
     await open_for_season(interaction, found, season)
 
 
@@ -222,7 +220,7 @@ async def _join(interaction: Interaction, league: League) -> None:
     season = await interaction.client.app.rosters.join(league, person_of(interaction))
     await answer_privately(
         interaction,
-        f"You're in {league_name(league)}, season {season.number}. `/league play` opens a table for a match.",
+        f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
 
 

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.errors import Refused
-from bot.services.leagues import League, Season, named
+from bot.services.leagues import Competing, League, Season, named
+from bot.services.rosters import FOR_PAIRS
 from cogs.interactions import guild_of
 from cogs.replies import answer_privately
 from cogs.ui.items import Interaction
@@ -54,6 +55,21 @@ def organizes(interaction: Interaction, league: League) -> bool:
     who = interaction.user
     roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
     return interaction.permissions.manage_guild or league.organiser_role in roles
+
+
+async def season_entered(interaction: Interaction, league: League) -> Season:
+    """The open season of a league, for somebody who competes in it.
+
+    Raises:
+        Refused: no season is open, or the person does not compete.
+    """
+    app = interaction.client.app
+    season = await app.leagues.open_season(league)
+    entries = await app.rosters.of(season)
+    if not any(one.left_at is None and interaction.user.id in one.entrant for one in entries):
+        how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
+        raise Refused(f"You aren't in {named(league)} yet. {how}")
+    return season
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused, StoreError
+from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League
 from bot.services.paper_matches import Typed, Waiting, mentioned
 from bot.text import clean
@@ -68,7 +69,7 @@ async def record(
     """Write a match down; whoever has not said enough gets a form."""
     found = await league_of(interaction, league)
     if players is None or points is None:
-        await interaction.client.app.leagues.open_season(found)
+        check_by_matches(found, await interaction.client.app.leagues.open_season(found))
         await interaction.response.send_modal(record_form(found, players or "", points or ""))
         return
     await _record(interaction, found, Typed(players, points, date or "", winner or ""))

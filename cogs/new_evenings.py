@@ -11,21 +11,25 @@ from discord import app_commands
 from bot.errors import Refused, StoreError
 from bot.evening_kinds import EveningKind
 from bot.evenings.opening import WantedEvening, is_for_pairs
+from bot.league.scoring import Method
 from bot.services.house_rules import Wanted
+from bot.services.league_evenings import evening_for
 from cogs.extension import Extension
 from cogs.groups import NIGHT
 from cogs.interactions import channel_of, guild_of, person_of, screens
+from cogs.league_access import league_of, season_entered
 from cogs.ui.answers import message_of
 from cogs.ui.evening_panel import evening_panel
 from cogs.ui.evening_threads import labelled, rights_for
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.wishes import complete_game, complete_rules, wanted_rules
+from cogs.wishes import choices, complete_game, complete_rules, wanted_rules
 from rules.catalog import DEFAULT, find_game
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
+LEAGUE_CHOSE: Final = "The league has chosen the game and its rules. Leave out `game` and `rules`."
 NEW_EVENINGS_IN: Final = 600.0
 """Seconds for which an evening that was opened counts."""
 MOST_ROUNDS: Final = 12
@@ -36,6 +40,11 @@ SAID: Final[Mapping[str, str]] = {
     "rounds": "Number of rounds",
     "deals": "Deals at each table in a round (default: 4)",
 }
+
+
+async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The leagues of the server whose open season is scored by duplicate deals."""
+    return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed, Method.PERCENT))
 
 
 @app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
@@ -76,26 +85,41 @@ async def rotating(
 
 
 @app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
-@app_commands.describe(**SAID, partners="How partners are found")
+@app_commands.describe(
+    **SAID,
+    partners="How partners are found (default: drawn by lot)",
+    league="A league scored by duplicate deals: it counts there, with the league's game and pairs",
+)
 @app_commands.choices(
     partners=[
         app_commands.Choice(name="Drawn by lot", value="drawn"),
         app_commands.Choice(name="As you join: first and second, third and fourth", value="joined"),
     ]
 )
-@app_commands.autocomplete(game=complete_game, rules=complete_rules)
+@app_commands.autocomplete(game=complete_game, rules=complete_rules, league=complete_duplicate)
 async def duplicate(
     interaction: Interaction,
     game: str | None = None,
     rules: str | None = None,
     rounds: app_commands.Range[int, 1, MOST_ROUNDS] | None = None,
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
-    partners: str = "drawn",
+    partners: str | None = None,
+    league: str | None = None,
 ) -> None:
-    """Open an evening of duplicate deals."""
-    wanted, draws = await _wanted(interaction, game, rules), partners == "drawn"
-    options, kind = wanted.options, EveningKind.DUPLICATE
-    await _open(interaction, WantedEvening(kind, wanted.game, options, deals, rounds, draws_pairs=draws))
+    """Open an evening of duplicate deals, perhaps for a season of a league."""
+    draws = None if partners is None else partners == "drawn"
+    if league is None:
+        wanted, kind = await _wanted(interaction, game, rules), EveningKind.DUPLICATE
+        evening = WantedEvening(
+            kind, wanted.game, wanted.options, deals, rounds, draws_pairs=draws is not False
+        )
+    else:
+        if game is not None or rules is not None:
+            raise Refused(LEAGUE_CHOSE)
+        found = await league_of(interaction, league)
+        season = await season_entered(interaction, found)
+        evening = evening_for(found, season, deals=deals, rounds=rounds, draws_pairs=draws)
+    await _open(interaction, evening)
 
 
 async def _wanted(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:

@@ -29,7 +29,7 @@ from rules.core.words import counted, signed
 NIGHT_COLOR: Final = 0x8E44AD
 PEOPLE_ROOM: Final = 2400
 """Characters for who has joined; with all else a message stays below Discord's 4,000."""
-TABLES_ROOM: Final = 1700
+TABLES_ROOM: Final = 1550
 SCORES_ROOM: Final = 1300
 RESTS_ROOM: Final = 300
 
@@ -71,7 +71,7 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
 def _sign_up_lines(evening: ShownEvening) -> list[str]:
     """Who has joined, a line each; where partners join together, a line a pair."""
     here = evening.here
-    if evening.kind is EveningKind.DUPLICATE and not evening.draws_pairs:
+    if evening.kind is EveningKind.DUPLICATE and not (evening.draws_pairs or evening.has_fixed_pairs):
         pairs = [here[first : first + 2] for first in range(0, len(here), 2)]
         return [f"{number}\\. {pair(evening, two)}" for number, two in enumerate(pairs, start=1)]
     return [f"{number}\\. {called(evening, who)}" for number, who in enumerate(here, start=1)]

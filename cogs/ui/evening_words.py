@@ -8,6 +8,8 @@ from typing import Final
 from bot.evening_kinds import EveningEnding, EveningKind
 from bot.evenings.shown import ShownEvening
 from bot.evenings.standing import Line
+from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
+from bot.text import in_markdown
 from cogs.ui.words import safe_name
 from rules.core.words import counted, signed
 
@@ -39,7 +41,7 @@ def title_line(evening: ShownEvening) -> str:
 
 
 def facts_line(evening: ShownEvening) -> str:
-    """What is played, and for how long."""
+    """What is played, for how long, and where it counts."""
     facts = [evening.about.title, f"{counted(evening.deals, 'deal')} a table"]
     facts.append(counted(evening.most_rounds, "round"))
     if not evening.computers_fill:
@@ -47,8 +49,18 @@ def facts_line(evening: ShownEvening) -> str:
     elif evening.kind is not EveningKind.ROTATING:
         facts.append("computers fill empty chairs")
     if evening.kind is EveningKind.DUPLICATE:
-        facts.append("partners are drawn" if evening.draws_pairs else "partners as you join")
-    return f"-# {' · '.join(facts)}"
+        facts.append(_partners(evening))
+    line = f"-# {' · '.join(facts)}"
+    if evening.season is None:
+        return line
+    league = in_markdown(evening.season.league, LEAGUE_LIMIT)
+    return f"{line}\n🏅 Counts in {league}, season {evening.season.number}. `/league join` puts you in."
+
+
+def _partners(evening: ShownEvening) -> str:
+    if evening.has_fixed_pairs:
+        return "pairs of the league stay together"
+    return "partners are drawn" if evening.draws_pairs else "partners as you join"
 
 
 def called(evening: ShownEvening, who: int | None) -> str:

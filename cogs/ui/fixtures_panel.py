@@ -8,21 +8,19 @@ from typing import Final
 
 from discord import ui
 
+from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant, SeasonEntry
 from bot.services.schedules import Absent, Fixture
 from cogs.ui.controls import Verb
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import LEAGUE_COLOR, league_name, named
+from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
 
 PAGE: Final = 10
 OWN: Final = 3
 """Next matches of one's own that are shown."""
-NONE: Final = (
-    "There is no schedule. Play anyone you like: `/league play` opens a table. "
-    "Organizers draw a schedule with `/league draw`."
-)
+DRAW: Final = "Organizers draw a schedule with `/league draw`."
 ABSENT: Final[Mapping[Absent, str]] = {
     Absent.HOME: "the first side stayed away",
     Absent.AWAY: "the second side stayed away",
@@ -42,7 +40,9 @@ def fixtures_panel(
     names = names_by_entrant(roster)
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
-        return panel(ui.TextDisplay("\n".join([*lines, NONE])), color=LEAGUE_COLOR)
+        draw = "" if is_by_evenings(season) else f" {DRAW}"
+        lines.append(f"There is no schedule. Play anyone you like: {how_played(season)}.{draw}")
+        return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
     pages = -(-len(fixtures) // PAGE)
     first_open = next((index for index, one in enumerate(fixtures) if one.is_open), len(fixtures) - 1)
     page = first_open // PAGE if page is None else min(page, pages - 1)

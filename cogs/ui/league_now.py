@@ -13,5 +13,6 @@ async def league_now(app: App, league: League) -> LeagueNow:
     season = await app.leagues.season(league)
     roster, results = await app.rosters.of(season), await app.league_results.page(season)
     top = await app.standings.page(season.id, 0, SHOWN)
-    standings = standing_lines(top, with_ties=False) if results.total or top.is_final else []
+    has_begun = results.total or top.is_final or any(line.played for line in top.lines)
+    standings = standing_lines(top, with_ties=False) if has_begun else []
     return LeagueNow(league, season, roster, standings, results.total)

@@ -8,12 +8,13 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import Competing, League, Season, terms_of
 from bot.services.rosters import SeasonEntry
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_pages import button
-from cogs.ui.league_words import LEAGUE_COLOR, game_line, league_name, scoring_lines, title_of
+from cogs.ui.league_words import LEAGUE_COLOR, game_line, how_played, league_name, scoring_lines, title_of
 from cogs.ui.roster_panel import entry_line
 
 SHOWN: Final = 10
@@ -47,9 +48,8 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
     else:
         parts.append(ui.TextDisplay("No one has joined yet. Be the first."))
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
-    parts.append(
-        ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)} · matches: {now.played:,} · {_how(now)}")
-    )
+    matches = "" if is_by_evenings(season) else f" · matches: {now.played:,}"
+    parts.append(ui.TextDisplay(f"-# {unit.capitalize()}: {len(competing)}{matches} · {_how(now)}"))
     parts += rows_of(league_buttons(league, season))
     return panel(*parts, color=LEAGUE_COLOR)
 
@@ -87,7 +87,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
         f"- {who} organize it.",
         "",
         "**Next:** post it in the channel of the league, so that people can join. "
-        "Then `/league play` opens a table for a match.",
+        f"Then {how_played(season)}.",
     ]
     post = TableButton(
         Control(Verb.LEAGUE_POST, league.id, 0), "Post it here", style=discord.ButtonStyle.success
@@ -134,4 +134,4 @@ def _end(season: Season) -> str:
 def _how(now: LeagueNow) -> str:
     if now.season.closed_at is not None:
         return "these standings are final"
-    return "`/league play` opens a table"
+    return how_played(now.season)

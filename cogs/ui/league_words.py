@@ -10,6 +10,7 @@ from bot.former_players import shown_name
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method, Scoring, TieBreak
 from bot.play.lobby import NAME_LIMIT
+from bot.services.league_evenings import is_by_evenings
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import NAME_LIMIT as LEAGUE_LIMIT
 from bot.services.leagues import Competing, Did, League, Season, Terms, game_of
@@ -24,6 +25,7 @@ METHODS: Final[Mapping[Method, str]] = {
     Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",
     Method.TOTAL: "All game points added up",
     Method.AVERAGE: "Game points per match",
+    Method.PERCENT: "Duplicate: match points won, in percent",
     Method.RATING: "Rating: beating strong players counts more",
 }
 """How a season may be scored, as it is offered."""
@@ -38,6 +40,8 @@ TIES: Final[Mapping[TieBreak, str]] = {
     TieBreak.AVERAGE: "game points per match",
     TieBreak.FORFEITS: "fewer forfeits",
 }
+EVENING_AVERAGE: Final = "game points per evening"
+"""What breaks a tie where evenings of duplicate deals count."""
 DID: Final[Mapping[Did, str]] = {
     Did.CREATED: "started the league",
     Did.CHANGED: "changed the league",
@@ -86,6 +90,8 @@ def named(entrant: Entrant, names: Sequence[str]) -> str:
 def scoring_lines(terms: Terms) -> list[str]:
     """How a season is scored, a sentence a line."""
     scoring = terms.scoring
+    if scoring.method is Method.PERCENT:
+        return _percent_lines(scoring)
     lines = [_method_line(scoring)]
     if scoring.ties:
         told = ", then ".join(TIES[tie] for tie in scoring.ties)
@@ -110,7 +116,27 @@ def _method_line(scoring: Scoring) -> str:
         case Method.RATING:
             return "What counts is the rating: it grows most by beating strong players."
         case Method.PERCENT:
-            return "What counts is the share of points won on the same deals as the others."
+            return "What counts is the share of match points won on duplicate deals, in percent."
+
+
+def _percent_lines(scoring: Scoring) -> list[str]:
+    lines = [
+        _method_line(scoring),
+        "Each table that did worse with your cards gives you 2 match points, an equal one 1.",
+        "Evenings opened with `/night duplicate` for this league count. Tables with a computer count "
+        "only where computers may fill in.",
+        f"Ties are broken by {EVENING_AVERAGE}. Whoever is still equal shares the place.",
+    ]
+    if scoring.least:
+        lines.append(f"You get a place once you've played {counted(scoring.least, 'evening')}.")
+    return lines
+
+
+def how_played(season: Season) -> str:
+    """The command that plays for a season, and what it opens."""
+    if is_by_evenings(season):
+        return "`/night duplicate` opens an evening"
+    return "`/league play` opens a table"
 
 
 def _forfeit(scoring: Scoring) -> str:

@@ -13,7 +13,7 @@ from cogs.ui.controls import Verb
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import DID, LEAGUE_COLOR, league_name, result_line
+from cogs.ui.league_words import DID, LEAGUE_COLOR, how_played, league_name, result_line
 from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
 
@@ -24,7 +24,7 @@ def results_panel(
     """A page of the matches that are over, the newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
     if not page.results:
-        lines.append("No match has been played yet. `/league play` opens a table.")
+        lines.append(f"No match has been played yet. {how_played(season)}.")
     lines += [line for one in page.results for line in (result_line(one, names), f"-# {details(one)}")]
     return panel(
         ui.TextDisplay("\n".join(lines)),

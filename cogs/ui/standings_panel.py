@@ -16,17 +16,16 @@ from cogs.ui.controls import Verb
 from cogs.ui.heads_panel import heads_button
 from cogs.ui.items import panel, rows_of
 from cogs.ui.league_pages import button, pager
-from cogs.ui.league_words import LEAGUE_COLOR, TIES, league_name, named, value_text
-from rules.core.words import gained, signed
+from cogs.ui.league_words import EVENING_AVERAGE, LEAGUE_COLOR, TIES, league_name, named, value_text
+from rules.core.words import counted, gained, signed
 
 NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
 ORIGINS: Final = 10
 """Matches that are told one by one of what a line is made of; the newest come last."""
-VERDICTS: Final[Mapping[Verdict | None, str]] = {
+VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.WON: "won against",
     Verdict.DRAWN: "a draw with",
     Verdict.LOST: "lost to",
-    None: "with",
 }
 
 
@@ -36,11 +35,15 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
     lines += standing_lines(page) or [NOBODY]
     if page.lines:
-        lines.append("-# Won–lost–drawn. *How it counts* tells what your place is made of.")
+        by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
+        lines.append(f"-# {by_wins}*How it counts* tells what your place is made of.")
+    buttons = [button(Verb.LEAGUE_SCORING, season, "How it counts")]
+    if page.scoring.method is not Method.PERCENT:
+        buttons.append(heads_button(season.id))
     return panel(
         ui.TextDisplay("\n".join(lines)),
         *pager(Verb.LEAGUE_STANDINGS, season, page.page, page.pages),
-        *rows_of([button(Verb.LEAGUE_SCORING, season, "How it counts"), heads_button(season.id)]),
+        *rows_of(buttons),
         color=LEAGUE_COLOR,
     )
 
@@ -64,13 +67,19 @@ def _first(line: StandingLine, method: Method) -> str:
 def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
     drawn = f"–{line.drawn}" if line.drawn else ""
     told = [f"{line.played:,} played: {line.won}–{line.lost}{drawn}"]
+    if method is Method.PERCENT:
+        told = [counted(line.played, "evening")]
     if line.forfeits:
         told.append(f"{line.forfeits} forfeited")
     if line.points and method is not Method.TOTAL:
         told.append(f"{signed(line.points)} game points")
     if with_ties:
-        told += [f"tie: {TIES[tie]} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
+        told += [f"tie: {_tie(tie, method)} {_figure(tie, figure)}" for tie, figure in line.breaks[-1:]]
     return told
+
+
+def _tie(tie: TieBreak, method: Method) -> str:
+    return EVENING_AVERAGE if method is Method.PERCENT and tie is TieBreak.AVERAGE else TIES[tie]
 
 
 def _figure(tie: TieBreak, figure: Fraction) -> str:
@@ -92,19 +101,24 @@ def own_lines(
     place = "no place yet" if line.place is None else f"place {line.place}"
     lines = ["", f"**You**: {place}, {value_text(line.value, method)}."]
     if len(origins) > ORIGINS:
-        lines.append(f"-# {len(origins) - ORIGINS} earlier matches, then:")
+        unit = "evening" if method is Method.PERCENT else "match"
+        lines.append(f"-# {counted(len(origins) - ORIGINS, f'earlier {unit}')}, then:")
     lines += [f"-# {_origin(one, method, names)}" for one in origins[-ORIGINS:]]
-    lines += [f"-# Tie: {TIES[tie]} {_figure(tie, figure)}." for tie, figure in line.breaks]
+    lines += [f"-# Tie: {_tie(tie, method)} {_figure(tie, figure)}." for tie, figure in line.breaks]
     return lines
 
 
 def _origin(one: Origin, method: Method, names: Mapping[Entrant, Sequence[str]]) -> str:
     credit = one.share.credit
+    when = "" if one.finished_at is None else f" · <t:{round(one.finished_at)}:d>"
+    if credit.verdict is None:
+        share = value_text(Fraction(one.share.earned, one.share.of), method)
+        won = f"{credit.matchpoints} of {credit.possible} match points"
+        return f"**{share}** {won} · {signed(credit.points or 0)} game points{when}"
     against = " and ".join(named(who, names[who]) for who in credit.against if who in names) or "others"
     told = f"{VERDICTS[credit.verdict]} {against}"
     if one.is_forfeit:
         return f"{_brought(one, method)}{told} by forfeit"
-    when = "" if one.finished_at is None else f" · <t:{round(one.finished_at)}:d>"
     points = (
         "" if credit.points is None or method is Method.TOTAL else f" · {signed(credit.points)} game points"
     )

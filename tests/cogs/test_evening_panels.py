@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.evening_kinds import EveningKind
 from bot.evenings.joining import MOST_GUESTS
+from bot.store.stored_evenings import EveningSeason
+from bot.store.stored_league import Competing
 from cogs.ui.evening_pages import SCORES_A_PAGE, deal_sheet_panel, scores_panel, where_text
 from cogs.ui.evening_panel import evening_panel
 from tests.cogs.evenings import FIRST, a_deal_sheet, an_evening, begun, ended, shown_as
@@ -27,7 +31,8 @@ def names(count: int, name: str) -> list[str]:
 def test_any_number_of_people_with_any_names_fit_every_message(
     kind: EveningKind, count: int, name: str
 ) -> None:
-    evening = an_evening(kind, names(count, name))
+    season = EveningSeason(2**62, 2**62, "*" * 40, 999, Competing.PLAYERS, computers=False)
+    evening = replace(an_evening(kind, names(count, name)), season=season)
     board = begun(evening)
     for one in (evening, board, ended(board)):
         check_limits(evening_panel(shown_as(one), "x" * 250))

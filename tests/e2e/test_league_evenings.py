@@ -1,0 +1,59 @@
+"""A season scored by duplicate deals, by commands and buttons: created, joined, played, looked at."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, a_club
+from tests.e2e.test_evenings import board, night, play_tables, press
+from tests.e2e.test_league_season import create, league_message, manage
+
+EIGHT = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, people=EIGHT) as club:
+        yield club
+
+
+async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
+    created = await create(club, name="Same Cards", rules="kentucky", scoring="percent")
+    assert "`/night duplicate` opens an evening" in created.text
+    assert "duplicate deals" in league_message(club).text()
+    assert "aren't in" in (await night(club, "Ann", "duplicate", league="Same Cards")).sentence
+    for name in EIGHT[:4]:
+        assert "/night duplicate" in (await club[name].typed("league join")).sentence
+    assert "scored by duplicate deals" in (await club["Ann"].typed("league play")).sentence
+    assert "scored by duplicate deals" in (await manage(club, "draw")).sentence
+    recorded = await club["Ann"].typed("league record", players="Ann, Bob, Cleo, Dan", points="300, 200")
+    assert "scored by duplicate deals" in recorded.sentence
+    refused = await night(club, "Ann", "duplicate", league="Same Cards", game="kentucky")
+    assert "Leave out" in refused.sentence
+
+    opened = await night(club, "Ann", "duplicate", league="Same Cards", rounds=1, deals=2)
+    assert "Counts in Same Cards, season 1" in opened.text
+    for name in EIGHT[1:]:
+        await press(club, name, "Join")
+    await press(club, "Ann", "Start")
+    await play_tables(club)
+    assert "🏆" in (await board(club)).text()
+
+    await club.world.env.settle()
+    shown = league_message(club).text()
+    assert shown.count("1 evening ·") == 4, "whoever is in the league, and nobody else"
+    assert "%**" in shown
+    told = (await club["Ann"].press("How it counts", on=league_message(club))).text
+    assert "**You**: place" in told
+    assert "match points · " in told
+    page = await club["Bob"].typed("league standings")
+    assert "Head to head" not in page.text
+    assert "Evenings" not in (await club["Bob"].typed("league schedule")).text
+    check_everything_sent(club)
+
+    closed = await manage(club, "close")
+    assert "final" in closed.text
