@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.league.boards import Among, Games, Order, Period
@@ -20,7 +20,7 @@ _IN_ORDER: Final = {
     Order.SHARE: "(won * 1.0 / NULLIF(matches, 0)) DESC, matches DESC, first, second",
 }
 PAGES: Final = {
-    order: f"SELECT first, second, {FIGURES} FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608
+    order: f"SELECT first, second FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608
     for order, by in _IN_ORDER.items()
 }
 NUMBER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_OF_BOARD}"  # noqa: S608 (of ours)
@@ -83,22 +83,21 @@ class LeaderboardStore:
         """Some lines of a leaderboard that goes by wins, or by the share of them."""
         board = (guild_id, period.key, games.key, among.size, max(least, 1))
         rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
-        if not rows:
+        entries = [entry_of(first, second) for first, second in rows]  # what is skipped is read in the index
+        found = await self.tallies_of(guild_id, among, entries, period, games)
+        if not found:
             return []
-        first, second, *sums = rows[0]
-        figures = figures_of(tuple(sums))
-        tie = Values((*board, figures.won, figures.matches, first, second))
+        first, figures = next(iter(found.items()))
+        tie = Values((*board, figures.won, figures.matches, *keys(first)[1:]))
         [[equals]] = await self._database.read(Statement(EQUALS_BEFORE, tie))
-        return await self._placed(guild_id, rows, skip, skip - equals + 1)
+        return await self._placed(guild_id, found, skip, skip - equals + 1)
 
     async def _placed(
-        self, guild_id: int, rows: Sequence[Row], skip: int, first_place: int
+        self, guild_id: int, found: Mapping[Entry, Figures], skip: int, first_place: int
     ) -> list[LeaderLine]:
         lines: list[LeaderLine] = []
-        entries = [entry_of(first, second) for first, second, *_ in rows]
-        whose = await named(self._database.read, guild_id, entries)
-        for number, (who, (_, _, *sums)) in enumerate(zip(whose, rows, strict=True)):
-            figures = figures_of(tuple(sums))
+        whose = await named(self._database.read, guild_id, list(found))
+        for number, (who, figures) in enumerate(zip(whose, found.values(), strict=True)):
             last = lines[-1] if lines else None
             is_equal = last is not None and _merit(last.figures) == _merit(figures)
             place = last.place if last and is_equal else first_place if last is None else skip + number + 1
