@@ -64,7 +64,7 @@ def without_table(evening: EveningRecord, number: int) -> EveningRecord:
 
 def over(evening: EveningRecord, ending: EveningEnding, at: float) -> EveningRecord:
     """The evening at its end."""
-    is_gone = ending in {EveningEnding.NO_CHANNEL, EveningEnding.NO_SERVER}
+    is_gone = ending is EveningEnding.NO_CHANNEL  # a server may invite the bot again
     return replace(evening, status=EveningStatus.OVER, ended=ending, ended_at=at, is_shown=is_gone)
 
 

@@ -122,16 +122,27 @@ class EveningTables:
         if evening is None:
             return
         table = next((one for one in evening.tables if one.channel_id == shown.channel_id), None)
-        if table is None or table.table_id is None:
+        if table is None:
+            return
+        if table.table_id is None:
+            if not shown.in_lobby and not shown.is_playing:
+                self._kept.tell(evening.id)  # another table was there: now there is room
             return
         if table.table_id != shown.id:
             self._kept.doubt(evening.id)  # perhaps it was repaired, and goes on under another number
             self._run(self._look_at(evening.id, table.number))
         elif not shown.in_lobby and not shown.is_playing:
             self._run(self._look_at(evening.id, table.number))
+        elif shown.is_paused and self._tables.unseen.ends_at(shown.id) is None:
+            self._run(self._go_on(shown.channel_id))
         elif any(isinstance(event, DealScored) for event in update.events):
             self._come.pop(shown.id, None)
             self._kept.tell(evening.id)
+
+    async def _go_on(self, channel_id: int) -> None:
+        """Have computers go on that play among themselves: the other tables wait for theirs."""
+        with suppress(Refused, StoreError):
+            await self._tables.awake(channel_id)
 
     async def _look_at(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; what cannot be stored is tried again."""
@@ -181,6 +192,6 @@ def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> A
         SeatRecord(computer=STAND_IN) if who is None else SeatRecord(who, names[who]) for who in table.chairs
     )
     return Arranged(
-        *(evening.place(table.number), evening.guild_id, channel_id, people[0]),
+        *(evening.place(table.number), evening.guild_id, channel_id, next(iter(people), evening.host_id)),
         *(evening.game, evening.options, seats),
     )

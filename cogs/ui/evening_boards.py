@@ -45,6 +45,8 @@ class _Slot:
     alarm: asyncio.TimerHandle | None = None
     last_edit: float = float("-inf")
     failures: int = 0
+    is_refused: bool = False
+    """Whether Discord refuses how it ended: that is tried again when something changes in a server."""
     tries: int = 0
     """Messages that were posted and deleted before their answer came."""
     trouble: str = ""
@@ -52,7 +54,9 @@ class _Slot:
     refusals: int = 0
     """How often in a row one could not be."""
     retry_at: float = float("-inf")
-    """When that is tried again."""
+    """When Discord, which has refused it, is asked again."""
+    retry: asyncio.TimerHandle | None = None
+    """Rings when it is tried again."""
 
 
 class EveningBoards:
@@ -85,7 +89,7 @@ class EveningBoards:
     def wake(self) -> None:
         """Try again at once what has failed: it may be possible now."""
         for evening_id, slot in tuple(self._slots.items()):
-            if slot.failures or slot.trouble:
+            if slot.failures or slot.trouble or slot.is_refused:
                 self.try_again(evening_id)
 
     def try_again(self, evening_id: int) -> None:
@@ -101,8 +105,9 @@ class EveningBoards:
         """Show what is not shown yet, as far as that can be done in a moment, and stop."""
         self._is_closing = True
         for slot in self._slots.values():
-            if slot.alarm is not None:
-                slot.alarm.cancel()
+            for alarm in (slot.alarm, slot.retry):
+                if alarm is not None:
+                    alarm.cancel()
         at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
         if at_work:
             _, late = await asyncio.wait(at_work, timeout=LAST_EDITS)
@@ -157,23 +162,31 @@ class EveningBoards:
             await self._show(evening, slot)
         except TROUBLE as error:
             if evening.is_over and is_refusal(error):
-                return True  # a start tries it once more
+                slot.is_refused = True
+                return False
             raise
+        slot.is_refused = False
         if evening.is_over:
             await self._evenings.is_final(evening_id)
         return evening.is_over
 
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Open what is to be opened, unless that was refused a moment ago; returns whether it was tried."""
-        now = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        if loop.time() < slot.retry_at and self._evenings.to_open(evening.id):
+            return False
+        if slot.retry is not None:
+            slot.retry.cancel()
+            slot.retry = None
         if not self._evenings.to_open(evening.id):
             slot.trouble, slot.refusals = "", 0
             return False
-        if now < slot.retry_at:
-            return False
-        slot.trouble = await self._threads.open_tables(evening)
+        slot.trouble, is_discords = await self._threads.open_tables(evening)
         slot.refusals = slot.refusals + 1 if slot.trouble else 0
-        slot.retry_at = now + pause_after(slot.refusals) if slot.trouble else float("-inf")
+        pause = pause_after(max(slot.refusals, 1))
+        slot.retry_at = loop.time() + pause if is_discords else float("-inf")
+        if slot.trouble and not self._is_closing:
+            slot.retry = loop.call_later(pause, self.show, evening.id)
         return True
 
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 
@@ -63,6 +63,15 @@ def labelled(rights: tuple[str, ...]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+class Trouble(NamedTuple):
+    """Why a table could not be opened."""
+
+    said: str = ""
+    """In a sentence; empty where all are open."""
+    is_discords: bool = False
+    """Whether Discord has refused: it is not asked again at once."""
+
+
 class EveningThreads:
     """Opens what an evening's present round has to open."""
 
@@ -70,14 +79,14 @@ class EveningThreads:
         self._bot = bot
         self._evenings = bot.app.evenings
 
-    async def open_tables(self, evening: ShownEvening) -> str:
-        """Open the tables that are not open yet; returns why one could not be, empty if all are.
+    async def open_tables(self, evening: ShownEvening) -> Trouble:
+        """Open the tables that are not open yet; returns why one could not be.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
             StoreError: it could not be stored.
         """
-        trouble = ""
+        trouble = Trouble()
         for table in self._evenings.to_open(evening.id):
             try:
                 if table.channel_id is None:
@@ -85,13 +94,14 @@ class EveningThreads:
                     await self._evenings.set_channel(evening.id, table.number, thread_id)
                 await self._evenings.open_table(evening.id, table.number)
             except Refused as refusal:
-                trouble = f"Table {table.number}: {refusal}"
+                trouble = Trouble(f"Table {table.number}: {refusal}")
             except TROUBLE as error:
                 if getattr(error, "code", 0) == TOO_MANY:
-                    return TOO_MANY_THREADS
+                    return Trouble(TOO_MANY_THREADS, is_discords=True)
                 if not is_refusal(error):
                     raise
-                return NO_RIGHT.format(rights=labelled(rights_for(evening.kind)))
+                said = NO_RIGHT.format(rights=labelled(rights_for(evening.kind)))
+                return Trouble(said, is_discords=True)
         return trouble
 
     async def _thread(self, evening: ShownEvening, number: int, chairs: tuple[int | None, ...]) -> int:

@@ -259,3 +259,14 @@ async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None
     boards = [seen for seen in club.messages() if "Progressive Rook" in seen.text()]
     assert len(boards) == 1
     assert "2 players" in boards[0].text()
+
+
+async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: Club) -> None:
+    await club["Eve"].command("new")
+    await night(club, "Ann", "rotating", deals=1)
+    await press(club, "Bob", "Join")
+    await press(club, "Ann", "Start")
+    assert "already has a table" in await board_text(club)
+    await club["Eve"].command("close")
+    assert (await evening(club)).tables[0].table_id is not None
+    assert "already has a table" not in await board_text(club)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.evening_kinds import EveningKind
 from rules.core.decisions import CHANCE
 from tests.evenings.party import Party, people
@@ -84,3 +86,22 @@ async def test_four_people_hold_the_same_cards_against_computers(party: Party) -
     assert [table.chairs for table in shown.tables] == [(1001, None, 1002, None), (1003, None, 1004, None)]
     shown = await party.play_round()
     assert {line.possible for line in shown.lines} == {2}
+
+
+async def test_two_people_hold_the_same_cards_as_a_table_of_computers(party: Party) -> None:
+    await party.open(2, DUPLICATE, rounds=1)
+    shown = await party.start()
+    assert [sum(who is not None for who in table.chairs) for table in shown.tables] == [2, 0]
+    shown = await party.play_round()
+    assert shown.is_over
+    assert {line.possible for line in shown.lines} == {2}
+
+
+async def test_computers_that_others_wait_for_do_not_pause(party: Party) -> None:
+    await party.open(2, DUPLICATE, rounds=1)
+    await party.start()
+    _, of_computers = await party.live()
+    party.manager.pause(of_computers)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not of_computers.is_paused

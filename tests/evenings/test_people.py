@@ -99,3 +99,12 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     assert FORMER_PLAYER in lines
     seated = {who for table in shown.tables for who in table.chairs if who is not None}
     assert seated == set(shown.here)
+
+
+async def test_an_evening_that_ended_with_the_bots_removal_is_to_be_shown_when_it_is_back(
+    party: Party,
+) -> None:
+    await party.open(2)
+    await party.evenings.lose_server(GUILD)
+    assert (await party.now()).ended is EveningEnding.NO_SERVER
+    assert await party.evenings.to_show() == [party.id]
