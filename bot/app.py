@@ -13,7 +13,7 @@ from bot.play.manager import GameManager
 from bot.play.opening import TableLimits
 from bot.play.turn_time import TurnTime
 from bot.play.turns import Turns
-from bot.services.arithmetic import Arithmetic
+from bot.services.arithmetic import Arithmetic, Ask
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.book import Bookkeeper
 from bot.services.cooldowns import Cooldowns
@@ -90,15 +90,17 @@ async def open_app(
     store: Store | None = None,
     computers: ComputerPlayers | None = None,
     pictures: Pictures | None = None,
+    ask: Ask | None = None,
     random: Random | None = None,
     now: Callable[[], float] = time.time,
     seal: Seal | None = None,
 ) -> AsyncIterator[App]:
     """Open the store, take up every table as it was stored, and close all of it at the end.
 
-    A ``store``, ``computers`` or ``pictures`` that are given are used instead and left open. ``random`` is
-    chance, the system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens
-    secret, by default with a key made of the bot's own.
+    A ``store``, ``computers`` or ``pictures`` that are given are used instead and left open. ``ask`` does the
+    book's arithmetic, by default in a process of its own. ``random`` is chance, the system's generator by
+    default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by default with a key made of
+    the bot's own.
 
     Raises:
         StoreError: the database cannot be used.
@@ -144,9 +146,11 @@ async def open_app(
         if pictures is None:
             pictures = DrawingProcess()
             closing.push_async_callback(pictures.close)
-        arithmetic = Arithmetic()
-        closing.push_async_callback(arithmetic.close)
-        book = Bookkeeper(store, arithmetic.ask)
+        if ask is None:
+            arithmetic = Arithmetic()
+            closing.push_async_callback(arithmetic.close)
+            ask = arithmetic.ask
+        book = Bookkeeper(store, ask)
         closing.push_async_callback(book.close)
         book.start(tables.listen)
         leagues, standings = Leagues(store, now, book.wake), Standings(store)

@@ -18,6 +18,14 @@ QUICK: Final = (0.0005, 0.004)
 """Seconds a statement waits for the disk, before it is run and after, each."""
 
 
+WATCHED: Final = (
+    ("tables", "id", "touch"),
+    ("actions", "table_id", "touch"),
+    ("evening_tables", "evening_id", "touch_evening"),
+)
+"""Tables of the database, with the column that says what has changed."""
+
+
 class Disk:
     """What is stored, whoever wrote it."""
 
@@ -29,6 +37,8 @@ class Disk:
         """Told after every commit."""
         self.touched: set[int] = set()
         """Tables of which something may have changed, until whoever keeps the books has looked."""
+        self.touched_evenings: set[int] = set()
+        """The same of evenings."""
         self._watch()
         self.is_full = False
         self.is_busy = False
@@ -38,11 +48,12 @@ class Disk:
     def _watch(self) -> None:
         self.touched.update(number for (number,) in self.connection.execute("SELECT id FROM tables"))
         self.connection.create_function("touch", 1, self.touched.add)
+        self.connection.create_function("touch_evening", 1, self.touched_evenings.add)
         for change in ("INSERT", "UPDATE"):
-            for table, number in (("tables", "id"), ("actions", "table_id")):
+            for table, number, touch in WATCHED:
                 self.connection.execute(
                     f"CREATE TEMP TRIGGER touch_{table}_{change} AFTER {change} ON {table} "
-                    f"BEGIN SELECT touch(NEW.{number}); END"
+                    f"BEGIN SELECT {touch}(NEW.{number}); END"
                 )
 
     def delay(self) -> float:

@@ -171,9 +171,12 @@ class Storms:
         channel = self._random.choice(world.server.open_channels())
         threads = world.server.delete_channel(channel)
         world.gateway.tell_channel("DELETE", channel)
+        if channel.is_evenings:
+            return  # the bot makes another one where it needs one
         made = self._make(channel, channel.parent)
         for thread in threads:  # of theirs Discord says nothing
-            self._make(thread, made)
+            if not thread.is_evenings:
+                self._make(thread, made)
 
     def _make(self, like: Channel, parent: Channel | None) -> Channel:
         made = self._world.server.add_channel(f"{like.name}-again", like.guild, parent)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.sim.ids import APPLICATION
 from tests.sim.messages import Channel, Guild
-from tests.sim.server import Press, Server, channel_payload, message_payload
+from tests.sim.server import Press, Server, channel_payload, member_payload, message_payload
 from tests.sim.wire import ME
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 MAY_ALL: Final = str((1 << 50) - 1)
-VIEW_AND_SEND: Final = 0x400 | 0x800 | 1 << 38
-"""In channels and in threads."""
+RIGHTS: Final = 0x400 | 0x800 | 1 << 38 | 1 << 35 | 1 << 36
+"""To see and to send in channels and in threads, and to make public and private ones."""
 
 
 class Gateway:
@@ -97,8 +97,11 @@ class Gateway:
             "guild_id": str(channel.guild.id),
             "guild": {"id": str(channel.guild.id), "locale": "en-US", "features": []},
             "channel": channel_payload(channel),
-            "member": {**_member(press.user_id), "permissions": MAY_ALL if may_manage else "2147483648"},
-            "app_permissions": str(0 if channel.id in self._server.forbidden else VIEW_AND_SEND),
+            "member": {
+                **member_payload(press.user_id),
+                "permissions": MAY_ALL if may_manage else "2147483648",
+            },
+            "app_permissions": str(0 if channel.id in self._server.forbidden else RIGHTS),
             "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {},
@@ -168,21 +171,3 @@ class Gateway:
         if bot is self._bot:
             self._note(event)
             bot.dispatch(event)
-
-
-def _member(user_id: int) -> Data:
-    user = {
-        "id": str(user_id),
-        "username": f"player{user_id}",
-        "global_name": f"Player {user_id}",
-        "discriminator": "0",
-        "avatar": None,
-    }
-    return {
-        "user": user,
-        "roles": [],
-        "joined_at": "2026-01-01T00:00:00+00:00",
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
-    }

@@ -16,6 +16,8 @@ from tests.sim.ledger import Account, Change, Ledger
 from tests.sim.messages import Channel, Guild, Message
 from tests.sim.once import Once
 from tests.sim.results import wrong_results
+from tests.sim.rounds import LAW as ONE_ROUND
+from tests.sim.rounds import Rounds
 from tests.sim.screens import wrong_screens
 from tests.sim.secrets import leaks
 
@@ -69,6 +71,7 @@ class Laws:
         self.ledger = Ledger(world.disk, world.loop.time)
         self._world = world
         self._once = Once()
+        self._rounds = Rounds(world.disk)
         self._looking: dict[int, asyncio.TimerHandle] = {}
         world.disk.committed.append(self._committed)
         world.server.watchers.append(self._shown)
@@ -111,6 +114,7 @@ class Laws:
         except Exception as error:  # noqa: BLE001  (a log the rules do not accept)
             self.found("what is stored can be played", ["".join(traceback.format_exception(error))])
             return
+        self.found(ONE_ROUND, self._rounds.problems())
         for change in changes:
             account = change.account
             number = account.record.id
@@ -133,8 +137,7 @@ class Laws:
             self.found("stored, then told", [said], update.table.id)
 
     def _shown(self, message: Message) -> None:
-        for pressable in message.panel.all_controls:
-            control = pressable.control
+        for control in message.panel.of_table:
             account = self.ledger.accounts.get(control.table_id)
             if account is not None and control.revision > account.revision:
                 said = f"revision {control.revision} is shown, {account.revision} is stored"

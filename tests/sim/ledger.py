@@ -143,7 +143,7 @@ class Ledger:
             account = Account(record, game_of(record), record.revision, self._time(), self._time())
             self.accounts[record.id] = self.latest[record.channel_id] = account
             self.opened += 1
-        before = account.revision
+        before = entries[0].revision - 1 if is_new and entries else account.revision
         begins = account.record.status is Status.LOBBY and record.status is Status.PLAYING
         account.record = record
         if record.message_id is not None:

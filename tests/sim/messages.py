@@ -8,13 +8,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, SELECT_TEMPLATE, Control
+from cogs.ui.controls import BUTTON_TEMPLATE, MODAL_TEMPLATE, SELECT_TEMPLATE, Control, Verb
 
 BUTTON: Final = 2
 SELECT: Final = 3
 TEXT: Final = 10
 
 Parts = Sequence[dict[str, Any]]
+
+OF_NO_TABLE: Final = frozenset(
+    verb for verb in Verb if verb.name.startswith(("LEAGUE_", "PAPER_")) or "EVENING" in verb.name
+)
+"""Verbs of controls whose number is not that of a table."""
 
 
 class Pressable(NamedTuple):
@@ -49,6 +54,11 @@ class Panel:
     def all_controls(self) -> tuple[Pressable, ...]:
         """Everything that carries a control."""
         return tuple(_controls(self.parts))
+
+    @cached_property
+    def of_table(self) -> tuple[Control, ...]:
+        """The controls that carry the number of a table."""
+        return tuple(one.control for one in self.all_controls if one.control.verb not in OF_NO_TABLE)
 
     @cached_property
     def labels(self) -> frozenset[str]:
@@ -108,6 +118,10 @@ class Channel:
     """Whether a thread is put away: nothing in it can be changed until somebody opens it again."""
     is_locked: bool = False
     """Whether only moderators can open it."""
+    is_evenings: bool = False
+    """Whether the bot has made it, for a table of an evening."""
+    is_secret: bool = False
+    """Whether only those see it who play there."""
     opened_at: float = float("-inf")
     """When it was last taken out of the archive."""
 

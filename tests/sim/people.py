@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.privacy import FORGOTTEN
 from cogs.ui.controls import IN_HANDS, Verb
+from tests.sim import evenings, league_life
 from tests.sim.ids import DAY, HOUR, MINUTE
 from tests.sim.messages import Channel, Guild, Message, Pressable
 from tests.sim.server import ANSWERABLE, TOKEN_LIFE, Press
@@ -56,7 +57,9 @@ SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
 """The same, where that is possible at all."""
 ASIDE: Final = (
     *(Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS),
-    *(Verb.HELP, Verb.RECORD, Verb.LEADERBOARD),
+    *(Verb.HELP, Verb.RECORD, Verb.LEADERBOARD, Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING),
+    *(Verb.EVENING_SCORES, Verb.EVENING_DEALS),
+    *(Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS, Verb.LEAGUE_SCORING),
 )
 """What somebody looks at who is curious."""
 
@@ -71,7 +74,7 @@ class Person:
         self.name = f"Player {self.id}"
         self._world = world
         self._visits = visits
-        self._random = random
+        self.random = random
         self._guilds = guilds
         self._news = asyncio.Event()
         self._old: list[tuple[Message, Pressable]] = []
@@ -85,29 +88,27 @@ class Person:
             channel = self._where()
             if channel is None:
                 continue
-            here = self._world.present.setdefault(channel.id, [])
-            here.append(self.id)
             self._world.server.changed[self.id] = self._news.set
             await self._visit(channel)
             del self._world.server.changed[self.id]
-            here.remove(self.id)
             if self._is_forgotten:
                 self._become_another()
 
     def _until_next_visit(self) -> float:
         now = self._world.loop.time()
-        at = now + self._random.expovariate(self._visits / DAY)
-        in_the_evening = at // EVERY * EVERY + self._random.uniform(0, ARRIVALS)
-        return (in_the_evening if now < in_the_evening and self._random.random() < EVENINGS else at) - now
+        at = now + self.random.expovariate(self._visits / DAY)
+        in_the_evening = at // EVERY * EVERY + self.random.uniform(0, ARRIVALS)
+        return (in_the_evening if now < in_the_evening and self.random.random() < EVENINGS else at) - now
 
     def _where(self) -> Channel | None:
         """The channel to go to, where the bot is: mostly one where others are."""
         here = [guild for guild in self._guilds if guild.has_bot and self.id not in guild.absent]
-        channels = [one for one in self._world.server.open_channels() if one.guild in here]
+        there = self._world.server.open_channels()
+        channels = [one for one in there if one.guild in here and not one.is_evenings]
         if not channels:
             return None
         lively = [channel for channel in channels if self._world.present.get(channel.id)]
-        return self._random.choice(lively if lively and self._random.random() < COMPANY else channels)
+        return self.random.choice(lively if lively and self.random.random() < COMPANY else channels)
 
     def _become_another(self) -> None:
         """Whoever was forgotten is gone for good, and somebody else comes to the club."""
@@ -116,16 +117,24 @@ class Person:
         self._is_forgotten = False
 
     async def _visit(self, channel: Channel) -> None:
-        ends = self._world.loop.time() + self._random.uniform(10, 60) * MINUTE
+        ends = self._world.loop.time() + self.random.uniform(10, 60) * MINUTE
+        here, own_id = self._world.present.setdefault(channel.id, []), self.id
+        here.append(own_id)
+        await self._be_in(channel, ends)
+        here.remove(own_id)
+
+    async def _be_in(self, channel: Channel, ends: float) -> None:
         while self._world.loop.time() < ends and not self._is_forgotten and self._may_be_in(channel):
             self._news.clear()
-            await asyncio.sleep(self._random.lognormvariate(0.5, 0.8))
+            await asyncio.sleep(self.random.lognormvariate(0.5, 0.8))
+            if channel.is_evenings and not self._is_played_at(channel):
+                return
             if await self._do_something(channel):
                 continue
             try:
-                await asyncio.wait_for(self._news.wait(), self._random.uniform(20, 180))
+                await asyncio.wait_for(self._news.wait(), self.random.uniform(20, 180))
             except TimeoutError:
-                if self._random.random() < 0.15:
+                if self.random.random() < 0.15:
                     return
 
     def _may_be_in(self, channel: Channel) -> bool:
@@ -138,97 +147,102 @@ class Person:
 
     async def _do_something(self, channel: Channel) -> bool:
         """Do what comes to mind; whether there was anything."""
-        if self._random.random() < ODD:
+        if self.random.random() < ODD:
             return await self._do_something_odd(channel)
+        if await league_life.takes_part(self, channel):
+            return True
         table = self._table(channel)
+        is_kept = table is not None and self._sits_at(table) and _is_for(table, Verb.HAND)
+        if not is_kept and await evenings.takes_part(self, channel):
+            return True
         if table is None:
-            return await self._open(channel)
+            return not channel.is_evenings and await self._open(channel)
         verbs = {one.control.verb for one in table.panel.controls}
-        sits_here = f"**{self.name}" in table.panel.text or f"{self.name}**" in table.panel.text
+        sits_here = self._sits_at(table)
         if LOBBY & {one.control.verb for one in table.panel.all_controls}:
             return await self._gather(channel, table, verbs, sits_here)
         if Verb.AGAIN in verbs:
-            again = self._random.random() < 0.3
-            return await (self._press_one(table, {Verb.AGAIN}) if again else self._open(channel))
+            again = self.random.random() < 0.3
+            return await (self.press_one(table, {Verb.AGAIN}) if again else self._open(channel))
         return sits_here and await self._play(channel, table, verbs)
 
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
         """In a match: agree with others, answer, call, look at one's hand."""
-        if self._random.random() < AGREES and await self._agree(channel):
+        if self.random.random() < AGREES and await self._agree(channel):
             return True
-        if self._random.random() < PROPOSES:
+        if self.random.random() < PROPOSES:
             return await self._propose(channel, table)
-        if self.id in self._world.managers and self._random.random() < RULES:
+        if self.manages and self.random.random() < RULES:
             commands = [one for one in self._world.server.commands if one.path[0] == ADMIN]
-            return bool(commands) and await self._type(channel, self._random.choice(commands))
+            return bool(commands) and await self.type(channel, self.random.choice(commands))
         hand = self.hand(channel)
-        if hand is not None and self._random.random() < TYPES and await self._type_answer(channel):
+        if hand is not None and self.random.random() < TYPES and await self._type_answer(channel):
             return True
-        if hand is not None and await self._press_one(hand, IN_HANDS):
+        if hand is not None and await self.press_one(hand, IN_HANDS):
             return True
-        if Verb.CALL in verbs and self._random.random() < 0.6:
-            return await self._press_one(table, {Verb.CALL})
-        if hand is None or self._is_old(hand) or self._random.random() < 0.1:
-            return await self._press_one(table, {Verb.HAND})
+        if Verb.CALL in verbs and self.random.random() < 0.6:
+            return await self.press_one(table, {Verb.CALL})
+        if hand is None or self._is_old(hand) or self.random.random() < 0.1:
+            return await self.press_one(table, {Verb.HAND})
         return False
 
     async def _gather(self, channel: Channel, table: Message, verbs: set[Verb], sits_here: bool) -> bool:
         """In a lobby: sit down, fill the seats, start."""
-        if self._random.random() < TYPES and (commands := self._commands(IN_LOBBIES)):
-            return await self._type(channel, self._random.choice(commands))
+        if self.random.random() < TYPES and (commands := self.commands(IN_LOBBIES)):
+            return await self.type(channel, self.random.choice(commands))
         if not sits_here:
-            return await self._press_one(table, {Verb.SIT})
+            return await self.press_one(table, {Verb.SIT})
         text = table.panel.text
         standing = [one for one in self._world.present[channel.id] if f"Player {one}**" not in text]
-        if standing and self._random.random() < WAITS:
-            return self._random.random() < TINKERS and await self._tinker(channel, table)
+        if standing and self.random.random() < WAITS:
+            return self.random.random() < TINKERS and await self._tinker(channel, table)
         if Verb.START in verbs and f"{self.name}** · host" in table.panel.text:
-            return await self._press_one(table, {Verb.START})
-        if self._random.random() < TINKERS:
+            return await self.press_one(table, {Verb.START})
+        if self.random.random() < TINKERS:
             return await self._tinker(channel, table)
-        if self._random.random() < 0.5:
-            return await self._press_one(table, {Verb.FILL, Verb.ADD})
+        if self.random.random() < 0.5:
+            return await self.press_one(table, {Verb.FILL, Verb.ADD})
         return False
 
     async def _tinker(self, channel: Channel, table: Message) -> bool:
         """Change seats and options: at the table, or for a while in the private panel of options."""
-        if self._random.random() < 0.2:
-            return await self._press_one(table, {Verb.REMOVE, Verb.LEAVE, Verb.SIT})
-        if self._random.random() < 0.2 and await self._press_one(table, {Verb.PLAYERS}):
-            players = self._own(channel, AMONG_PLAYERS)
-            return players is not None and await self._press_one(players, AMONG_PLAYERS)
-        panel = self._own(channel, IN_OPTIONS)
+        if self.random.random() < 0.2:
+            return await self.press_one(table, {Verb.REMOVE, Verb.LEAVE, Verb.SIT})
+        if self.random.random() < 0.2 and await self.press_one(table, {Verb.PLAYERS}):
+            players = self.own(channel, AMONG_PLAYERS)
+            return players is not None and await self.press_one(players, AMONG_PLAYERS)
+        panel = self.own(channel, IN_OPTIONS)
         if panel is None:
-            await self._press_one(table, {Verb.OPTIONS})
-            panel = self._own(channel, IN_OPTIONS)
+            await self.press_one(table, {Verb.OPTIONS})
+            panel = self.own(channel, IN_OPTIONS)
             if panel is None:
                 return True
-        for _ in range(self._random.randrange(1, 6)):
+        for _ in range(self.random.randrange(1, 6)):
             verbs = sorted({one.control.verb for one in panel.panel.controls} & IN_OPTIONS)
-            if not verbs or not await self._press_one(panel, {self._random.choice(verbs)}):
+            if not verbs or not await self.press_one(panel, {self.random.choice(verbs)}):
                 break
         return True
 
     async def _agree(self, channel: Channel) -> bool:
         """Agree to what somebody else has proposed, or not."""
-        answer = Verb.AGAINST if self._random.random() < MINDS else Verb.AGREE
+        answer = Verb.AGAINST if self.random.random() < MINDS else Verb.AGREE
         for message in reversed(channel.public[-3:]):
-            if await self._press_one(message, {answer}):
+            if await self.press_one(message, {answer}):
                 return True
         return False
 
     async def _propose(self, channel: Channel, table: Message) -> bool:
         """Propose something to the others at the table."""
-        if await self._press_one(table, {Verb.MORE}):
-            more = self._own(channel, TOGETHER)
-            if more is not None and _is_for(more, Verb.TAKE_BACK) and self._random.random() < 0.5:
-                for command in self._commands({"take-back"}):
-                    return await self._type(channel, command)
-            if more is not None and not await self._press_one(more, SELDOM_OFFERED):
-                await self._press_one(more, TOGETHER)
+        if await self.press_one(table, {Verb.MORE}):
+            more = self.own(channel, TOGETHER)
+            if more is not None and _is_for(more, Verb.TAKE_BACK) and self.random.random() < 0.5:
+                for command in self.commands({"take-back"}):
+                    return await self.type(channel, command)
+            if more is not None and not await self.press_one(more, SELDOM_OFFERED):
+                await self.press_one(more, TOGETHER)
         return True
 
-    def _own(self, channel: Channel, verbs: Collection[Verb]) -> Message | None:
+    def own(self, channel: Channel, verbs: Collection[Verb]) -> Message | None:
         """One's newest private message with something of a kind to press."""
         own = channel.private.get(self.id, ())
         return next((one for one in reversed(own) if any(_is_for(one, verb) for verb in verbs)), None)
@@ -236,25 +250,25 @@ class Person:
     async def _do_something_odd(self, channel: Channel) -> bool:
         """What happens seldom: old buttons, commands, leaving, voting, going away."""
         table, hand = self._table(channel), self.hand(channel)
-        kind = self._random.randrange(10)
+        kind = self.random.randrange(10)
         if kind == 0 and self._old:
-            message, pressable = self._random.choice(self._old)
+            message, pressable = self.random.choice(self._old)
             return await self._press(message, pressable)
         if kind in {1, 2, 3, 4} and (commands := self._world.server.commands):
-            manages = self.id in self._world.managers and self._random.random() < 0.5
-            seen = [one for one in commands if one.is_for_managers is manages]
-            return await self._type(channel, self._random.choice(seen or commands))
+            manages = self.manages and self.random.random() < 0.5
+            seen = [one for one in commands if (one.path[0] == ADMIN) is manages]
+            return await self.type(channel, self.random.choice(seen or commands))
         if kind == 5 and table is not None:
-            return await self._press_one(table, {Verb.LEAVE, Verb.CANCEL})
+            return await self.press_one(table, {Verb.LEAVE, Verb.CANCEL})
         if kind == 6:
-            await asyncio.sleep(self._random.expovariate(1 / (20 * MINUTE)))
+            await asyncio.sleep(self.random.expovariate(1 / (20 * MINUTE)))
             return True
         if kind == 7 and hand is not None:
             self._world.dismiss(hand)
             return True
         own = channel.private.get(self.id, ())
         for message in reversed((*channel.public[-4:], *own[-2:])):
-            if await self._press_one(message, TOGETHER if self._random.random() < 0.5 else ASIDE):
+            if await self.press_one(message, TOGETHER if self.random.random() < 0.5 else ASIDE):
                 return True
         return True
 
@@ -279,26 +293,65 @@ class Person:
             None,
         )
 
+    def _sits_at(self, table: Message) -> bool:
+        return f"**{self.name}" in table.panel.text or f"{self.name}**" in table.panel.text
+
+    def _is_played_at(self, channel: Channel) -> bool:
+        table = self._table(channel)
+        return table is not None and _is_for(table, Verb.HAND)
+
+    @property
+    def manages(self) -> bool:
+        """Whether they manage the servers."""
+        return self.id in self._world.managers
+
+    def there(self, channel: Channel) -> Sequence[int]:
+        """Who is in a channel now."""
+        return self._world.present.get(channel.id, ())
+
+    def channel(self, number: int) -> Channel | None:
+        """A channel or thread somebody has told of."""
+        found = self._world.server.channels.get(number)
+        return None if found is None or found.is_gone else found
+
+    def told(self, channel: Channel) -> str:
+        """The newest private message one has there."""
+        own = channel.private.get(self.id)
+        return own[-1].panel.text if own else ""
+
+    def has_league(self, guild: Guild) -> bool:
+        """Whether a server has a league, as everybody there knows."""
+        return self._world.has_league(guild)
+
     def _is_old(self, hand: Message) -> bool:
         return hand.touched_at + HAND_LASTS < self._world.loop.time()
 
     # What one does --------------------------------------------------------------------------------
 
     async def _open(self, channel: Channel) -> bool:
-        for command in self._commands({"new"}):
-            return await self._type(channel, command)
+        if await league_life.plays(self, channel) or await evenings.opens(self, channel):
+            return True
+        for command in self.commands({"new"}):
+            return await self.type(channel, command)
         return False  # the bot has not said yet what can be typed
 
-    async def _press_one(self, message: Message, verbs: Any) -> bool:
+    async def go_to(self, thread: Channel) -> None:
+        """Be at a table of an evening for as long as it is played at, or one has time."""
+        here, own_id = self._world.present.setdefault(thread.id, []), self.id
+        here.append(own_id)
+        await self._be_in(thread, self._world.loop.time() + self.random.uniform(10, 40) * MINUTE)
+        here.remove(own_id)
+
+    async def press_one(self, message: Message, verbs: Any) -> bool:
         fitting = [one for one in message.panel.controls if one.control.verb in verbs]
         if not fitting:
             return False
-        chosen = self._random.choice(fitting)
-        if self._random.random() < 0.05:
+        chosen = self.random.choice(fitting)
+        if self.random.random() < 0.05:
             self._old = [*self._old[-5:], (message, chosen)]
-        if self._random.random() < 0.03:  # twice, quickly
+        if self.random.random() < 0.03:  # twice, quickly
             self._begin_press(message, chosen)
-            await asyncio.sleep(self._random.uniform(0, 0.3))
+            await asyncio.sleep(self.random.uniform(0, 0.3))
         return await self._press(message, chosen)
 
     async def _press(self, message: Message, pressable: Pressable) -> bool:
@@ -307,8 +360,8 @@ class Person:
         press = self._begin_press(message, pressable)
         await self._answered(press)
         if press.answer == "modal":
-            await asyncio.sleep(self._random.uniform(1, 10))
-            await self._fill_in(message, filled_in(press.data, self._random))
+            await asyncio.sleep(self.random.uniform(1, 10))
+            await self._fill_in(message, filled_in(press.data, self.random))
         return True
 
     async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
@@ -336,12 +389,12 @@ class Person:
     def _chosen(self, component: dict[str, Any]) -> Sequence[str]:
         values = [str(option["value"]) for option in component["options"]]
         least, most = component.get("min_values", 1), component.get("max_values", 1)
-        number = min(len(values), max(least, self._random.randint(least, most)))
-        return self._random.sample(values, number)
+        number = min(len(values), max(least, self.random.randint(least, most)))
+        return self.random.sample(values, number)
 
-    async def _type(self, channel: Channel, command: Command) -> bool:
-        people = self._world.members if self._random.random() < 0.2 else self._world.present[channel.id]
-        options = await command.filled(self._random, people, partial(self._offered, channel))
+    async def type(self, channel: Channel, command: Command) -> bool:
+        people = self._world.members if self.random.random() < 0.2 else self._world.present[channel.id]
+        options = await command.filled(self.random, people, partial(self._offered, channel))
         if channel.is_gone:
             return True
         values = [f"{one['name']}:{one['value']}" for one in options]
@@ -349,10 +402,10 @@ class Person:
             self.id, channel, command.data(2, options), command=" ".join(command.path), values=values
         )
         await self._answered(press)
-        if press.original is not None and self._random.random() < 0.5:
+        if press.original is not None and self.random.random() < 0.5:
             await self._be_forgotten(press.original)
         if press.answer != "public":
-            await asyncio.sleep(self._random.uniform(5, 60))  # it was refused, or is told in private
+            await asyncio.sleep(self.random.uniform(5, 60))  # it was refused, or is told in private
         return True
 
     async def _be_forgotten(self, message: Message) -> None:
@@ -373,18 +426,18 @@ class Person:
 
     async def _type_answer(self, channel: Channel) -> bool:
         """Answer by a command instead of a button: the first that offers something."""
-        commands = self._commands(ANSWERS)
-        for command in self._random.sample(commands, len(commands)):
+        commands = self.commands(ANSWERS)
+        for command in self.random.sample(commands, len(commands)):
             for option in command.options[:1]:
                 typed = {"name": option["name"], "type": option["type"], "value": "", "focused": True}
                 offered = await self._offered(channel, command.data(4, [typed]))
                 if not offered:
                     break
             else:
-                return await self._type(channel, command)
+                return await self.type(channel, command)
         return False
 
-    def _commands(self, names: Collection[str]) -> list[Command]:
+    def commands(self, names: Collection[str]) -> list[Command]:
         return [command for command in self._world.server.commands if command.name in names]
 
     async def _answered(self, press: Press) -> None:

@@ -12,6 +12,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.errors import StoreError
+from bot.services.arithmetic import at_once
 from bot.services.seal import Seal
 from bot.settings import Settings
 from bot.store.sqlite import IN_MEMORY, SqliteDatabase
@@ -107,6 +108,7 @@ class Process(Mortal):
                 store=store,
                 computers=SimComputers(world.chance.of("computers", self._number)),
                 pictures=NoPictures(),
+                ask=at_once,
                 random=world.chance.of("cards", self._number),
                 now=lambda: EPOCH + world.loop.time() + world.weather.skew,
                 seal=Unsealed(None),
@@ -115,7 +117,10 @@ class Process(Mortal):
                 app.tables.listen(world.laws.told)
                 background = [
                     asyncio.create_task(work)
-                    for work in (app.retention.look_by_the_clock(), app.people.go_on())
+                    for work in (
+                        *(app.retention.look_by_the_clock(), app.people.go_on()),
+                        app.leagues.close_by_the_clock(),
+                    )
                 ]
                 try:
                     await supervise(

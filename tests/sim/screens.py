@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.play.shown import ShownTable
 from bot.play.table import Table
+from bot.play.waking import season_of
 from cogs.ui.controls import IN_HANDS, Verb
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
 from tests.sim.ids import MINUTE
 from tests.sim.messages import Channel, Message, Panel
+from tests.sim.reading import at_once, store_of
 
 if TYPE_CHECKING:
     from tests.sim.ledger import Account
@@ -43,6 +45,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored = Table(account.record)
     if account.entries:
         stored.replay(account.entries)
+    stored.season = at_once(season_of(store_of(world.disk), account.record))
     stored.is_paused = account.is_open and stored.is_left_to_computers  # nothing else lets such a table sleep
     return stored.shown(world.process.app.tables.turn_time)
 
@@ -63,7 +66,7 @@ def _second_message(account: Account, channel: Channel) -> Iterator[str]:
     for message in channel.public:
         if not message.is_known and message.id not in account.messages:
             continue
-        own = [one.control for one in message.panel.all_controls]
+        own = message.panel.of_table
         verbs = {control.verb for control in own if control.table_id == account.record.id}
         if message.id != account.record.message_id and verbs & IN_LIVE_TABLES:
             yield f"another message looks like a live table: {message.panel.text}"

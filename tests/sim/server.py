@@ -37,6 +37,8 @@ UNKNOWN_MESSAGE: Final = (404, 10008, "Unknown Message")
 UNKNOWN_WEBHOOK: Final = (404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION: Final = (404, 10062, "Unknown interaction")
 ACKNOWLEDGED: Final = (400, 40060, "Interaction has already been acknowledged.")
+HAS_THREAD: Final = (400, 160004, "A thread has already been created for this message")
+UNKNOWN_MEMBER: Final = (404, 10007, "Unknown Member")
 ARCHIVED: Final = (400, 50083, "Thread is archived")
 MISSING_ACCESS: Final = (403, 50001, "Missing Access")
 INVALID_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
@@ -85,6 +87,8 @@ class Server:
         """Told of what happens in a channel they look at, by person."""
         self.forbidden: set[int] = set()
         """Channels the bot has no rights in for now."""
+        self.made: list[Callable[[Channel], None]] = []
+        """Told of every thread the bot makes."""
         self.opened: list[Callable[[Channel], None]] = []
         """Told of every thread that is opened again."""
         self.commands: Sequence[Command] = ()
@@ -216,6 +220,37 @@ class Server:
             raise Refusal(*UNKNOWN_MESSAGE)
         return self._payload(earlier)
 
+    def start_thread(self, channel_id: int, name: str, message_id: int | None = None) -> Answer:
+        """Make a thread on a message, which has its number then, or a private one."""
+        channel = self._channel(channel_id)
+        if message_id is not None:
+            self._public(channel_id, message_id)
+            if message_id in self.channels:
+                raise Refusal(*HAS_THREAD)
+        thread = Channel(
+            self._ids.new() if message_id is None else message_id,
+            name,
+            channel.guild,
+            channel,
+            is_evenings=True,
+            is_secret=message_id is None,
+        )
+        self.channels[thread.id] = thread
+        self.touched[thread.id] = self._time()
+        for told in self.made:
+            told(thread)
+        return channel_payload(thread)
+
+    def let_in(self, thread_id: int, user_id: int) -> Answer:
+        """Let somebody into a thread."""
+        self._check_member(self._channel(thread_id).guild, user_id)
+        return None
+
+    def member(self, guild_id: int, user_id: int) -> Answer:
+        """A member of a server."""
+        self._check_member(self.guilds[guild_id], user_id)
+        return member_payload(user_id)
+
     def edit(self, channel_id: int, message_id: int, parts: Parts) -> Answer:
         """Edit a public message."""
         message = self._public(channel_id, message_id)
@@ -307,6 +342,10 @@ class Server:
 
     # Inside ---------------------------------------------------------------------------------------
 
+    def _check_member(self, guild: Guild, user_id: int) -> None:
+        if user_id in guild.absent:
+            raise Refusal(*UNKNOWN_MEMBER)
+
     def _channel(self, channel_id: int) -> Channel:
         channel = self.channels.get(channel_id)
         if channel is None or channel.is_gone:
@@ -365,8 +404,8 @@ class Server:
         self._shown(message)
 
     def _shown(self, message: Message) -> None:
-        own = message.panel.all_controls
-        message.table_id = own[0].control.table_id if own else message.table_id
+        own = message.panel.of_table
+        message.table_id = own[0].table_id if own else message.table_id
         for watcher in self.watchers:
             watcher(message)
         self._tell(message.channel_id, message.reader)
@@ -395,7 +434,7 @@ def channel_payload(channel: Channel) -> dict[str, Any]:
     if channel.parent is None:
         return payload
     return payload | {
-        "type": 11,
+        "type": 12 if channel.is_secret else 11,
         "parent_id": str(channel.parent.id),
         "owner_id": "1",
         "message_count": len(channel.public),
@@ -406,6 +445,25 @@ def channel_payload(channel: Channel) -> dict[str, Any]:
             "auto_archive_duration": 1440,
             "archive_timestamp": "2026-01-01T00:00:00+00:00",
         },
+    }
+
+
+def member_payload(user_id: int) -> dict[str, Any]:
+    """A member of a server as Discord tells the bot of them."""
+    user = {
+        "id": str(user_id),
+        "username": f"player{user_id}",
+        "global_name": f"Player {user_id}",
+        "discriminator": "0",
+        "avatar": None,
+    }
+    return {
+        "user": user,
+        "roles": [],
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
     }
 
 

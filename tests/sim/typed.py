@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tests.sim.wishes import Wish
+from tests.sim.wishes import WISHES
 
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
@@ -18,18 +19,17 @@ ROLE: Final = 8
 ATTACHMENT: Final = 11
 """The servers here have none."""
 ADMIN: Final = "rook-admin"
-ORGANIZING: Final = frozenset({"create", "post", "draw", "forfeit", "close", "new-season", "void", "correct"})
-"""Commands of leagues for those who organize them."""
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
 """Commands that answer what somebody is asked."""
-WISHES: Final = frozenset({"new", "options"})
-"""Commands that say what is to be played: so that a match soon ends, not anything."""
-UNSAID: Final = {"create": frozenset({"rules", "seats", "scoring"})}
-"""Options that are left out: at random they hardly ever go together, and then there would be no league."""
+LEAGUE: Final = "league"
+"""The option that says which league is meant; it comes last, and is needed only where there are several."""
 OPTIONAL: Final = 0.4
 """How often an option is named that need not be."""
 SMALL: Final = 8
 WORDS: Final = ("Ours", "table talk", "75", "red", "whatever", "kentucky", "")
+
+POINTS: Final = re.compile(r"\d+ \d+")
+"""An example of the points of two sides."""
 
 Data = dict[str, Any]
 Offers = Callable[[Data], Awaitable[Sequence[Any]]]
@@ -46,11 +46,6 @@ class Command(NamedTuple):
     def name(self) -> str:
         """Its own name."""
         return self.path[-1]
-
-    @property
-    def is_for_managers(self) -> bool:
-        """Whether ordinary people have hardly a use for it."""
-        return self.path[0] == ADMIN or (self.path[0] == "league" and self.name in ORGANIZING)
 
     def data(self, kind: int, values: Sequence[Data]) -> Data:
         """What Discord sends."""
@@ -73,14 +68,19 @@ class Command(NamedTuple):
 
     async def filled(self, random: Random, people: Sequence[int], offers: Offers) -> list[Data]:
         """Values for its options: all that are needed, some of the others."""
-        if self.name in WISHES:
-            named = {option["name"] for option in self.options}
-            return [one for one in Wish.some(random).options() if one["name"] in named]
         values: list[Data] = []
+        named = {option["name"] for option in self.options}
+        wish = WISHES.get(self.path)
+        if wish is not None:
+            values += (one for one in wish(random, people) if one["name"] in named)
         for option in self.options:
-            if option["type"] == ROLE or option["name"] in UNSAID.get(self.name, ()):
+            if option["type"] == ROLE or (wish is not None and option["name"] != LEAGUE):
                 continue
-            if option.get("required") or random.random() < OPTIONAL:
+            if option["name"] == LEAGUE:
+                offered = await self._offered(option, values, offers)
+                if len(offered) > 1 or (offered and random.random() < OPTIONAL):
+                    values.append({"name": LEAGUE, "type": STRING, "value": random.choice(offered)})
+            elif option.get("required") or random.random() < OPTIONAL:
                 value = await self._value(option, values, random, people, offers)
                 values.append({"name": option["name"], "type": option["type"], "value": value})
         return values
@@ -90,7 +90,7 @@ class Command(NamedTuple):
     ) -> Any:
         if option.get("choices"):
             return random.choice(option["choices"])["value"]
-        if option["type"] == INTEGER:
+        if option["type"] == INTEGER and not option.get("autocomplete"):
             least = int(option.get("min_value", 0))
             return random.randint(least, min(int(option.get("max_value", SMALL)), least + SMALL))
         if option["type"] == BOOLEAN:
@@ -98,12 +98,17 @@ class Command(NamedTuple):
         if option["type"] == USER:
             return str(random.choice(people))
         if option.get("autocomplete"):
-            typed = {"name": option["name"], "type": STRING, "value": "", "focused": True}
-            offered = await offers(self.data(4, [*before, typed]))
-            if offered:
+            if offered := await self._offered(option, before, offers):
                 return random.choice(offered)
+            if option["type"] == INTEGER:
+                return random.randint(1, SMALL)
         longest = int(option.get("max_length", 100))
         return random.choice(WORDS)[:longest].ljust(int(option.get("min_length", 0)), "x")
+
+    async def _offered(self, option: Data, before: list[Data], offers: Offers) -> Sequence[Any]:
+        """What the bot offers for an option."""
+        typed = {"name": option["name"], "type": option["type"], "value": "", "focused": True}
+        return await offers(self.data(4, [*before, typed]))
 
 
 def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator[Command]:
@@ -132,8 +137,18 @@ def _field(label: Data, random: Random) -> Data:
     if part["type"] == STRING:
         given["values"] = [random.choice(part["options"])["value"]]
     else:
-        given["value"] = _number(str(label.get("description", "")), random) or random.choice(WORDS) or "5"
+        given["value"] = part.get("value") or _typed(label, part, random)
     return {"type": label["type"], "id": label.get("id", 1), "component": given}
+
+
+def _typed(label: Data, part: Data, random: Random) -> str:
+    """What somebody types into a field: mostly what it asks for."""
+    example = str(part.get("placeholder", ""))
+    if not part.get("required", True):
+        return ""
+    if POINTS.fullmatch(example):
+        return example
+    return _number(str(label.get("description", "")), random) or random.choice(WORDS) or "5"
 
 
 def _number(limits: str, random: Random) -> str:

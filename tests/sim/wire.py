@@ -146,6 +146,14 @@ class Wire:
                 return server.edit(int(channel), int(message), parts)
             case "DELETE", "channels", channel, "messages", message:
                 return server.delete(int(channel), int(message))
+            case "POST", "channels", channel, "messages", message, "threads":
+                return server.start_thread(int(channel), payload["name"], int(message))
+            case "POST", "channels", channel, "threads":
+                return server.start_thread(int(channel), payload["name"])
+            case "PUT", "channels", thread, "thread-members", user:
+                return server.let_in(int(thread), int(user))
+            case "GET", "guilds", guild, "members", user:
+                return server.member(int(guild), int(user))
             case "POST", "interactions", _, token, "callback":
                 return server.answer(token, payload["type"], payload.get("data") or {})
             case "POST", "webhooks", _, token:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
+from bot.evenings.opening import is_for_pairs
 from rules.catalog import GAMES
 from rules.codes import encode
 from rules.presets import PRESETS
 
 TAKES_BACK: Final = 0.1
 """How often what was done may be taken back, where the game has rules for that."""
+PAIRS: Final = 0.4
+"""How often a league is for pairs."""
+FILLED_UP: Final = 0.7
+"""How often computers may fill in there."""
 STRING: Final = 3
 INTEGER: Final = 4
+BOOLEAN: Final = 5
 
 
 class Wish(NamedTuple):
@@ -41,12 +48,79 @@ class Wish(NamedTuple):
 
     def options(self) -> list[dict[str, Any]]:
         """As options of the command."""
-        texts = {"game": self.game, "rules": self.rules}
-        numbers = {"seats": self.seats, "deals": self.deals}
-        return [
-            *({"name": name, "type": STRING, "value": text} for name, text in texts.items() if text),
-            *({"name": name, "type": INTEGER, "value": number} for name, number in numbers.items() if number),
-        ]
+        return options_of(game=self.game, rules=self.rules, seats=self.seats, deals=self.deals)
+
+
+def a_table(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+    """What somebody asks for with ``/rook new``."""
+    return Wish.some(random).options()
+
+
+def an_evening(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+    """What somebody asks for with ``/night``: a short one, of any kind."""
+    return options_of(
+        game=random.choice((None, *for_pairs())),
+        rounds=random.randint(1, 3),
+        deals=random.randint(1, 2),
+        filling=random.choice(("computers", "rests")),
+        partners=random.choice(("drawn", "joined")),
+    )
+
+
+def a_league(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+    """What somebody asks for with ``/league create``: matches that soon end, mostly with computers."""
+    of_pairs = random.random() < PAIRS
+    key = random.choice(for_pairs() if of_pairs or random.random() < PAIRS else sorted(GAMES))
+    least = fewest_deals(key)
+    return options_of(
+        name=f"League {random.randint(1, 999)}",
+        rules=key if least is None else encode(key, {"deals": least}),
+        seats=4 if 4 in GAMES[key].about.seats else None,
+        partners="pairs" if of_pairs else "players",
+        scoring=random.choice((None, None, "total", "average", "rating")),
+        weeks=random.choice((None, None, 1)),
+        computers=random.random() < FILLED_UP,
+        least=random.choice((None, 1, 2)),
+        unfinished=random.choice((None, "void", "as it stood")),
+    )
+
+
+def a_match(random: Random, people: Sequence[int]) -> list[dict[str, Any]]:
+    """What somebody types into ``/league record``: who is there has played, mostly all that is asked for."""
+    number = min(len(people), random.choice((2, 4, 4, 4)))
+    sides = 2 if number == 4 else number
+    return options_of(
+        players=", ".join(f"<@{one}>" for one in random.sample(people, number)),
+        points=" ".join(str(5 * random.randint(-20, 80)) for _ in range(sides))
+        if random.random() < 0.8
+        else None,
+    )
+
+
+WISHES: Final[Mapping[tuple[str, ...], Callable[[Random, Sequence[int]], list[dict[str, Any]]]]] = {
+    ("rook", "new"): a_table,
+    ("table", "options"): a_table,
+    **{("night", kind): an_evening for kind in ("progressive", "rotating", "duplicate")},
+    ("league", "create"): a_league,
+    ("league", "record"): a_match,
+}
+"""Commands that say what is to be played, or was."""
+
+
+def options_of(**values: str | int | None) -> list[dict[str, Any]]:
+    """Values as options of a command; None is left out."""
+    kinds = {str: STRING, int: INTEGER, bool: BOOLEAN}
+    return [
+        {"name": name, "type": kinds[type(value)], "value": value}
+        for name, value in values.items()
+        if value is not None
+    ]
+
+
+@cache
+def for_pairs() -> tuple[str, ...]:
+    """The games an evening, or a league of pairs, can be played with."""
+    return tuple(key for key in sorted(GAMES) if is_for_pairs(GAMES[key].about) and fewest_deals(key))
 
 
 @cache

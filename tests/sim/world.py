@@ -20,6 +20,7 @@ from cogs import replies
 from cogs.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.sim.backups import Backups
+from tests.sim.boards import Boards
 from tests.sim.chance import Chance
 from tests.sim.departures import Departures
 from tests.sim.disk import Disk
@@ -30,7 +31,7 @@ from tests.sim.ids import DAY, Ids
 from tests.sim.laws import CALM, Laws
 from tests.sim.logs import Listening
 from tests.sim.loop import VirtualLoop
-from tests.sim.messages import Channel, Message, Pressable, read_control
+from tests.sim.messages import Channel, Guild, Message, Pressable, read_control
 from tests.sim.mortal import forget_the_dead
 from tests.sim.people import Person
 from tests.sim.plan import Plan
@@ -59,6 +60,8 @@ CHANNELS: Final = (
 """Of each channel the server, and whether it is a thread of the server's first one."""
 BELONG: Final = (1, 3, 4)
 """Of each server how many people there are for one who is in it: everybody is in the first."""
+PLAYED_IN: Final = "SELECT channel_id FROM tables WHERE status IN ('lobby', 'playing')"
+LEAGUES: Final = "SELECT 1 FROM leagues WHERE guild_id = ? LIMIT 1"
 
 
 class World:
@@ -91,6 +94,7 @@ class World:
         self.laws = Laws(self)
         self.forgetting = Forgetting(self)
         self.departures = Departures(self)
+        self.boards = Boards(self)
         self.backups = None if folder is None else Backups(self, self.chance.of("backups"), folder)
         self._processes = 0
         self._is_over = False
@@ -131,6 +135,7 @@ class World:
         for number, (place, is_thread) in enumerate(CHANNELS):
             first = next(iter(self.server.open_channels(guilds[place])), None)
             self.server.add_channel(f"table-{number + 1}", guilds[place], first if is_thread else None)
+        self.server.made.append(lambda thread: self.gateway.tell_channel("CREATE", thread))
         self.server.opened.append(lambda thread: self.gateway.tell_channel("UPDATE", thread))
         self.weather.begin()
         self.start_process()
@@ -143,6 +148,7 @@ class World:
                 guilds=[guild for guild, each in zip(guilds, BELONG, strict=True) if number % each == 0],
             )
             self.spawn(person.live())
+        self.spawn(self.boards.watch())
         if plan.faults:
             self.spawn(Storms(self, self.chance.of("storms")).blow(plan.faults))
         if self.backups is not None:
@@ -154,11 +160,29 @@ class World:
                     await asyncio.wait_for(self.laws.broken.wait(), min(left, DAY))
                     return
                 self._note_uses()
+                self._tidy_up()
                 self.server.forget()
                 forget_the_dead()
         finally:
             self._note_uses()
             self._end()
+
+    def _tidy_up(self) -> None:
+        """Discord puts threads away that nobody uses; somebody deletes them once nobody plays there."""
+        played_in = {channel_id for (channel_id,) in self.disk.connection.execute(PLAYED_IN)}
+        for thread in self.server.open_channels():
+            if not thread.is_evenings or self.server.touched[thread.id] > self.loop.time() - DAY:
+                continue
+            if not thread.is_archived:
+                thread.is_archived = True
+                self.gateway.tell_channel("UPDATE", thread)
+            elif thread.id not in played_in:
+                self.server.delete_channel(thread)
+                self.gateway.tell_channel("DELETE", thread)
+
+    def has_league(self, guild: Guild) -> bool:
+        """Whether a server has a league."""
+        return bool(self.disk.connection.execute(LEAGUES, (guild.id,)).fetchall())
 
     def _note_uses(self) -> None:
         """Remember what was used, of the presses of the last day."""

@@ -1,0 +1,93 @@
+"""Evenings of the club: somebody opens one, people join, go to their tables, and look at the scores."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from cogs.ui.controls import Verb
+from tests.sim.messages import Channel, Message
+
+if TYPE_CHECKING:
+    from tests.sim.people import Person
+
+OPENS: Final = 0.15
+"""How often somebody opens an evening where they might open a table."""
+JOINS: Final = 0.7
+"""How often somebody joins an evening that has not begun."""
+COMES_LATE: Final = 0.1
+STARTS: Final = 0.1
+"""How often the host does not wait for those who are there and have not joined."""
+MEDDLES: Final = 0.04
+"""How often somebody leaves an evening or ends it."""
+LOOKS: Final = 0.06
+"""How often somebody looks at the scores."""
+THREAD: Final = re.compile(r"<#(\d+)>")
+KINDS: Final = frozenset({"progressive", "rotating", "duplicate"})
+COMMANDS: Final = frozenset({"join", "leave", "start", "end", "score", "board"})
+
+
+def board_of(channel: Channel) -> Message | None:
+    """The newest message of an evening that is not over."""
+    return next((one for one in reversed(channel.public) if _offers(one, Verb.JOIN_EVENING)), None)
+
+
+async def opens(person: Person, channel: Channel) -> bool:
+    """Open an evening; whether somebody did."""
+    commands = [one for one in person.commands(KINDS) if one.path[0] == "night"]
+    is_wanted = channel.parent is None and board_of(channel) is None and person.random.random() < OPENS
+    return bool(is_wanted and commands) and await person.type(channel, person.random.choice(commands))
+
+
+async def takes_part(person: Person, channel: Channel) -> bool:
+    """Do what an evening of the channel asks for; whether there was anything."""
+    board, random = board_of(channel), person.random
+    if board is None:
+        return False
+    if random.random() < LOOKS and await person.press_one(board, {Verb.EVENING_SCORES, Verb.EVENING_DEALS}):
+        return True
+    if random.random() < MEDDLES:
+        return await _meddle(person, channel, board)
+    has_joined = person.name in board.panel.text
+    if _offers(board, Verb.START_EVENING):
+        return await _sign_up(person, channel, board, has_joined=has_joined)
+    if not has_joined:
+        return random.random() < COMES_LATE and await person.press_one(board, {Verb.JOIN_EVENING})
+    if await person.press_one(board, {Verb.OPEN_EVENING_TABLES}):
+        return True
+    return await _go_to_table(person, channel, board)
+
+
+async def _sign_up(person: Person, channel: Channel, board: Message, *, has_joined: bool) -> bool:
+    random, text = person.random, board.panel.text
+    if not has_joined:
+        return random.random() < JOINS and await person.press_one(board, {Verb.JOIN_EVENING})
+    if f"Host: {person.name}" not in text:
+        return False
+    missing = [one for one in person.there(channel) if f"Player {one}" not in text]
+    starts = "**1 player**" not in text and (not missing or random.random() < STARTS)
+    return starts and await person.press_one(board, {Verb.START_EVENING})
+
+
+async def _go_to_table(person: Person, channel: Channel, board: Message) -> bool:
+    """Ask where one plays, and go there until it is over; whether it was elsewhere."""
+    if not await person.press_one(board, {Verb.MY_EVENING_TABLE}):
+        return False
+    found = THREAD.search(person.told(channel))
+    thread = None if found is None else person.channel(int(found[1]))
+    if thread is None or thread is channel:
+        return False
+    await person.go_to(thread)
+    return True
+
+
+async def _meddle(person: Person, channel: Channel, board: Message) -> bool:
+    """Leave, end it, or use a command where there is a button."""
+    if person.random.random() < 0.5:
+        return await person.press_one(board, {Verb.LEAVE_EVENING, Verb.END_EVENING})
+    commands = [one for one in person.commands(COMMANDS) if one.path[0] == "night"]
+    return bool(commands) and await person.type(channel, person.random.choice(commands))
+
+
+def _offers(message: Message, verb: Verb) -> bool:
+    return any(one.control.verb is verb for one in message.panel.controls)

@@ -1,0 +1,113 @@
+"""Leagues of the club: managers begin, schedule, rule and close; people join, play, record and dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from cogs.ui.controls import Verb
+from tests.sim.messages import Channel, Message
+
+if TYPE_CHECKING:
+    from tests.sim.people import Person
+
+COMES_TO_MIND: Final = 0.08
+"""How often somebody thinks of a league, at whatever they are."""
+PLAYS: Final = 0.35
+"""How often a table is opened for a league where there is one."""
+BEGINS: Final = 0.04
+"""How often a manager who thinks of leagues begins one more; the first one is begun as soon as one does."""
+ON_MESSAGES: Final = frozenset(
+    {
+        *(Verb.LEAGUE_JOIN, Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCORING),
+        *(Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS),
+    }
+)
+IN_PRIVATE: Final = frozenset(
+    {
+        *ON_MESSAGES,
+        *(Verb.LEAGUE_ACCEPT, Verb.LEAGUE_ROSTER, Verb.LEAGUE_HISTORY),
+        *(Verb.LEAGUE_MATCH, Verb.LEAGUE_ASK_RULING),
+    }
+)
+"""What a private message about a league leads on to."""
+OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
+EVERYBODYS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("join", "pair", "record"), 4),
+    "results": 2,
+    **dict.fromkeys(("show", "standings", "roster", "schedule", "audit"), 1),
+    **dict.fromkeys(("dispute", "leave", "export"), 1),
+}
+"""Commands, and how often each for the others."""
+MANAGERS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("post", "draw"), 3),
+    **dict.fromkeys(("forfeit", "void", "restore", "correct", "new-season"), 2),
+    **dict.fromkeys(("settings", "remove", "close"), 1),
+}
+
+
+async def plays(person: Person, channel: Channel) -> bool:
+    """Open a table for a league, if the server has one; whether somebody tried."""
+    return (
+        person.random.random() < PLAYS and _exists(person, channel) and await _type(person, channel, "play")
+    )
+
+
+async def takes_part(person: Person, channel: Channel) -> bool:
+    """Do something about a league if that comes to mind; whether there was anything."""
+    random = person.random
+    if random.random() >= COMES_TO_MIND:
+        return False
+    if person.manages and (not _exists(person, channel) or random.random() < BEGINS):
+        return await _begin(person, channel)
+    if not _exists(person, channel):
+        return False
+    for message in reversed(channel.public[-6:]):
+        if random.random() < 0.8 and await person.press_one(message, {random.choice(OF_PAPER)}):
+            return True
+    if random.random() < 0.5:
+        return await _look(person, channel)
+    names = MANAGERS if person.manages and random.random() < 0.5 else EVERYBODYS
+    [name] = random.choices(tuple(names), tuple(names.values()))
+    if not await _type(person, channel, name):
+        return False
+    if name == "close":
+        closing = person.own(channel, {Verb.LEAGUE_CLOSE})
+        return closing is None or await person.press_one(closing, {Verb.LEAGUE_CLOSE})
+    return True
+
+
+async def _begin(person: Person, channel: Channel) -> bool:
+    """Begin a league, and have its message stand in the channel."""
+    if not await _type(person, channel, "create"):
+        return False
+    begun = person.own(channel, {Verb.LEAGUE_POST})
+    return begun is None or await person.press_one(begun, {Verb.LEAGUE_POST})
+
+
+async def _look(person: Person, channel: Channel) -> bool:
+    """Press something on a league's message, and on what that shows."""
+    posted = next((one for one in reversed(channel.public) if _is_of_league(one)), None)
+    if posted is not None and not await person.press_one(posted, ON_MESSAGES):
+        return False
+    if posted is None and not await _type(person, channel, person.random.choice(("results", "show"))):
+        return False
+    for _ in range(2):
+        own = person.own(channel, IN_PRIVATE)
+        if own is None or not await person.press_one(own, IN_PRIVATE):
+            break
+    return True
+
+
+async def _type(person: Person, channel: Channel, name: str) -> bool:
+    found = [one for one in person.commands({name}) if one.path == ("league", name)]
+    return bool(found) and await person.type(channel, found[0])
+
+
+def _exists(person: Person, channel: Channel) -> bool:
+    """Whether the server has a league, as everybody there knows."""
+    return person.has_league(channel.guild)
+
+
+def _is_of_league(message: Message) -> bool:
+    return any(one.control.verb is Verb.LEAGUE_STANDINGS for one in message.panel.controls)

@@ -1,0 +1,162 @@
+"""Law: the table of a season is what its matches give, counted once more and as simply as can be.
+
+Each match that counts is looked at as it is stored, seat by seat, without the book and its arithmetic.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from bot.store.store import SqlStore
+from bot.store.stored_league import Absent, Competing, Entrant, League, MatchState, SeasonMatch
+from bot.store.stored_results import MatchPlayer, MatchResult
+from tests.sim.reading import at_once
+
+MOST: Final = 10_000
+"""Lines and matches, more than there are."""
+WON, DRAWN, LOST = "won", "drawn", "lost"
+
+
+class Sums(NamedTuple):
+    """What somebody's line says, and what their matches come to."""
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: int = 0
+
+    def plus(self, verdict: str | None, points: int, played: int = 1) -> Sums:
+        """With one match more."""
+        return Sums(
+            self.played + played,
+            self.won + (verdict == WON),
+            self.drawn + (verdict == DRAWN),
+            self.lost + (verdict == LOST),
+            self.points + points,
+        )
+
+
+def wrong_seasons(store: SqlStore, season_ids: Iterable[int]) -> Iterator[str]:
+    """Where the table of a season that goes on is another than its matches give."""
+    for season_id in season_ids:
+        counted = at_once(_counted(store, season_id))
+        lines = at_once(store.season_lines(season_id, 0, MOST))
+        shown = {
+            line.who.entry: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
+        }
+        if shown != counted:
+            other = {who for who in {*shown, *counted} if shown.get(who) != counted.get(who)}
+            told = [f"{who}: {shown.get(who)}, counted {counted.get(who)}" for who in sorted(other)]
+            yield f"season {season_id}: {'; '.join(told)}"
+
+
+async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
+    sums = {entry.entrant: Sums() for entry in await store.roster(season_id)}
+    season = await store.season(season_id)
+    assert season is not None
+    league = await store.league(season.league_id)
+    assert league is not None
+    abandoned = str(json.loads(season.scoring)["abandoned"])
+    for of_season in await store.newest_matches(season_id, MOST, 0):
+        match = await store.match(of_season.table_id)
+        if match is None or of_season.state is MatchState.VOID:
+            continue
+        holders = await _holders(store, of_season.table_id, match)
+        for who, verdict, points in _given(match, of_season, holders, league, abandoned):
+            if who in sums:
+                sums[who] = sums[who].plus(verdict, points)
+    for fixture in await store.schedule(season_id):
+        for who, other, absent in (
+            (fixture.home, fixture.away, {Absent.HOME, Absent.BOTH}),
+            (fixture.away, fixture.home, {Absent.AWAY, Absent.BOTH}),
+        ):
+            if fixture.absent in absent and who in sums:
+                sums[who] = sums[who].plus(LOST, 0, played=0)
+            if fixture.absent in absent and fixture.absent is not Absent.BOTH and other in sums:
+                sums[other] = sums[other].plus(WON, 0, played=0)
+    return sums
+
+
+async def _holders(store: SqlStore, table_id: int, match: MatchResult) -> dict[int, int | None]:
+    """Who ended most deals of each seat; without deals, who sat there in the end."""
+    ended = defaultdict[int, list[int | None]](list)
+    for deal in sorted(await store.deals(table_id), key=lambda one: one.deal):
+        for player in deal.players:
+            ended[player.seat].append(player.user_id)
+    return {one.seat: Counter(ended[one.seat] or [one.user_id]).most_common(1)[0][0] for one in match.players}
+
+
+def _given(
+    match: MatchResult,
+    of_season: SeasonMatch,
+    holders: dict[int, int | None],
+    league: League,
+    abandoned: str,
+) -> Iterator[tuple[Entrant, str | None, int]]:
+    """Who gets what of a match."""
+    if None in holders.values() and not league.computers:
+        return
+    has_points = match.ranking.keeps_points
+    if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
+        return
+    totals = {one.side: one.points for one in match.players}
+    if has_points and of_season.points is not None:
+        totals.update(of_season.points)
+    places = _places(match, totals, is_corrected=of_season.points is not None)
+    entries = list(_entries(match, of_season, holders, league))
+    leavers = {who for who, seats, _ in entries if any(_has_left(match, one, who, places) for one in seats)}
+    standing = {one.side for one in match.players} - {side for who, _, side in entries if who in leavers}
+    for who, seats, side in entries:
+        if match.broken_off and abandoned == "leavers lose":
+            if who in leavers:
+                yield who, LOST, 0
+            elif standing == {side} and len(places) > 1:
+                yield who, WON, 0
+        elif who in leavers or match.broken_off or not match.counted or all(one.counts for one in seats):
+            verdict = LOST if who in leavers else _verdict(places, side)
+            yield who, verdict, totals[side] if has_points else 0
+
+
+def _entries(
+    match: MatchResult, of_season: SeasonMatch, holders: dict[int, int | None], league: League
+) -> Iterator[tuple[Entrant, list[MatchPlayer], int]]:
+    """Who competes in a match, with their seats and side."""
+    for side in sorted({one.side for one in match.players}):
+        seats = [one for one in match.players if one.side == side]
+        if league.competing is Competing.PLAYERS:
+            for seat in seats:
+                holder = holders[seat.seat]
+                if holder is not None:
+                    yield (holder,), [seat], side
+            continue
+        pair = of_season.plays_for.get(side)
+        if pair is None:
+            people = sorted(one for one in (holders[seat.seat] for seat in seats) if one is not None)
+            pair = tuple(people) if len(people) == len(seats) == 2 else None
+        if pair is not None:
+            yield pair, seats, side
+
+
+def _has_left(match: MatchResult, player: MatchPlayer, who: Entrant, places: dict[int, int | None]) -> bool:
+    """Whether somebody has lost by leaving: a match that was broken off, or a win that is none."""
+    is_own = len(who) > 1 or player.user_id in who
+    is_taken_away = player.place == places[player.side] == 1 and not player.won
+    return is_own and player.is_away and player.counts and (match.broken_off or is_taken_away)
+
+
+def _places(match: MatchResult, totals: dict[int, int], *, is_corrected: bool) -> dict[int, int | None]:
+    """Where each side came in; by its points where these were corrected, or stand as they were."""
+    if not (is_corrected or match.broken_off) or not match.ranking.keeps_points:
+        return {one.side: one.place for one in match.players}
+    merits = {side: match.ranking.merit(points) for side, points in totals.items()}
+    return {side: 1 + sum(other > own for other in merits.values()) for side, own in merits.items()}
+
+
+def _verdict(places: dict[int, int | None], side: int) -> str:
+    if len(places) > 1 and len(set(places.values())) == 1:
+        return DRAWN
+    return WON if places[side] == 1 else LOST
