@@ -24,6 +24,13 @@ TRIED_AGAIN: Final = RETRY_AFTER + 60.0
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
+SAID_IN_PASSING: Final = ("· Real cards", "are partners in", "asks <@")
+"""Of answers about leagues that the bot keeps no track of: who asks whom, who is whose partner, who recorded
+what.
+
+They mention people by their ids, and whoever has gone has no name there. A recorded match names its players,
+too: to forget them there its message would have to be stored.
+"""
 RULED_BY: Final = re.compile(r'("by": )\d+')
 EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
@@ -91,8 +98,9 @@ class Forgetting:
         ]
         for channel in reachable:
             for message in channel.public:
-                if _named(user_id).search(message.panel.text):
-                    yield f"{user_id} is named: {message.panel.text}"
+                text = message.panel.text
+                if _named(user_id).search(text) and not any(one in text for one in SAID_IN_PASSING):
+                    yield f"{user_id} is named: {text}"
 
     def _lost_results(self) -> Iterator[str]:
         """Results that are others than before, but for who it was."""
