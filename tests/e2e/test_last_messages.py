@@ -11,6 +11,7 @@ import pytest
 
 from bot.services.outgoing import Outgoing
 from bot.store.stored import Status
+from cogs.ui.table_messages import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
 
@@ -117,6 +118,7 @@ async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> N
     reply = await club["Bob"].press("My hand", on=message)
     assert "That match is over." in reply.sentence
     assert "🏆" in reply.sentence
+    await club.world.env.advance_time(WOKEN_AFTER)
     assert "🏆" in now(club, message)  # and what was pressed is mended
 
 

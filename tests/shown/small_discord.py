@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 GUILD = 501
 CHANNEL = 601
-FINAL_VERBS = {"sheet", "again"}
+FINAL_VERBS = {"sheet", "again", "record", "board"}
 """What can be pressed on a message that will not change any more."""
 
 

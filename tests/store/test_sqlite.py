@@ -264,7 +264,7 @@ async def test_the_driver_logs_no_card_and_no_token(
     await sqlite.log(table.id)
     await sqlite.reachable_hands(0.0)
 
-    assert "INSERT INTO actions" in caplog.text
+    assert "FROM actions" in caplog.text
     assert SECRET_ACTION not in caplog.text
     assert SECRET_TOKEN not in caplog.text
 
