@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import discord
 from discord import app_commands
 
 from bot.errors import NotSeated, NotStarted, Refused, Stale, TableOver
@@ -14,18 +15,20 @@ from bot.play.lobby import CloseLobby
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.interactions import channel_of, screens, table_at
+from cogs.interactions import called, channel_of, screens, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
 from cogs.ui.vote_panel import GONE, read, vote_panel
+from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 END = Proposal("end")
 REDEAL = Proposal("redeal")
+IN_MATCH: Final = "You're in the match, so there's nothing to ask."
 NO_VOTE: Final = "There's nothing to vote on."
 
 
@@ -50,6 +53,22 @@ async def redeal(interaction: Interaction) -> None:
 async def take_back(interaction: Interaction) -> None:
     """Take the last act back, or ask everybody to allow it."""
     await _take_back(interaction)
+
+
+@app_commands.command(name="without", description="Ask to go on without a player who used up a deal's time")
+@app_commands.describe(player="Who. A computer plays for them to the end")
+async def without(interaction: Interaction, player: discord.User) -> None:
+    """Propose to go on without a player."""
+    seat = (await table_at(interaction)).seat_of(player.id)
+    if seat is None:
+        raise Refused(f"{safe_name(called(player))} isn't at this table.")
+    await propose(interaction, Proposal("without", seat.seat))
+
+
+@app_commands.command(name="ask-back", description="Ask to play again after the others went on without you")
+async def ask_back(interaction: Interaction) -> None:
+    """Propose to be let back."""
+    await _ask_back(interaction, None)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -83,10 +102,7 @@ async def press_without(interaction: Interaction, control: Control, values: Sequ
 
 async def press_ask_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask the others to be let back."""
-    own = (await table_at(interaction, control)).seat_of(interaction.user.id)
-    if own is None:
-        raise NotSeated
-    await propose(interaction, Proposal("back", own.seat))
+    await _ask_back(interaction, control)
 
 
 async def press_agree(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -155,6 +171,15 @@ async def _show_vote(interaction: Interaction, shown: ShownTable, proposal: Prop
     screens(interaction).votes.keep(shown, proposal, message_id)
 
 
+async def _ask_back(interaction: Interaction, control: Control | None) -> None:
+    own = (await table_at(interaction, control)).seat_of(interaction.user.id)
+    if own is None:
+        raise NotSeated
+    if not own.is_out:
+        raise Refused(IN_MATCH)
+    await propose(interaction, Proposal("back", own.seat))
+
+
 async def _take_back(interaction: Interaction) -> None:
     shown = await table_at(interaction)
     own = shown.seat_of(interaction.user.id)
@@ -188,7 +213,7 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
 class Agreement(Extension):
     """What people settle among themselves."""
 
-    groups: ClassVar = {ROOK: (close, redeal, take_back)}
+    groups: ClassVar = {ROOK: (close, redeal, take_back, without, ask_back)}
     presses: ClassVar = {
         Verb.CANCEL: press_cancel,
         Verb.REDEAL: press_redeal,

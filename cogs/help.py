@@ -31,7 +31,8 @@ HELP: Final = """### Playing Rook here
 like a doubt or a slap, is a button on the table. The earliest call counts.
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
-`last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`.
+`last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
+`let-back`.
 `/rook rules` explains any game, and how it differs from another.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
@@ -40,7 +41,8 @@ for a match. Managers start one with `/league create`.
 **House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
 **Most agree?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
-where the house rules allow it.
+where the house rules allow it. `/rook without` goes on without someone who used up their time, and \
+`/rook ask-back` asks to be let back.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
 **Your data**: `/my-data` shows what's kept about you, and forgets it if you say so.
 **New names**: `/rook stats` is now `/stats player`, and `/rook leaderboard` is `/stats leaderboard`. \

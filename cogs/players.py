@@ -3,20 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from bot.errors import MatchRunning
+import discord
+from discord import app_commands
+
+from bot.errors import MatchRunning, Refused
 from bot.play.lobby import LobbyChange
 from bot.play.seating import LetBack, RemovePlayer
 from cogs.extension import Extension
-from cogs.interactions import channel_of, number_in, table_at
+from cogs.groups import TABLE
+from cogs.interactions import called, channel_of, number_in, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.players_panel import players_panel
+from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+NOT_REMOVED: Final = "{player} hasn't been removed from this table."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="remove", description="Remove a player before the match (host)")
+@app_commands.describe(player="Who. They can't sit down again until you let them back")
+async def remove(interaction: Interaction, player: discord.User) -> None:
+    """Remove a player from the lobby."""
+    shown = await table_at(interaction)
+    seat, name = shown.seat_of(player.id), safe_name(called(player))
+    if seat is None:
+        raise Refused(f"{name} isn't at this table.")
+    await interaction.client.app.tables.change_lobby(
+        shown.channel_id, RemovePlayer(interaction.user.id, seat.seat), table_id=shown.id
+    )
+    said = f"You removed {name} from the table. `/table let-back` lets them sit down again."
+    await answer_privately(interaction, said)
+
+
+@app_commands.command(name="let-back", description="Let a player you removed sit down again (host)")
+@app_commands.describe(player="Who")
+async def let_back(interaction: Interaction, player: discord.User) -> None:
+    """Let somebody back into the lobby."""
+    shown, name = await table_at(interaction), safe_name(called(player))
+    if player.id not in {one.id for one in shown.lobby_news.removed}:
+        raise Refused(NOT_REMOVED.format(player=name))
+    await interaction.client.app.tables.change_lobby(
+        shown.channel_id, LetBack(interaction.user.id, player.id), table_id=shown.id
+    )
+    await answer_privately(interaction, f"You let {name} back. They can take a seat now.")
+
+
+# Presses ------------------------------------------------------------------------------------------
 
 
 async def press_players(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -48,6 +89,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 class Players(Extension):
     """Who may sit at a table, as its host says."""
 
+    groups: ClassVar = {TABLE: (remove, let_back)}
     presses: ClassVar = {
         Verb.PLAYERS: press_players,
         Verb.REMOVE_PLAYER: press_remove_player,

@@ -267,7 +267,9 @@ class Stage:
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
-                dan = replace(table.record.seats[3], ran_out=1, is_out=name == Verb.ASK_BACK)
+                dan = replace(
+                    table.record.seats[3], ran_out=1, is_out=name in {Verb.ASK_BACK, "rook ask-back"}
+                )
                 table.replace_record(table.record.with_seat(3, dan))
         await self._look()
 
@@ -452,6 +454,9 @@ class Stage:
             "table computers": {"number": 1},
             "table swap": {"first": 1, "second": 2},
             "table options": {"counted": True},
+            "table remove": {"player": bob},
+            "table let-back": {"player": self.club["Gus"].actor},
+            "rook without": {"player": self.club["Dan"].actor},
             "rook bid": {"points": said},
             "rook discard": {"cards": said},
             "rook trump": {"color": said},

@@ -42,6 +42,23 @@ async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_b
     assert lobby.table.record.seat_of(bob.id) == 3
 
 
+async def test_the_host_removes_a_player_and_lets_them_back_by_command(lobby: Club) -> None:
+    ann, bob, eve = lobby["Ann"], lobby["Bob"], lobby["Eve"]
+    refused = await bob.typed("table remove", player=lobby["Cleo"].actor)
+    assert refused.sentence.startswith("Only the table's host can do that.")
+    assert (await ann.typed("table remove", player=eve.actor)).sentence == "Eve isn't at this table."
+    never = await ann.typed("table let-back", player=bob.actor)
+    assert never.sentence == "Bob hasn't been removed from this table."
+
+    removed = await ann.typed("table remove", player=bob.actor)
+    assert removed.sentence.startswith("You removed Bob from the table.")
+    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    back = await ann.typed("table let-back", player=bob.actor)
+    assert back.sentence == "You let Bob back. They can take a seat now."
+    await bob.press("Take seat 2")
+    assert lobby.table.record.seat_of(bob.id) == 1
+
+
 async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await bob.press("Remove a player")
@@ -133,6 +150,12 @@ async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_ba
     assert club.table.record.seats[seat].is_out
     assert "(out)" in (await club.table_message()).text()
     assert "The match goes on without you" in (await bob.command("hand")).text
+    assert (await club["Eve"].typed("rook ask-back")).sentence.startswith("You aren't at")
+    assert (await club["Ann"].typed("rook ask-back")).sentence.startswith("You're in the match")
+    slow = await club["Ann"].typed("rook without", player=club["Cleo"].actor)
+    assert "used up a deal's time" in slow.sentence
+    asked = await bob.typed("rook ask-back")
+    assert "Let Bob play again?" in asked.text
     assert (await removed(club, "Bob")).sentence == "A computer has that seat to the end already."
     assert (await removed(club, "Eve")).sentence == "Eve isn't at this table."
 
