@@ -11,9 +11,12 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+NICE: Final = 5
+"""How far they stand back behind the event loop where there are too few cores for both."""
 
 
 class WorkerProcesses:
@@ -109,8 +112,9 @@ class WorkerProcesses:
 
 
 def _set_up_worker() -> None:
-    """In the worker: Ctrl-C is the bot's business, and no worker outlives its bot."""
+    """In the worker: Ctrl-C is the bot's business, presses come first, and no worker outlives its bot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICE)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -6,12 +6,13 @@ under a number. Nothing here is shared between processes.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.league.credits import Credit, Entry
+from bot.league.credits import Entry
 from bot.league.scoring import Scoring
-from bot.league.standings import Line, Tally, ranked, tied
+from bot.league.standings import Line, Met, Tally, ranked, tied
 
 
 class Ranking:
@@ -21,7 +22,7 @@ class Ranking:
         self.scoring = scoring
         self.tallies: list[Tally] = []
         self.ratings: dict[Entry, int] = {}
-        self.given: dict[Entry, Sequence[Credit]] = {}
+        self.meetings: dict[Entry, list[Met]] = defaultdict(list)
         self.lines: tuple[Line, ...] = ()
 
 
@@ -41,21 +42,22 @@ def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, i
     ranking.ratings.update(ratings)
 
 
-def whose_credits(number: int) -> tuple[Entry, ...]:
-    """Of whom the credits are needed to break ties."""
+def whose_meetings(number: int) -> tuple[Entry, ...]:
+    """Of whom it matters whom they met, to break ties."""
     ranking = _RANKINGS[number]
     return tied(ranking.tallies, ranking.scoring, ranking.ratings)
 
 
-def add_credits(number: int, given: Mapping[Entry, Sequence[Credit]]) -> None:
-    """Add the credits of some entries."""
-    _RANKINGS[number].given.update(given)
+def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
+    """Add whom some entries met, and how that ended."""
+    for entry, own in meetings.items():
+        _RANKINGS[number].meetings[entry] += own
 
 
 def rank(number: int) -> int:
     """Make the table; returns how many lines it has."""
     ranking = _RANKINGS[number]
-    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.given)
+    ranking.lines = ranked(ranking.tallies, ranking.scoring, ranking.ratings, ranking.meetings)
     return len(ranking.lines)
 
 

@@ -1,8 +1,8 @@
 """The table of a season, from what its matches gave. Each figure is a sum of credits, and can be taken apart.
 
 A line is made of the sums of one entry (``Tally``), so that a table can be made of sums that are kept, too.
-The credits themselves are looked at where a tie is broken by who won against whom, and where somebody asks
-what a figure is made of (``share_of``).
+Who met whom is looked at where a tie is broken by that (``met``), and the credits themselves where somebody
+asks what a figure is made of (``share_of``).
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ class Share:
     credit: Credit
     earned: int
     of: int
+
+
+class Met(NamedTuple):
+    """How a match ended against some others."""
+
+    verdict: Verdict
+    against: tuple[Entry, ...]
 
 
 class Tally(NamedTuple):
@@ -110,32 +117,37 @@ def standings(
         if credit.entry in found:
             found[credit.entry].append(credit)
     tallies = [tallied(entry, own) for entry, own in found.items()]
-    return ranked(tallies, scoring, ratings, found)
+    return ranked(tallies, scoring, ratings, {entry: met(own) for entry, own in found.items()})
+
+
+def met(given: Iterable[Credit]) -> list[Met]:
+    """Whom credits tell of, where there was a verdict."""
+    return [Met(one.verdict, one.against) for one in given if one.verdict is not None]
 
 
 def ranked(
     tallies: Iterable[Tally],
     scoring: Scoring,
     ratings: Mapping[Entry, int] | None = None,
-    given: Mapping[Entry, Sequence[Credit]] | None = None,
+    meetings: Mapping[Entry, Sequence[Met]] | None = None,
 ) -> tuple[Line, ...]:
     """The table that sums make, as ``standings`` has it.
 
-    ``given`` are the credits of those whom ``tied`` names.
+    ``meetings`` are those of whom ``tied`` names.
     """
     placed: list[Line] = []
     others: list[Line] = []
     for line in _lines(tallies, scoring, ratings):
         (placed if _has_place(line, scoring) else others).append(line)
-    met = given or {}
-    lines = [line for group in _in_order(others, scoring, met) for line in group]
-    return (*_with_places(placed, scoring, met), *lines)
+    known = meetings or {}
+    lines = [line for group in _in_order(others, scoring, known) for line in group]
+    return (*_with_places(placed, scoring, known), *lines)
 
 
 def tied(
     tallies: Iterable[Tally], scoring: Scoring, ratings: Mapping[Entry, int] | None = None
 ) -> tuple[Entry, ...]:
-    """Whose credits are looked at to break ties: of those who are equal in what decides."""
+    """Whose meetings are looked at to break ties: of those who are equal in what decides."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
         return ()
     groups = defaultdict[object, list[Entry]](list)
@@ -186,17 +198,17 @@ def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Frac
             return Fraction(ratings[tally.entry]) if tally.entry in ratings else None
 
 
-_Given = Mapping[Entry, Sequence[Credit]]
+_Meetings = Mapping[Entry, Sequence[Met]]
 
 
-def _with_places(lines: Sequence[Line], scoring: Scoring, given: _Given) -> list[Line]:
+def _with_places(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> list[Line]:
     placed: list[Line] = []
-    for group in _in_order(lines, scoring, given):
+    for group in _in_order(lines, scoring, meetings):
         placed += [replace(line, place=len(placed) + 1) for line in group]
     return placed
 
 
-def _in_order(lines: Sequence[Line], scoring: Scoring, given: _Given) -> list[list[Line]]:
+def _in_order(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
     """The groups of those who are equal, the best first."""
 
     def merit(line: Line) -> Merit:
@@ -206,14 +218,14 @@ def _in_order(lines: Sequence[Line], scoring: Scoring, given: _Given) -> list[li
 
     groups = _split(lines, merit)
     for tie in scoring.ties:
-        groups = [part for group in groups for part in _broken(group, tie, scoring, given)]
+        groups = [part for group in groups for part in _broken(group, tie, scoring, meetings)]
     return groups
 
 
-def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, given: _Given) -> list[list[Line]]:
+def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
     if len(group) == 1:
         return [group]
-    found = _figures(group, tie, given)
+    found = _figures(group, tie, meetings)
     noted = [replace(line, breaks=(*line.breaks, (tie, found[line.entry]))) for line in group]
 
     def merit(line: Line) -> Merit:
@@ -229,10 +241,10 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, given: _Given) -
     return _split(noted, merit)
 
 
-def _figures(group: Sequence[Line], tie: TieBreak, given: _Given) -> dict[Entry, Fraction]:
+def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> dict[Entry, Fraction]:
     match tie:
         case TieBreak.HEAD_TO_HEAD:
-            return _head_to_head(group, given)
+            return _head_to_head(group, meetings)
         case TieBreak.WINS:
             return {line.entry: Fraction(line.tally.won) for line in group}
         case TieBreak.AVERAGE:
@@ -244,19 +256,17 @@ def _figures(group: Sequence[Line], tie: TieBreak, given: _Given) -> dict[Entry,
 _WON: Final = {Verdict.WON: Fraction(1), Verdict.DRAWN: Fraction(1, 2), Verdict.LOST: Fraction(0)}
 
 
-def _head_to_head(group: Sequence[Line], given: _Given) -> dict[Entry, Fraction]:
+def _head_to_head(group: Sequence[Line], meetings: _Meetings) -> dict[Entry, Fraction]:
     rivals = {line.entry for line in group}
-    met = {
+    won = {
         line.entry: [
-            _WON[credit.verdict]
-            for credit in given.get(line.entry, ())
-            if credit.verdict is not None and not rivals.isdisjoint(credit.against)
+            _WON[one.verdict] for one in meetings.get(line.entry, ()) if not rivals.isdisjoint(one.against)
         ]
         for line in group
     }
-    if not all(met.values()):
-        return dict.fromkeys(met, Fraction(0))
-    return {entry: sum(won, Fraction(0)) / len(won) for entry, won in met.items()}
+    if not all(won.values()):
+        return dict.fromkeys(won, Fraction(0))
+    return {entry: sum(own, Fraction(0)) / len(own) for entry, own in won.items()}
 
 
 def _average(tally: Tally) -> Fraction:

@@ -5,27 +5,29 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from operator import add
 from typing import Final, NamedTuple
 
 from bot.league.boards import Among
 from bot.league.booking import rating_board
 from bot.league.credits import Credit, Entrants, Entry, forfeited
-from bot.league.ranking import add_credits, add_tallies, begin, forget, lines_of, rank, whose_credits
+from bot.league.ranking import add_meetings, add_tallies, begin, forget, lines_of, rank, whose_meetings
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import read
-from bot.league.standings import Line, Tally, tallied
+from bot.league.standings import Line, Tally, met, tallied
 from bot.services.arithmetic import Ask, at_once
 from bot.services.sessions import sessions_of
 from bot.store.protocol import Damaged, Store
-from bot.store.stored_book import Unranked
+from bot.store.season_meetings import read_meetings
+from bot.store.stored_book import Unranked, UnreadMeetings
 from bot.store.stored_league import Absent, League, ScheduledMatch, Season
 
 log = logging.getLogger(__name__)
 
 FEW: Final = 50
 """So many entries are ranked where they are asked for, which takes a millisecond."""
-SLICE: Final = 50
+SLICE: Final = 10
 """Entries that are handed over at a time."""
 
 
@@ -38,6 +40,11 @@ class _Season(NamedTuple):
     roster: list[Entry]
     beside: Mapping[Entry, Sequence[Credit]]
     """What was no match: forfeits, and evenings of duplicate deals."""
+
+    @property
+    def size(self) -> int:
+        """How many people an entry has."""
+        return 1 if Entrants(self.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
 
 
 class SeasonRanking:
@@ -87,10 +94,12 @@ class SeasonRanking:
         await ask(begin, number, season.scoring)
         async for tallies in self._tallies(season):
             await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
-        wanted = await ask(whose_credits, number)
-        for first in range(0, len(wanted), SLICE):
-            given = {entry: await self._credits(season, entry) for entry in wanted[first : first + SLICE]}
-            await ask(add_credits, number, given)
+        wanted = frozenset(await ask(whose_meetings, number))
+        await ask(
+            add_meetings, number, {one: met(season.beside[one]) for one in wanted & season.beside.keys()}
+        )
+        async for meetings in self._meetings(season, wanted):
+            await ask(_add_unread, number, meetings)
         length = await ask(rank, number)
         lines = [await ask(lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)]
         await ask(forget, number)
@@ -98,10 +107,9 @@ class SeasonRanking:
 
     async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
         """What everybody on the roster comes to, all included, some at a time."""
-        size = 1 if Entrants(season.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
         missing = dict.fromkeys(season.roster)
         after: Entry = ()
-        while found := await self._store.tallies_of_season(season.season.id, size, after):
+        while found := await self._store.tallies_of_season(season.season.id, season.size, after):
             after = found[-1].entry
             known = [one for one in found if one.entry in missing]
             for one in known:
@@ -123,9 +131,21 @@ class SeasonRanking:
                 found[one.entry] = rating.number
         return found
 
-    async def _credits(self, season: _Season, entry: Entry) -> list[Credit]:
-        stored = await self._store.credits_of_season(season.season.id, entry)
-        return [*(one.credit for one in stored), *season.beside.get(entry, ())]
+    async def _meetings(
+        self, season: _Season, wanted: AbstractSet[Entry]
+    ) -> AsyncIterator[list[UnreadMeetings]]:
+        """Whom some entries met in matches, some at a time."""
+        after: Entry = ()
+        while wanted and (
+            found := await self._store.meetings_of_season(season.season.id, season.size, after, most=SLICE)
+        ):
+            after = found[-1].entry
+            yield [one for one in found if one.entry in wanted]
+
+
+def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
+    """Read here, where it makes nobody wait, whom some entries met."""
+    add_meetings(number, {one.entry: read_meetings(one) for one in unread})
 
 
 def forfeits_of(schedule: Sequence[ScheduledMatch]) -> defaultdict[Entry, list[Credit]]:

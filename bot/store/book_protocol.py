@@ -26,6 +26,7 @@ from bot.store.stored_book import (
     Unbooked,
     Unranked,
     Unrated,
+    UnreadMeetings,
 )
 
 
@@ -91,6 +92,12 @@ class BookProtocol(Protocol):
 
         Forfeits are not in it.
         """
+        ...
+
+    async def meetings_of_season(
+        self, season_id: int, size: int, after: Entry = (), *, most: int
+    ) -> list[UnreadMeetings]:
+        """Whom those met who played in a season, in the order of their ids: some after one of them."""
         ...
 
     async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.errors import StoreError
 from bot.store.database import Database, Row, Run, Statement
-from bot.store.dialect import numbered
+from bot.store.dialect import for_postgres
 from bot.store.place import Place
 from bot.store.sqlite import BUSY_SECONDS, explained, text_of
 from bot.store.sqlite_migrate import check_version, migrations
@@ -123,7 +123,7 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
 
     async def run(statement: Statement) -> list[Row]:
         try:
-            rows = await connection.fetch(numbered(statement.sql), *statement.values)
+            rows = await connection.fetch(for_postgres(statement.sql), *statement.values)
         except TROUBLES as error:
             raise explained(error) from None
         return [tuple(row) for row in rows]

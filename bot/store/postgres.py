@@ -23,7 +23,7 @@ from pydantic import SecretStr
 
 from bot.errors import InDoubt, StoreError
 from bot.store.database import Insert, Row, Run, Statement
-from bot.store.dialect import numbered
+from bot.store.dialect import for_postgres
 from bot.store.group_commit import GroupCommit, checked
 from bot.store.postgres_errors import (
     ANOTHER_BOT,
@@ -250,7 +250,7 @@ async def _run(
 ) -> list[Row]:
     """Run a statement; ``lost`` is raised where the connection was lost over it."""
     try:
-        rows = await connection.fetch(numbered(statement.sql), *statement.values)
+        rows = await connection.fetch(for_postgres(statement.sql), *statement.values)
     except TROUBLES as error:
         if isinstance(error, BROKEN) or connection.is_closed():
             connection.terminate()

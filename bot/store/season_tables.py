@@ -13,7 +13,8 @@ from bot.league.scoring import TieBreak
 from bot.league.standings import Line, Tally
 from bot.store.database import Database, Row, SqlValue, Statement, Values, insert
 from bot.store.rows import legible, readable
-from bot.store.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked
+from bot.store.season_meetings import MEETINGS
+from bot.store.stored_book import Cell, Named, StandingLine, StoredCredit, Unranked, UnreadMeetings
 from bot.store.tallying import entry_of, keys
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
@@ -76,6 +77,14 @@ class SeasonTableStore:
         _, *last = keys(after) if after else (0, 0, 0)
         rows = await self._database.read(Statement(TALLIES, Values((season_id, size, *last, PAGE))))
         return [_tally(row) for row in rows]
+
+    async def meetings_of_season(
+        self, season_id: int, size: int, after: Entry = (), *, most: int
+    ) -> list[UnreadMeetings]:
+        """Whom those met who played in a season, in the order of their ids: some after one of them."""
+        _, *last = keys(after) if after else (0, 0, 0)
+        rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
+        return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
 
     async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:
         """What each match of a season gave an entry, in the order of time.

@@ -269,6 +269,13 @@ class StoredCredit(NamedTuple):
     finished_at: float
 
 
+class UnreadMeetings(NamedTuple):
+    """Whom an entry met in a season, as the database writes it, in no order; forfeits are not in it."""
+
+    entry: Entry
+    text: str
+
+
 class Meeting(NamedTuple):
     """A match of two rivals."""
 

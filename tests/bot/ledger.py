@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 from pydantic import SecretStr
 
-from bot.store.dialect import numbered
+from bot.store.dialect import for_postgres
 from bot.store.postgres import LOCK
 from rules.catalog import game_with
 from rules.core.actions import parse_action
@@ -152,7 +152,7 @@ def books_of_server(address: SecretStr) -> Iterator[Rows]:
         runner.run(connection.execute("SELECT pg_advisory_lock($1)", LOCK))
 
         def rows(sql: str, *values: int) -> list[Row]:
-            return [tuple(row) for row in runner.run(connection.fetch(numbered(sql), *values))]
+            return [tuple(row) for row in runner.run(connection.fetch(for_postgres(sql), *values))]
 
         yield rows if rows("SELECT 1 WHERE to_regclass('match_players') IS NOT NULL") else no_rows
         runner.run(connection.close())

@@ -294,6 +294,23 @@ class TestSeasons:
         assert ben is not None
         assert (ben.figures.won, ben.form[0].verdict) == (1, Verdict.WON)
 
+    async def test_where_a_tie_cannot_be_broken_for_damage_the_table_stays_as_it_is(
+        self, store: SqlStore, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        _, season = await new_season(store, *((one,) for one in FOUR))
+        await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book, standings = book_of(store), Standings(store)
+        await book.catch_up()
+        before = (await standings.page(season.id)).lines
+        assert before
+        await store._database.write(Statement("UPDATE season_credits SET against = '[[1,secret'"))
+        await play(store, result_of(FOUR, (MADE,), AT + 100), season_id=season.id)
+        await book.catch_up()
+
+        assert (await standings.page(season.id)).lines == before
+        assert f"the table of season {season.id} stays as it is" in caplog.text
+        assert "secret" not in caplog.text
+
     async def test_a_final_table_is_kept_whatever_is_voided_later(self, store: SqlStore) -> None:
         league, season = await new_season(store, *((one,) for one in FOUR))
         table = await play(store, result_of(FOUR, (MADE,), AT), season_id=season.id)

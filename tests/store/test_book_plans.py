@@ -37,6 +37,8 @@ LOOKS = (
     Look("a line", lambda store, season: Standings(store).line(season, PLAYER)),
     Look("its origins", lambda store, season: Standings(store).origins(season, PLAYER)),
     Look("cross-table", lambda store, season: Standings(store).cross_table(season)),
+    Look("what all come to", lambda store, season: store.tallies_of_season(season, 1, PLAYER)),
+    Look("whom all met", lambda store, season: store.meetings_of_season(season, 1, PLAYER, most=10)),
     Look("leaders", lambda store, _: Leaderboards(store).page(HOME, least=3)),
     Look("pairs by share", lambda store, _: Leaderboards(store).page(HOME, Among.PAIRS, order=Order.SHARE)),
     Look("by rating", lambda store, _: Leaderboards(store).page(HOME, games=FAMILY, order=Order.RATING)),
