@@ -40,6 +40,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         sheet=state.match.sheet,
         outcome=concluded(state.match),
         blue=setup.variant.blue,
+        counters=setup.counters,
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from rules.core.cards import Card, CardSet
+from rules.core.cards import NO_CARDS, Card, CardSet
 from rules.core.decisions import Decision, Option, Seat
 from rules.core.events import DealScored, HeardEvent, Ruled
 from rules.core.outcome import Outcome, SideTotal
@@ -108,6 +108,8 @@ class TableView(NamedTuple):
     outcome: Outcome | None
     blue: bool = False
     """Whether the yellow cards are called blue here."""
+    counters: CardSet = NO_CARDS
+    """The cards that count points, whatever is trump."""
     news: tuple[HeardEvent, ...] = ()
     """The last things that happened, oldest first."""
     calls: tuple[Option, ...] = ()
