@@ -93,7 +93,7 @@ def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
     table, decision = who.table, who.view.decision
     if decision is None:
         return
-    look = look_of(who.view.table)
+    look = look_of(table)
     actions = [option.action for option in options_of(decision) if not _has_command(decision, option)]
     if isinstance(decision, ChooseCard):
         by_card = [decision.actions[card] for card in decision.cards]

@@ -101,10 +101,11 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a bid the buttons do not offer."""
-    view = (await asked(interaction, control)).view
-    if not isinstance(view.decision, ChooseNumber):
+    hand = await asked(interaction, control)
+    decision = hand.view.decision
+    if not isinstance(decision, ChooseNumber):
         raise NotYourTurn
-    modal = bid_modal(control._replace(verb=Verb.BID), view.decision, look_of(view.table))
+    modal = bid_modal(control._replace(verb=Verb.BID), decision, look_of(hand.table))
     await interaction.response.send_modal(modal)
 
 
@@ -204,7 +205,7 @@ async def _complete_play(interaction: Interaction, typed: str) -> list[app_comma
     if own is None or not isinstance(decision, ChooseCard):
         return []
     cards = [card for card in decision.cards if isinstance(decision.actions[card], Play)]
-    return _card_choices((), cards, typed, look_of(own.view.table))
+    return _card_choices((), cards, typed, look_of(own.table))
 
 
 @discard.autocomplete("cards")
@@ -213,7 +214,7 @@ async def _complete_discard(interaction: Interaction, typed: str) -> list[app_co
     decision = own.view.decision if own else None
     if own is not None and isinstance(decision, ChooseCard):
         single = [card for card in decision.cards if isinstance(decision.actions[card], Discard)]
-        return _card_choices((), single, typed, look_of(own.view.table))
+        return _card_choices((), single, typed, look_of(own.table))
     if own is None or not isinstance(decision, ChooseCards):
         return []
     *before, last = typed.replace(",", " ").split(" ")
@@ -228,7 +229,7 @@ async def _complete_discard(interaction: Interaction, typed: str) -> list[app_co
     left = [card for card in decision.cards if card not in chosen]
     if sum(card in decision.few for card in chosen) >= decision.few_most:
         left = [card for card in left if card not in decision.few]
-    return _card_choices(chosen, left, last, look_of(own.view.table))
+    return _card_choices(chosen, left, last, look_of(own.table))
 
 
 @trump.autocomplete("color")
@@ -258,7 +259,7 @@ def _card_choices(
     }
     return [
         app_commands.Choice(
-            name="".join(f"{look.name(one)} " for one in before) + look.card(card),
+            name="".join(f"{look.name(one)} " for one in before) + look.spelled(card),
             value=" ".join(str(one.face) for one in (*before, card)),
         )
         for card in islice(shown, MENU_LIMIT)

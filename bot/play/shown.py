@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.cards.faces import NO_FACES, Faces
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
@@ -105,6 +106,8 @@ class ShownTable(NamedTuple):
     """Where a league has chosen what is played; None where the host does."""
     season: TableSeason | None = None
     """The season the match is for, if any."""
+    faces: Faces = NO_FACES
+    """How its cards look to whoever it is shown to."""
 
     @property
     def in_lobby(self) -> bool:

@@ -54,7 +54,7 @@ def option_button(table: ShownTable, view: SeatView, option: Option) -> TableBut
     action = option.action
     label = plain(table, table.words.answer(view, action))
     if isinstance(action, NameTrump):
-        emoji = None if action.color is None else look_of(view.table).shapes[action.color]
+        emoji = None if action.color is None else look_of(table).mark(action.color)
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
     return answer_button(table, action, label, is_grave=option.is_grave)
 
@@ -84,15 +84,15 @@ def _option_menu(
 
 def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
     """An answer in words: its own label, or the card it is about."""
-    look = look_of(view.table)
+    look = look_of(table)
     if isinstance(action, CallPartner):
-        return f"Call {look.card(action.card)}"
+        return f"Call {look.spelled(action.card)}"
     decision = view.decision
     if decision is not None and action in [option.action for option in options_of(decision)]:
         return plain(table, table.words.answer(view, action))
     if isinstance(decision, ChooseCard):
         card = next((card for card in decision.cards if decision.actions[card] == action), None)
-        return str(action) if card is None else look.card(card)
+        return str(action) if card is None else look.spelled(card)
     return str(action)
 
 
@@ -100,7 +100,7 @@ def confirmation(
     table: ShownTable, view: SeatView, decision: Decision, draft: Action
 ) -> tuple[list[str], ui.ActionRow[Any]]:
     """The question whether an answer is meant, and the buttons to say so."""
-    look = look_of(view.table)
+    look = look_of(table)
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     control = Control(Verb.ANSWER, table.id, table.revision, str(draft))
     if isinstance(draft, Discard):

@@ -69,10 +69,10 @@ def _with_color(
 
 
 def _colored(table: ShownTable, bid: Bid, look: Look) -> TableButton:
-    emoji = None if bid.color is None else look.shapes[bid.color]
+    emoji = None if bid.color is None else look.mark(bid.color)
     return answer_button(table, bid, bid_text(bid, look), style=discord.ButtonStyle.primary, emoji=emoji)
 
 
 def _option(bid: Bid, look: Look) -> discord.SelectOption:
-    emoji = None if bid.color is None else look.shapes[bid.color]
+    emoji = None if bid.color is None else look.mark(bid.color)
     return discord.SelectOption(label=bid_text(bid, look), value=str(bid), emoji=emoji)

@@ -38,7 +38,7 @@ def card_rows(
     Cards that lie on a covered one are marked as everywhere. Other answers follow.
     """
     others = option_rows(table, view, decision.otherwise, most=OTHERS)
-    return [*_cards(table, decision, order, look_of(view.table), covering), *others]
+    return [*_cards(table, decision, order, look_of(table), covering), *others]
 
 
 def _cards(
@@ -66,7 +66,7 @@ def discard_row(
         discord.SelectOption(
             label=look.name(card),
             value=str(card),
-            emoji=look.shape(card),
+            emoji=look.emoji(card),
             description=_origin(decision, card),
         )
         for card in order
@@ -92,7 +92,7 @@ def _button(table: ShownTable, decision: ChooseCard, card: Card, label: str, loo
         decision.actions[card],
         label,
         style=discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary,
-        emoji=look.shape(card),
+        emoji=look.emoji(card),
         disabled=not legal,
     )
 
@@ -104,7 +104,7 @@ def _menu(
         discord.SelectOption(
             label=look.name(card),
             value=str(decision.actions[card]),
-            emoji=look.shape(card),
+            emoji=look.emoji(card),
             description=COPIES[card // FACES] or None,
         )
         for card in cards

@@ -56,7 +56,7 @@ def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str
 def _line(table: ShownTable, zone: Zone) -> str:
     """A row as a line with the shapes of its colors: ``Table ❤️ R8 · ⭐ Y10``."""
     assert table.view is not None
-    names, look = names_of(table), look_of(table.view)
+    names, look = names_of(table), look_of(table)
     label = f"{_heading(table, zone)} {_label(table, zone, names)}".strip()
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
@@ -83,7 +83,7 @@ def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[Sequence[str], Sequ
 
 def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
     assert table.view is not None
-    look = look_of(table.view)
+    look = look_of(table)
     cells = [look.name(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     hidden = f"({zone.hidden})" if zone.hidden else ""
     return _Row(
@@ -97,7 +97,7 @@ def _heading(table: ShownTable, zone: Zone) -> str:
 
 def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
     assert table.view is not None
-    name = table.words.zone(zone).name.format(*names, **look_of(table.view).plain_fields)
+    name = table.words.zone(zone).name.format(*names, **look_of(table).plain_fields)
     return name if zone.seat is None else f"{names[zone.seat]} {name}".strip()
 
 

@@ -11,7 +11,7 @@ from rules.core.cards import Card
 
 def done_line(hand: ShownHand, action: Action) -> str:
     """One sentence for the player alone."""
-    look = look_of(hand.view.table)
+    look = look_of(hand.table)
     match action:
         case Bid(points, color):
             said = f"You bid {points}" if color is None else f"You bid {points} in {look.color(color)}"

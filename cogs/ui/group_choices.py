@@ -31,7 +31,7 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
     """What has been chosen so far; where that is nothing, what belongs together."""
     if not chosen:
         return []
-    cards = look_of(view.table).cards(chosen)
+    cards = look_of(table).cards(chosen)
     if decision.grouping.readings(CardSet.of(chosen)):
         return [f"**{cards}**: choose how to meld them."]
     why = said(table, table.words.reason(view)) or "these cards don't go together."
@@ -43,7 +43,7 @@ def group_rows(
 ) -> list[ui.ActionRow[Any]]:
     """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
-    look = look_of(view.table)
+    look = look_of(table)
     cards = [card for card in view.order if card in decision.cards]
     starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
     menus = [
@@ -71,7 +71,7 @@ def _menu(
         discord.SelectOption(
             label=look.name(card),
             value=str(card),
-            emoji=look.shape(card),
+            emoji=look.emoji(card),
             description=COPIES[card // FACES] or None,
             default=card in chosen,
         )

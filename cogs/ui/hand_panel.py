@@ -39,7 +39,7 @@ def hand_panel(
     """
     question, rows = _question(table, view, draft)
     headline = "\n".join(filter(None, (_headline(table, view), done)))
-    own = "\n".join(look_of(view.table).lines(view.order))
+    own = "\n".join(look_of(table).lines(view.order))
     other = _other_hand_asked(view) is not None
     below = [f"**Your own hand**\n{own}"] if own and other and _are_buttons(view) else []
     asked = {view.decision.hand} if rows and view.decision else set()
@@ -73,7 +73,7 @@ def _texts(blocks: Sequence[str], *, rule_first: bool = False) -> list[ui.Item[A
 
 
 def _headline(table: ShownTable, view: SeatView) -> str:
-    look = look_of(view.table)
+    look = look_of(table)
     facts = " · ".join((f"Deal {view.table.deal}", *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
@@ -139,7 +139,7 @@ def _waiting(table: ShownTable, view: SeatView) -> str:
 
 
 def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.ActionRow[Any]]:
-    look, options = look_of(view.table), options_of(decision)
+    look, options = look_of(table), options_of(decision)
     if isinstance(decision, ChooseCard):
         zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
         covering = {card for zone in zones for card in zone.covering}

@@ -41,7 +41,7 @@ def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
         discord.SelectOption(
             label=(NO_COLOR if color is None else look.words[color]).capitalize(),
             value=NONE if color is None else color.word,
-            emoji=None if color is None else look.shapes[color],
+            emoji=None if color is None else look.mark(color),
             description=f"up to {most:,}",
         )
         for color, most in decision.colors

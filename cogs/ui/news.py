@@ -17,14 +17,17 @@ LONGEST: Final = 400
 def said(table: ShownTable, text: str) -> str:
     """A sentence of the rules as people read it."""
     assert table.view is not None
-    shown = text.format(*names_of(table), **look_of(table.view).fields)
+    look = look_of(table)
+    shown = text.format(*names_of(table), **look.fields)
+    if len(shown) > LONGEST:  # faces take more room than words, and none may be cut apart
+        shown = text.format(*names_of(table), **look.in_words.fields)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
 
 
 def plain(table: ShownTable, text: str) -> str:
     """A text of the rules where only plain text is shown, as on buttons and in menus."""
     assert table.view is not None
-    return text.format(*plain_names_of(table), **look_of(table.view).plain_fields)
+    return text.format(*plain_names_of(table), **look_of(table).plain_fields)
 
 
 def told(table: ShownTable, event: HeardEvent) -> str:

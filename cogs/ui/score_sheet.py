@@ -52,7 +52,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     if view is None or not view.sheet:
         return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
     columns = _columns(view)
-    rows = list(_rows(view, columns))
+    rows = list(_rows(view, look_of(table), columns))
     names = _full_names(table, columns)
     is_named = _width(rows, names) <= WIDTH and all(map(is_narrow, (*names.columns, *names.bidders.values())))
     if not is_named:
@@ -78,9 +78,9 @@ def _columns(view: TableView) -> list[tuple[Seat, ...]]:
     return [*(side.seats for side in view.totals), *dummies]
 
 
-def _rows(view: TableView, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row]:
+def _rows(view: TableView, look: Look, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row]:
     """The lines of the sheet; with two columns each has the total too."""
-    look, with_totals = look_of(view), len(columns) <= 2
+    with_totals = len(columns) <= 2
     wide = max((len(gained(points)) for points, _ in _points(view)), default=0)
     total_wide = max((len(signed(total)) for _, total in _points(view)), default=0)
 

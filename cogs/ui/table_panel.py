@@ -196,7 +196,7 @@ def _total(side: SideTotal, width: int) -> str:
 def _plays(table: ShownTable, trick: TrickView) -> list[str]:
     """Each card with the name of its hand, which a phone does not break apart if it can help it."""
     assert table.view is not None
-    look, names = look_of(table.view), names_of(table)
+    look, names = look_of(table), names_of(table)
     return [
         "\N{NO-BREAK SPACE}".join((look.card(card), names[hand], *("★" if hand == trick.winner else "")))
         for hand, card in trick.plays
@@ -209,7 +209,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
         lines.append(trick_text(table, view.trick))
     elif view.last_trick is not None and view.last_trick.winner is not None:
         winner = names_of(table)[view.last_trick.winner]
-        cards = look_of(view).cards(card for _, card in view.last_trick.plays)
+        cards = look_of(table).cards(card for _, card in view.last_trick.plays)
         lines.append(f"-# Last trick: {cards} → {winner}, {counted(view.last_trick.points, 'point')}")
     if view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")

@@ -1,4 +1,4 @@
-"""Cards, names and numbers as text: color letter, number and shape, never a color alone."""
+"""Cards, names and numbers in messages: a face, or color letter, number and shape; never a color alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from bot.cards.faces import NO_FACES, Faces
 from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownSeat, ShownTable
 from bot.text import NAMELESS, in_markdown, plain
-from rules.core.cards import CARDS, Card, Color
+from rules.core.cards import CARDS, NO_CARDS, Card, CardSet, Color
 from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
 from rules.core.views import TableView
@@ -29,34 +30,63 @@ _NO_COLOR: Final = re.compile(r"\bno[ -]colou?r\b", re.IGNORECASE)
 
 
 class Look(NamedTuple):
-    """How the four colors look and are called: the oldest packs have blue cards instead of yellow ones."""
+    """How cards and colors look and are called at a table, to whoever it is shown to."""
 
-    shapes: Mapping[Color, str]
-    words: Mapping[Color, str]
-    letters: Mapping[Color, str]
+    is_blue: bool = False
+    """Whether the cards are of the oldest packs, which have blue ones instead of yellow ones."""
+    faces: Faces = NO_FACES
+    """The drawn faces; where one is missing, shape, letter and number stand for it."""
+    counters: CardSet = NO_CARDS
+    """The cards that count points."""
+
+    @property
+    def shapes(self) -> Mapping[Color, str]:
+        """The colors' shapes as every text can show them."""
+        return _BLUE_SHAPES if self.is_blue else _SHAPES
+
+    @property
+    def words(self) -> Mapping[Color, str]:
+        """What the colors are called."""
+        return _BLUE_WORDS if self.is_blue else _WORDS
+
+    @property
+    def letters(self) -> Mapping[Color, str]:
+        """The letters of the colors."""
+        return _BLUE_LETTERS if self.is_blue else _LETTERS
 
     def name(self, card: Card) -> str:
         """What is printed on a card, the same in every pack: ``R14``."""
         return "Rook" if card.color is None else f"{self.letters[card.color]}{card.rank}"
 
-    def shape(self, card: Card) -> str:
-        """The emoji of a card's color, a shape of its own for each, or the bird."""
-        return BIRD_SHAPE if card.color is None else self.shapes[card.color]
+    def spelled(self, card: Card) -> str:
+        """One card where no faces are shown, as in menus and on buttons: ``❤️ R14``."""
+        shape = BIRD_SHAPE if card.color is None else self.shapes[card.color]
+        return f"{shape}\N{NO-BREAK SPACE}{self.name(card)}"
+
+    def emoji(self, card: Card) -> str:
+        """The emoji beside a card's name: its face, else a shape of its color's own, or the bird."""
+        return self._face(card) or (BIRD_SHAPE if card.color is None else self.mark(card.color))
+
+    def mark(self, color: Color) -> str:
+        """The emoji of a color."""
+        return self.faces.color(color, blue=self.is_blue) or self.shapes[color]
 
     def card(self, card: Card) -> str:
-        """One card: ``❤️ R14``."""
-        return f"{self.shape(card)}\N{NO-BREAK SPACE}{self.name(card)}"
+        """One card in a message: its face, else ``❤️ R14``."""
+        return self._face(card) or self.spelled(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards in a row."""
-        return " · ".join(map(self.card, cards))
+        return (" " if self.faces else " · ").join(map(self.card, cards))
 
     def lines(self, order: Sequence[Card], covering: Iterable[Card] = ()) -> list[str]:
-        """A hand, one line a color, as one holds it; empty colors are left out.
+        """A hand as one holds it: its faces, large, or else one line a color; empty colors are left out.
 
         Cards that lie on a covered one have a small triangle.
         """
         below = set(covering)
+        if self.faces:
+            return [f"# {' '.join(self.card(card) + _mark(card, below) for card in order)}"] if order else []
         lines = [self.card(card) + _mark(card, below) for card in order if card.is_bird]
         for color in Color:
             held = [f"{card.rank}{_mark(card, below)}" for card in order if card.color is color]
@@ -66,47 +96,57 @@ class Look(NamedTuple):
 
     def color(self, color: Color | None) -> str:
         """A color with its shape, or no color: ``🍀 green``."""
-        return NO_COLOR if color is None else f"{self.shapes[color]} {self.words[color]}"
+        return NO_COLOR if color is None else f"{self.mark(color)} {self.words[color]}"
 
     @property
     def fields(self) -> dict[str, str]:
-        """Cards and colors for the fields of a template, with their shapes."""
-        return _fields(self is WITH_BLUE)
+        """Cards and colors for the fields of a template, with their faces or shapes."""
+        return _fields(self)
 
     @property
     def plain_fields(self) -> dict[str, str]:
         """The same where only plain text is shown, as on buttons and in menus."""
-        return _plain_fields(self is WITH_BLUE)
+        return _plain_fields(self.is_blue)
+
+    @property
+    def in_words(self) -> Look:
+        """The same without drawn faces."""
+        return self._replace(faces=NO_FACES)
+
+    def _face(self, card: Card) -> str | None:
+        return self.faces.card(card, counts=card in self.counters, blue=self.is_blue)
 
 
 def _mark(card: Card, below: set[Card]) -> str:
     return COVERING if card in below else ""
 
 
-SHAPES: Final = {Color.RED: "❤️", Color.YELLOW: "⭐", Color.GREEN: "🍀", Color.BLACK: "🌑"}
-USUAL: Final = Look(SHAPES, {color: color.word for color in Color}, {color: color.letter for color in Color})
-WITH_BLUE: Final = Look(
-    {**SHAPES, Color.YELLOW: "💧"},
-    {**USUAL.words, Color.YELLOW: "blue"},
-    {**USUAL.letters, Color.YELLOW: "U"},
-)
+_SHAPES: Final = {Color.RED: "❤️", Color.YELLOW: "⭐", Color.GREEN: "🍀", Color.BLACK: "🌑"}
+_WORDS: Final = {color: color.word for color in Color}
+_LETTERS: Final = {color: color.letter for color in Color}
+_BLUE_SHAPES: Final = {**_SHAPES, Color.YELLOW: "💧"}
+_BLUE_WORDS: Final = {**_WORDS, Color.YELLOW: "blue"}
+_BLUE_LETTERS: Final = {**_LETTERS, Color.YELLOW: "U"}
+USUAL: Final = Look()
+WITH_BLUE: Final = Look(is_blue=True)
+
+
+@lru_cache(maxsize=64)
+def _fields(look: Look) -> dict[str, str]:
+    marks = {color: look.mark(color) for color in Color}
+    return {str(card): look.card(card) for card in CARDS} | color_fields(look.words, marks)
 
 
 @lru_cache
-def _fields(blue: bool) -> dict[str, str]:
-    look = WITH_BLUE if blue else USUAL
-    return {str(card): look.card(card) for card in CARDS} | color_fields(look.words, look.shapes)
-
-
-@lru_cache
-def _plain_fields(blue: bool) -> dict[str, str]:
-    look = WITH_BLUE if blue else USUAL
+def _plain_fields(is_blue: bool) -> dict[str, str]:
+    look = WITH_BLUE if is_blue else USUAL
     return {str(card): look.name(card) for card in CARDS} | color_fields(look.words)
 
 
-def look_of(view: TableView) -> Look:
+def look_of(table: ShownTable) -> Look:
     """How the cards of a table look."""
-    return WITH_BLUE if view.blue else USUAL
+    assert table.view is not None
+    return Look(table.view.blue, table.faces, table.view.counters)
 
 
 def notation(typed: str) -> str:

@@ -13,7 +13,7 @@ from rules.core.words import who
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
     """The open hands on the table, each under its name; ``without`` those that are shown elsewhere."""
-    look = look_of(view)
+    look = look_of(table)
     zones = [
         zone
         for zone in view.zones
@@ -34,7 +34,7 @@ def _hand_zone(table: ShownTable, look: Look, zone: Zone) -> str:
 def piles(table: ShownTable, view: TableView) -> list[str]:
     """What lies on the table and is no open hand, each in a few words: ``Nest 🎴 5``."""
     zones = [zone for zone in view.zones if not zone.is_row and (zone.seat is None or not zone.shown)]
-    return [_pile(table, look_of(view), zone) for zone in zones if zone.shown or zone.hidden]
+    return [_pile(table, look_of(table), zone) for zone in zones if zone.shown or zone.hidden]
 
 
 def _pile(table: ShownTable, look: Look, zone: Zone) -> str:

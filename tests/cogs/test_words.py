@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.cards.faces import Faces, card_face
 from bot.play.shown import ShownSeat
+from cogs.ui.news import LONGEST, said
 from cogs.ui.words import (
     USUAL,
     WITH_BLUE,
@@ -22,7 +24,7 @@ from cogs.ui.words import (
     totals_text,
     whose_hand,
 )
-from rules.core.cards import BIRD, CARDS, Card, Color, parse_cards
+from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard
 from rules.core.outcome import SideTotal
 from rules.core.views import SeatInfo
@@ -60,8 +62,50 @@ def test_yellow_is_blue_where_the_table_says_so() -> None:
     assert WITH_BLUE.color(Color.YELLOW) == "💧 blue"
     table = shown(first("regular_old", ChooseCard))
     assert table.view is not None
-    assert look_of(table.view) == USUAL
-    assert look_of(table.view._replace(blue=True)) == WITH_BLUE
+    assert look_of(table)._replace(counters=NO_CARDS) == USUAL
+    assert (
+        look_of(table._replace(view=table.view._replace(blue=True)))._replace(counters=NO_CARDS) == WITH_BLUE
+    )
+
+
+DRAWN = [
+    card_face(card, counts=counts) for card in parse_cards("R14 B5 Rook R14'") for counts in (False, True)
+]
+FACES = Faces({name: f"<:{name}:7>" for name in (*DRAWN, "red")})
+
+
+def test_a_card_with_a_face_is_its_face_alone_and_another_is_said_in_words() -> None:
+    look = Look(faces=FACES, counters=CardSet.of(parse_cards("R14 Rook R14'")))
+    assert look.card(Card.parse("R14")) == look.emoji(Card.parse("R14")) == "<:red_14_counter:7>"
+    assert look.card(Card.parse("R14'")) == "<:red_14_second_counter:7>"
+    assert look.card(Card.parse("B5")) == "<:black_5:7>"
+    assert look.card(Card.parse("G7")) == f"🍀{SPACE}G7"
+    assert look.emoji(Card.parse("G7")) == "🍀"
+    assert look.color(Color.RED) == "<:red:7> red"
+    assert look.color(Color.BLACK) == "🌑 black"
+    assert look.fields["R14"] == "<:red_14_counter:7>"
+
+
+def test_a_hand_of_faces_is_a_heading_where_discord_draws_them_larger() -> None:
+    look = Look(faces=FACES)
+    order = parse_cards("Rook R14 B5")
+    assert look.lines(order) == ["# <:rook:7> <:red_14:7> <:black_5:7>"]
+    assert look.lines(order, parse_cards("B5")) == ["# <:rook:7> <:red_14:7> <:black_5:7>▾"]
+    assert look.lines(()) == []
+
+
+def test_where_only_words_can_stand_there_is_no_face() -> None:
+    look = Look(faces=FACES)
+    assert look.spelled(Card.parse("R14")) == look.in_words.card(Card.parse("R14")) == f"❤️{SPACE}R14"
+    assert look.plain_fields["R14"] == look.name(Card.parse("R14")) == "R14"
+    assert "<" not in "".join(look.shapes.values())
+
+
+def test_a_long_sentence_is_said_in_words_before_a_face_would_be_cut_apart() -> None:
+    table = shown(first("kentucky", ChooseCard))._replace(faces=FACES)
+    assert said(table, "{R14} {B5}") == "<:red_14_counter:7> <:black_5_counter:7>"
+    many = " ".join(["{R14}"] * (LONGEST // 10))
+    assert said(table, many) == " ".join([f"❤️{SPACE}R14"] * (LONGEST // 10))
 
 
 @given(cards)
