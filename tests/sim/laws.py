@@ -19,7 +19,7 @@ from tests.sim.results import wrong_results
 from tests.sim.rounds import LAW as ONE_ROUND
 from tests.sim.rounds import Rounds
 from tests.sim.screens import wrong_screens
-from tests.sim.secrets import leaks
+from tests.sim.secrets import early_sheets, is_sheet, leaks
 
 if TYPE_CHECKING:
     from tests.sim.process import Process
@@ -143,6 +143,9 @@ class Laws:
                 said = f"revision {control.revision} is shown, {account.revision} is stored"
                 self.found("stored, then told", [said], control.table_id)
                 break
+        if is_sheet(message.panel):
+            self.found("nobody reads a secret", early_sheets(self.ledger.accounts.values(), message.panel))
+            return
         of_channel = self.ledger.latest.get(message.channel_id)
         account = of_channel if message.table_id is None else self.ledger.accounts.get(message.table_id)
         if account is not None:

@@ -24,6 +24,8 @@ _DEAL = re.compile(r"-# Deal (\d+)\b")
 """Where a panel says which deal it shows."""
 
 
+_SHEET = re.compile(r"### Deal \d+ of \d+\n")
+_SEAT = re.compile(r"\*\*Seat (\d)\*\* · (.*)")
 _OWN_WORDS = re.compile(r"“[^”]*” is not a card: write R14, Y5, G10, B1 … or Rook\.")
 """What is wrong with what its reader has typed, and how cards are written."""
 
@@ -44,6 +46,24 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
     if cards and (cards := cards - _seen(account)):
         who = "everybody" if message.reader is None else f"seat {reader}"
         yield f"{who} can read {sorted(cards)}: {message.panel.text}"
+
+
+def is_sheet(panel: Panel) -> bool:
+    """Whether it tells how a deal of duplicate Rook lay, which is over at all tables of its evening."""
+    return _SHEET.match(panel.text) is not None
+
+
+def early_sheets(accounts: Iterable[Account], panel: Panel) -> Iterator[str]:
+    """A deal that a panel tells of while a table still plays it, by the hands of its seats."""
+    told = {int(seat) - 1: cards_in(line) for seat, line in _SEAT.findall(panel.text)}
+    for account in accounts:
+        if not account.is_open or not account.recent:
+            continue
+        moment = account.recent[-1]
+        if _hidden(account, moment, None) and all(
+            hand <= told.get(seat, set()) for seat, hand in enumerate(moment.hands)
+        ):
+            yield f"table {account.record.id} still plays it: {panel.text}"
 
 
 def on_panel(panel: Panel) -> set[str]:
