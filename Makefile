@@ -15,7 +15,7 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --system-certs --universal 
 	--generate-hashes --custom-compile-command 'make lock'
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test sim laws coverage golden check audit format bench lock clean
+.PHONY: help play run test slow sim laws coverage golden check audit format bench lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -30,6 +30,9 @@ run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
 
 test: $(READY)  ## Run the tests, one process for each core
 	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
+
+slow: $(READY)  ## Run the tests that take longer: planted faults, and every case of what others try in part
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist loadgroup -m slow $(ARGS)
 
 sim: $(READY)  ## Simulate 30 days of a club from a seed: SEED=7 DAYS=365
 	$(BIN)/python -m tests.sim --seed $(SEED) --days $(DAYS) $(ARGS)

@@ -23,7 +23,7 @@ from tests.bot.ledger import Books, Ledger, books_of_file, books_of_server
 from tests.bot.people import settings_for
 from tests.postgres import PostgresServer
 
-KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "40"))
+KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "15"))
 PROCESSES = get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.bot.killed_player"])
 
@@ -57,14 +57,12 @@ def rest_of(reader: Connection) -> list[Acknowledged]:
                 return rest
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_bot_killed_again_and_again_loses_no_acknowledged_action_and_doubles_none(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     play_and_check(path, partial(books_of_file, path))
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_nor_does_one_whose_database_is_on_a_server(postgres: PostgresServer) -> None:
     with asyncio.Runner() as runner:

@@ -18,7 +18,7 @@ import pytest
 
 from tests.e2e.browser import Person, a_browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 ROOT = Path(__file__).parents[2]
 CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)$")
@@ -253,6 +253,7 @@ def _longest_color(hand: str) -> str:
     return max(lengths, key=lengths.__getitem__)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
 @pytest.mark.parametrize("name", SCENES)
 async def test_a_newcomer_plays_at_tables_of_every_shape(

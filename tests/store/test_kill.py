@@ -13,7 +13,7 @@ from tests.postgres import PostgresServer
 from tests.store.samples import entries, new_table
 
 ROOT = Path(__file__).parents[2]
-KILLS = 15
+KILLS = 6
 TABLES = 5
 FAR = 100_000
 """From the first revision of one appender to that of the next."""
@@ -45,13 +45,11 @@ def text_of(place: Place) -> str:
     return str(place) if isinstance(place, Path) else place.get_secret_value()
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(180)
 async def test_a_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
     await append_and_check(path)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(180)
 async def test_nor_does_one_that_writes_to_a_server(postgres: PostgresServer, empty: str) -> None:
     await append_and_check(postgres.address(empty))
