@@ -10,3 +10,10 @@ def draw(subject: Subject) -> bytes:
     from bot.pictures.drawing import png_of
 
     return png_of(subject)
+
+
+def draw_face(name: str) -> bytes:
+    """A card face of the sheet as a PNG file, of the size of an emoji."""
+    from bot.pictures.face import face_png
+
+    return face_png(name)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from bot.pictures.alt_text import alt_text
-from bot.pictures.process import draw
+from bot.pictures.process import draw, draw_face
 from bot.pictures.values import (
     BidHeights,
     BidsAt,
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 TIME_LIMIT: Final = 10.0
 """Seconds for a picture; the first takes one or two, for matplotlib has to be loaded."""
@@ -64,6 +66,10 @@ class Pictures(Protocol):
         """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
         ...
 
+    async def face(self, name: str) -> bytes | None:
+        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
+        ...
+
     async def close(self) -> None:
         """Let go of what drawing needs."""
         ...
@@ -75,6 +81,10 @@ class InlinePictures:
     async def of(self, subject: Subject) -> Picture | None:
         """The picture, drawn on the spot."""
         return None if subject.is_empty else Picture(draw(subject), alt_text(subject))
+
+    async def face(self, name: str) -> bytes | None:
+        """The card face, drawn on the spot."""
+        return draw_face(name)
 
     async def close(self) -> None:
         """There is nothing to let go of."""
@@ -90,12 +100,22 @@ class DrawingProcess:
 
     async def of(self, subject: Subject) -> Picture | None:
         """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
-        if subject.is_empty or self._process.is_closed or self._waiting >= MOST_WAITING:
+        if subject.is_empty:
+            return None
+        drawn = await self._drawn(draw, subject)
+        return None if drawn is None else Picture(drawn, alt_text(subject))
+
+    async def face(self, name: str) -> bytes | None:
+        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
+        return await self._drawn(draw_face, name)
+
+    async def _drawn(self, drawing: Callable[[T], bytes], about: T) -> bytes | None:
+        if self._process.is_closed or self._waiting >= MOST_WAITING:
             return None
         self._waiting += 1
         try:
             async with self._turn:
-                return Picture(await self._process.ask(draw, subject), alt_text(subject))
+                return await self._process.ask(drawing, about)
         except (BrokenProcessPool, TimeoutError):
             log.warning("a picture is left out: its process died, or took too long")
         except Exception as error:  # noqa: BLE001 - the message comes without it

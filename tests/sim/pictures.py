@@ -12,5 +12,9 @@ class NoPictures:
         """None."""
         return None
 
+    async def face(self, name: str) -> bytes | None:
+        """None."""
+        return None
+
     async def close(self) -> None:
         """There is nothing to let go of."""

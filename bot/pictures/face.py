@@ -1,0 +1,70 @@
+"""Card faces: from the outlines they are drawn with to a PNG file, or to a part of a larger picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D, Transform
+
+from bot.cards.drawings import SIZE, Drawing
+from bot.cards.sheet import SHEET
+from bot.pictures.canvas import png
+
+_POINTS: Final = 72
+"""Points of an inch, which lines are measured in."""
+_COMMANDS: Final = {
+    "M": (Path.MOVETO, 1),
+    "L": (Path.LINETO, 1),
+    "C": (Path.CURVE4, 3),
+    "Z": (Path.CLOSEPOLY, 0),
+}
+"""What the letters of an outline are, and how many points follow them."""
+
+
+def face_png(name: str) -> bytes:
+    """A face of the sheet, as large as an emoji, on a ground that is not there."""
+    figure = Figure(figsize=(1, 1), dpi=SIZE, facecolor="none")
+    FigureCanvasAgg(figure)
+    for patch in patches(SHEET[name], left=0, top=1, size=1, inch=1, place=figure.transFigure):
+        figure.add_artist(patch)
+    return png(figure)
+
+
+def patches(
+    drawing: Drawing, *, left: float, top: float, size: float, inch: float, place: Transform
+) -> Iterator[PathPatch]:
+    """The parts of a drawing, ``size`` large, its upper left corner at a point of ``place``.
+
+    There upwards is up. ``inch`` says how many of its units are an inch.
+    """
+    unit = size / SIZE
+    for part in drawing:
+        turned = Affine2D().scale(part.scale).translate(part.left, part.top).scale(unit, -unit)
+        paint: dict[str, Any] = {"facecolor": part.color, "linewidth": 0}
+        if part.line:
+            paint = {
+                "facecolor": "none",
+                "edgecolor": part.color,
+                "linewidth": part.line * unit / inch * _POINTS,
+                "capstyle": "round",
+                "joinstyle": "round",
+            }
+        yield PathPatch(path_of(part.outline), transform=turned.translate(left, top) + place, **paint)
+
+
+@lru_cache(maxsize=64)
+def path_of(outline: str) -> Path:
+    """An outline as matplotlib draws it."""
+    words = iter(outline.split())
+    codes, points = list[Any](), list[tuple[float, float]]()
+    for letter in words:
+        code, number = _COMMANDS[letter]
+        codes += [code] * max(number, 1)
+        points += [(float(next(words)), float(next(words))) for _ in range(number)] or [(0.0, 0.0)]
+    return Path(points, codes)
