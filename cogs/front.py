@@ -76,7 +76,7 @@ class Front(commands.Cog):
         except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
             if isinstance(error, Stale):
                 await self._show_again(interaction, control)
-            await answer_error(interaction, error)
+            await answer_error(interaction, error, control.verb)
         await self._meet(interaction, control)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:

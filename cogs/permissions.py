@@ -136,6 +136,11 @@ COMMANDS: Final[Mapping[str, May]] = {
 }
 
 
+def only_shows(name: str) -> bool:
+    """Whether a control, by its verb, or a command, by its name, changes nothing whoever uses it."""
+    return {**CONTROLS, **COMMANDS}.get(name) == SHOWS
+
+
 def as_tables() -> Iterable[str]:
     """The lists as they stand in docs/permissions.md: of controls, and of commands."""
     yield _as_table("control", CONTROLS.items())

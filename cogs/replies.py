@@ -11,7 +11,9 @@ from discord import app_commands, ui
 
 from bot.errors import InDoubt, Refused, StoreError
 from bot.text import escaped
+from cogs.permissions import only_shows
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
+from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
 from rules.core.protocol import IllegalAction, InvalidOption
 
@@ -19,6 +21,10 @@ log = logging.getLogger(__name__)
 
 UNSAVED: Final = (
     "That couldn't be saved, so it didn't happen. Nothing is lost. The bot's database refused it. "
+    "Try again in a minute, and tell the bot's owner."
+)
+UNREAD: Final = (
+    "That couldn't be read just now: the bot's database refused it. Nothing is lost. "
     "Try again in a minute, and tell the bot's owner."
 )
 IN_DOUBT: Final = (
@@ -36,8 +42,11 @@ _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
 }
 
 
-def sentence_for(error: BaseException) -> str:
-    """The sentence a person reads for an error; unexpected ones are logged by their type."""
+def sentence_for(error: BaseException, *, shows: bool = False) -> str:
+    """The sentence a person reads for an error; unexpected ones are logged by their type.
+
+    ``shows`` says that whatever failed would have changed nothing.
+    """
     error = _cause(error)
     if isinstance(error, _EXPECTED):
         return str(error)
@@ -45,6 +54,8 @@ def sentence_for(error: BaseException) -> str:
         return escaped(str(error))  # it may quote what was typed
     if isinstance(error, StoreError):
         log.error("the store refused: %s", error)
+        if shows:
+            return UNREAD
         return IN_DOUBT if isinstance(error, InDoubt) else UNSAVED
     if type(error) in _OF_COMMANDS:
         return _OF_COMMANDS[type(error)]
@@ -73,14 +84,19 @@ async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: in
     return message_id
 
 
-async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """Tell the user what went wrong. An interaction that is gone is let go."""
+async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:
+    """Tell the user what went wrong with a command, or with the control of a verb.
+
+    An interaction that is gone is let go.
+    """
     lost, cause = interaction.client.app.lost_answers, _cause(error)
     if (reason := loss_of(cause)) is not None:
         lost.note(reason)
         if is_nobody_there(cause):
             return
-    sentence = sentence_for(error)
+    command = interaction.command
+    name = verb or ("" if command is None else command.qualified_name)
+    sentence = sentence_for(error, shows=only_shows(name))
     try:
         await answer_privately(interaction, sentence)
     except TROUBLE as failure:

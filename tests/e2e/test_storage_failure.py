@@ -13,6 +13,7 @@ from tests.e2e.players import Club
 from tests.e2e.secrets import check_own_hand, check_screens
 
 UNSAVED = "That couldn't be saved, so it didn't happen"
+UNREAD = "That couldn't be read just now"
 
 
 class Refusing:
@@ -138,10 +139,14 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
     assert not club.has_table or club.table.revision > revision
 
 
-async def test_statistics_that_cannot_be_read_are_answered_with_a_sentence(club: Club) -> None:
+async def test_statistics_that_cannot_be_read_are_said_to_be_so(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    more = await ann.press("More")
     with Refusing(club, "tally_of", "number_of_leaders"):
         for command in ("stats player", "stats leaderboard"):
-            assert UNSAVED in (await club["Ann"].typed(command)).sentence
+            assert UNREAD in (await ann.typed(command)).sentence
+        assert UNREAD in (await ann.press("Leaderboard", on=more.seen)).sentence
 
 
 async def test_while_another_program_holds_the_database_presses_are_answered_in_time(club: Club) -> None:
