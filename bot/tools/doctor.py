@@ -14,7 +14,7 @@ from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.protocol import Damaged
 from bot.store.stored import OPEN
-from bot.tools.examination import examine
+from bot.tools.examination import examine, news
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(place: Place, options: argparse.Namespace) -> int:
-    """Look at a database, or repair a table; returns the exit code: 1 if there is anything to say.
+    """Look at a database, or repair a table; returns the exit code: 1 if anything is wrong.
 
     Raises:
         StoreError: it cannot be looked at, or nothing was repaired.
@@ -34,8 +34,8 @@ def run(place: Place, options: argparse.Namespace) -> int:
         if options.repair is not None:
             return runner.run(_repair(place, options.repair))
         findings = runner.run(examine(place))
-    for finding in findings:
-        print(finding)
+        for line in (*findings, *runner.run(news(place))):
+            print(line)
     if not findings:
         print("All is well.")
     return 1 if findings else 0

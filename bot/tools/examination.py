@@ -10,6 +10,7 @@ from typing import Final
 from bot.errors import NewerTable
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
+from bot.store.booking import BookingStore
 from bot.store.copying import KEYS
 from bot.store.database import Statement
 from bot.store.integrity import broken_places
@@ -48,6 +49,25 @@ async def examine(place: Place) -> list[str]:
         findings += [finding async for finding in _of_tables(snapshot)]
         findings += [finding async for finding in _of_strays(snapshot)]
         return findings + [finding async for finding in _of_servers(snapshot)]
+
+
+async def news(place: Place) -> list[str]:
+    """What is worth knowing of a database and nothing wrong, a line each.
+
+    Raises:
+        StoreError: it cannot be looked at.
+    """
+    async with look(place) as snapshot:
+        if not snapshot.is_up_to_date:
+            return []
+        try:
+            waiting = await BookingStore(snapshot).number_unbooked()
+        except Damaged:
+            return []  # that is a finding
+    if not waiting:
+        return []
+    said = "1 match waits" if waiting == 1 else f"{waiting:,} matches wait"
+    return [f"{said} to be put into standings and statistics. The bot does that while it runs."]
 
 
 async def _of_file(snapshot: Snapshot, place: Place) -> AsyncIterator[str]:

@@ -14,7 +14,9 @@ from bot.store.opening import open_store
 from bot.store.place import Place
 from bot.store.sqlite import IN_MEMORY
 from bot.tools import doctor
+from bot.tools.copy_database import Progress
 from bot.tools.examination import examine
+from bot.tools.rebuild import rebuild
 from tests.bot.damage import ALL, OVER, VICTIM, Damage, act, column, sql
 from tests.bot.test_damage import CARD, fill
 from tests.postgres import PostgresServer
@@ -24,6 +26,7 @@ from tests.postgres import PostgresServer
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
     asyncio.run(fill(path))
+    asyncio.run(rebuild(path, Progress(is_terminal=False)))
     return path
 
 
@@ -99,6 +102,18 @@ def test_a_result_that_its_acts_do_not_lead_to_is_found(
     code, [line] = run(damaged, capsys)
     assert code == 1
     assert line == f"Table {OVER}: The result stored is not what its acts lead to. It is left as it is."
+
+
+def test_matches_that_wait_for_the_book_are_told_and_nothing_is_wrong(
+    damaged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = "to be put into standings and statistics. The bot does that while it runs."
+    sql("INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches LIMIT 1")(damaged)
+    assert run(damaged, capsys) == (0, [f"1 match waits {told}", "All is well."])
+    sql("UPDATE match_players SET points = points + 5 WHERE seat = 0")(damaged)
+    code, [wrong, news] = run(damaged, capsys)
+    assert (code, news) == (1, f"1 match waits {told}")
+    assert "is not what its acts lead to" in wrong
 
 
 async def test_it_looks_while_a_bot_is_running(damaged: Path) -> None:
