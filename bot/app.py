@@ -158,7 +158,8 @@ async def open_app(
         evenings = Evenings(store, tables, random, now, leagues.tell)
         closing.push_async_callback(evenings.close)
         await evenings.resume()
-        people = People(store, tables, evenings, book, leagues, copies.forget)
+        paper_matches = PaperMatches(store, leagues, now)
+        people = People(store, tables, evenings, book, leagues, paper_matches, copies.forget)
         yield App(
             settings=settings,
             tables=tables,
@@ -185,7 +186,7 @@ async def open_app(
             rosters=Rosters(store, leagues, now),
             schedules=Schedules(store, leagues, now),
             league_results=LeagueResults(store, leagues, now),
-            paper_matches=PaperMatches(store, leagues, now),
+            paper_matches=paper_matches,
             season_files=SeasonFiles(store, leagues, now),
             pictures=pictures,
             evenings=evenings,

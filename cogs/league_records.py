@@ -13,11 +13,11 @@ from discord import app_commands
 from bot.errors import Refused, StoreError
 from bot.services.league_evenings import check_by_matches
 from bot.services.leagues import League
-from bot.services.paper_matches import Typed, Waiting, mentioned
+from bot.services.paper_matches import Lapsed, Typed, Waiting, mentioned
 from bot.text import clean
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import channel_of, guild_of
+from cogs.interactions import channel_of, guild_of, screens
 from cogs.league import WHICH
 from cogs.league_access import complete_league, league_of, organizes
 from cogs.members import named_members
@@ -26,13 +26,14 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.paper_panel import (
     FORM_LIMIT,
-    confirmed_panel,
     denied_panel,
     deny_form,
     lapsed_panel,
     record_form,
+    recorded_panel,
     waiting_panel,
 )
+from cogs.ui.refusals import is_refusal
 from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ RECORDED_IN: Final = 3600.0
 """Seconds for which a match that was written down counts."""
 MOST_RECORDED: Final = 20
 RETRY_AFTER: Final = 60.0
-"""Seconds until the database is asked again after it has refused."""
+"""Seconds until the database, or Discord, is asked again after it could not do it."""
 PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
 POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
 
@@ -87,13 +88,18 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
     waiting = await _waiting(interaction, control)
     matches = interaction.client.app.paper_matches
     user_id, may = interaction.user.id, organizes(interaction, waiting.league)
-    table_id = await matches.confirm(waiting, user_id, organizes=may)
-    await interaction.response.edit_message(view=confirmed_panel(waiting, table_id, user_id))
-    if interaction.message is not None:
+    message_id = waiting.message_id if interaction.message is None else interaction.message.id
+    recorded = await matches.confirm(waiting, user_id, organizes=may, message_id=message_id)
+    try:
+        await interaction.response.edit_message(view=recorded_panel(recorded))
+    except TROUBLE:
+        screens(interaction).past.correct()
+        raise
+    if message_id is not None:
         try:
-            await interaction.client.app.shown_messages.note_in_passing(interaction.message.id, table_id)
+            await interaction.client.app.shown_messages.past_is_right(message_id)
         except StoreError as error:
-            log.warning("a message will be left as it is: %s", error)
+            log.warning("a message will be shown once more: %s", error)
 
 
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -108,9 +114,14 @@ async def submit_denial(interaction: Interaction, control: Control, values: Sequ
     reason = clean("".join(values[:1]), REASON_LIMIT)
     if not reason:
         raise Refused("Say what isn't right, so that they can correct it.")
-    may, user_id = organizes(interaction, waiting.league), interaction.user.id
-    await interaction.client.app.paper_matches.take_back(waiting, user_id, organizes=may)
-    await interaction.response.edit_message(view=denied_panel(waiting, user_id, reason))
+    matches, user_id = interaction.client.app.paper_matches, interaction.user.id
+    await matches.take_back(waiting, user_id, organizes=organizes(interaction, waiting.league))
+    try:
+        await interaction.response.edit_message(view=denied_panel(waiting, user_id, reason))
+    except TROUBLE:
+        matches.look_again()
+        raise
+    await matches.forget(waiting.id)
 
 
 async def _waiting(interaction: Interaction, control: Control) -> Waiting:
@@ -131,7 +142,7 @@ async def _record(interaction: Interaction, league: League, typed: Typed) -> Non
         sent = interaction.response.send_message(view=waiting_panel(waiting))
         message_id = await message_of(interaction, sent)
     except TROUBLE:
-        await app.paper_matches.forget(waiting)
+        await app.paper_matches.forget(waiting.id)
         raise
     await app.paper_matches.place(waiting, channel_of(interaction), message_id)
 
@@ -151,12 +162,19 @@ class LeagueRecords(Extension):
         """Put everything in its place, and let matches lapse by the clock."""
         await super().cog_load()
         self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
+        self._stop_listening = self._bot.app.paper_matches.on_lapsed(self._lapse_now)
 
     async def cog_unload(self) -> None:
         """Take it away again."""
+        self._stop_listening()
         self._lapsing.cancel()
         await asyncio.gather(self._lapsing, return_exceptions=True)
         await super().cog_unload()
+
+    def _lapse_now(self) -> None:
+        """Look at once at what has lapsed: what was under way is done again."""
+        self._lapsing.cancel()
+        self._lapsing = asyncio.create_task(self._lapse_by_the_clock())
 
     async def _lapse_by_the_clock(self) -> None:
         """Let go of what nobody has confirmed for a day, and say so, for ever."""
@@ -164,25 +182,36 @@ class LeagueRecords(Extension):
         matches = self._bot.app.paper_matches
         while True:
             try:
-                for waiting in await matches.lapse():
-                    await self._say_lapsed(waiting)
-                await matches.until_due()
+                if await self._say_all_lapsed():
+                    await matches.until_due()
+                else:
+                    await asyncio.sleep(RETRY_AFTER)
             except StoreError as error:
                 log.warning("what waited for too long could not be let go of: %s", error)
                 await asyncio.sleep(RETRY_AFTER)
 
-    async def _say_lapsed(self, waiting: Waiting) -> None:
-        """Show that a match lapsed; where Discord refuses that, the next press is told."""
-        if waiting.channel_id is None or waiting.message_id is None:
-            return
-        channel = self._bot.get_partial_messageable(waiting.channel_id)
-        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), waiting.league.guild_id)
+    async def _say_all_lapsed(self) -> bool:
+        """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
+        matches, is_done = self._bot.app.paper_matches, True
+        for lapsed in await matches.lapsed():
+            if await self._say_lapsed(lapsed):
+                await matches.forget(lapsed.id)
+            else:
+                is_done = False
+        return is_done
+
+    async def _say_lapsed(self, lapsed: Lapsed) -> bool:
+        """Show that a match lapsed; whether that is done, or Discord refuses it for good."""
+        channel = self._bot.get_partial_messageable(lapsed.channel_id)
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), lapsed.league.guild_id)
         try:
-            await channel.get_partial_message(waiting.message_id).edit(
-                view=lapsed_panel(waiting), allowed_mentions=discord.AllowedMentions.none()
+            await channel.get_partial_message(lapsed.message_id).edit(
+                view=lapsed_panel(lapsed), allowed_mentions=discord.AllowedMentions.none()
             )
         except TROUBLE as error:
             log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)
+            return is_refusal(error)
+        return True
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -138,7 +138,8 @@ COMMANDS: Final[Mapping[str, May]] = {
 
 def only_shows(name: str) -> bool:
     """Whether a control, by its verb, or a command, by its name, changes nothing whoever uses it."""
-    return {**CONTROLS, **COMMANDS}.get(name) == SHOWS
+    may = CONTROLS[Verb(name)] if name in set(Verb) else COMMANDS.get(name)
+    return may == SHOWS
 
 
 def as_tables() -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.errors import Refused
 from bot.paper.dates import read_date
@@ -21,21 +21,30 @@ from bot.paper.result import (
     check,
     counting,
     league_game,
-    places_of,
     read,
     written,
 )
 from bot.paper.typed import read_players, read_points, read_winner
 from bot.services.league_evenings import check_by_matches
+from bot.services.league_results import SeasonResult
 from bot.services.leagues import League, Leagues, Season
+from bot.services.paper_values import A_DAY, Lapsed, Recorded, Score, Typed, Waiting, score_of, waiting_of
 from bot.store.protocol import Store
 from bot.store.rows import readable
-from bot.store.stored_league import Did, LeagueAct, PaperMatch, RecordedMatch, SeasonMatch
+from bot.store.stored_league import Did, LeagueAct, MatchState, PaperMatch, RecordedMatch, SeasonMatch
 
-__all__ = ["PaperMatches", "PaperResult", "Sitting", "Typed", "Waiting", "mentioned"]
+__all__ = [
+    "Lapsed",
+    "PaperMatches",
+    "PaperResult",
+    "Recorded",
+    "Score",
+    "Sitting",
+    "Typed",
+    "Waiting",
+    "mentioned",
+]
 
-A_DAY: Final = 24 * 3600.0
-"""Seconds for which a match waits to be confirmed."""
 SAME_EVENING: Final = 12 * 3600.0
 """Seconds within which the same players hardly play the same score again."""
 MOST_WAITING: Final = 50
@@ -51,53 +60,6 @@ AGAIN: Final = (
 FULL: Final = f"{MOST_WAITING} matches wait to be confirmed. Confirm some of them first."
 
 
-class Typed(NamedTuple):
-    """A match as somebody typed it."""
-
-    players: str
-    points: str
-    date: str = ""
-    """Empty for now."""
-    winner: str = ""
-    """Empty where the points say it."""
-
-
-class Waiting(NamedTuple):
-    """A match that waits to be confirmed."""
-
-    id: int
-    league: League
-    season: Season
-    playing: LeagueGame
-    result: PaperResult
-    recorded_by: int
-    lapses_at: float
-    """In epoch seconds."""
-    channel_id: int | None
-    """Where it is asked to confirm it; None where it is not yet."""
-    message_id: int | None
-
-    @property
-    def places(self) -> tuple[int | None, ...]:
-        """Where each side came in."""
-        return places_of(self.result, self.playing)
-
-    @property
-    def sides(self) -> tuple[tuple[Sitting, ...], ...]:
-        """Who played, side by side."""
-        return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
-
-    def side_of(self, user_id: int) -> int | None:
-        """The side somebody played on; None for whoever did not."""
-        sides = enumerate(self.sides)
-        return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
-
-    def may_confirm(self, user_id: int) -> bool:
-        """Whether somebody played against whoever recorded it."""
-        own = self.side_of(user_id)
-        return own is not None and own != self.side_of(self.recorded_by)
-
-
 class PaperMatches:
     """Matches played with real cards, until they count or do not."""
 
@@ -107,6 +69,7 @@ class PaperMatches:
         self._now = now
         self._turn = asyncio.Lock()
         """One is written down at a time: nobody records what somebody else just did."""
+        self._listeners: list[Callable[[], None]] = []
 
     async def record(
         self, league: League, typed: Typed, user_id: int, others: Mapping[int, str], *, organizes: bool
@@ -131,14 +94,15 @@ class PaperMatches:
             await self._refuse_again(season, playing, result, is_exact=":" in typed.date)
             paper = PaperMatch(0, season.id, written(result), user_id, self._now())
             kept = await self._store.keep_paper(paper)
-        return _waiting(kept, league, season)
+        return waiting_of(kept, league, season)
 
     async def _refuse_again(
         self, season: Season, playing: LeagueGame, result: PaperResult, *, is_exact: bool
     ) -> None:
         """Refuse what is stored already, or waits: both sides may have thought of it."""
         apart = 60.0 if is_exact else SAME_EVENING
-        waiting = [one for one in await self._store.paper_since(self._now()) if one.season_id == season.id]
+        every = [one for one in await self._store.paper_since(self._now()) if not self._has_lapsed(one)]
+        waiting = [one for one in every if one.season_id == season.id]
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
         played = await self._store.played_in_season(season.id)
@@ -161,13 +125,20 @@ class PaperMatches:
             Refused: it does not, or is none of the server's.
         """
         paper = await self._store.paper(paper_id)
-        if paper is None:
+        if paper is None or self._has_lapsed(paper):
             raise Refused(GONE)
         league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
-        return _waiting(paper, league, season)
+        return waiting_of(paper, league, season)
 
-    async def confirm(self, waiting: Waiting, user_id: int, *, organizes: bool) -> int:
-        """Have a match count; gives its number.
+    def _has_lapsed(self, paper: PaperMatch) -> bool:
+        return paper.at + A_DAY <= self._now()
+
+    async def confirm(
+        self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
+    ) -> Recorded:
+        """Have a match count.
+
+        The message that asks is told to be shown in its last form, until it is said that it is.
 
         Raises:
             Refused: the person may not, it waits no more, or its season is over.
@@ -191,36 +162,68 @@ class PaperMatches:
             ),
         )
         act = LeagueAct(league.id, waiting.recorded_by, Did.RECORDED, self._now(), season.id, about=user_id)
-        table_id = await self._store.confirm_paper(waiting.id, match, act)
+        table_id = await self._store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
             raise Refused(GONE)
         self._leagues.tell(league.id)
-        return table_id
+        return Recorded(table_id, league, season, waiting.score, waiting.recorded_by, user_id, False)
+
+    async def recorded(self, table_id: int) -> Recorded | None:
+        """A match with real cards that was confirmed, by its number; None for any other.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        match, result = await self._store.season_match(table_id), await self._store.match(table_id)
+        season = None if match is None else await self._store.season(match.season_id)
+        league = None if season is None else await self._store.league(season.league_id)
+        if match is None or result is None or season is None or league is None or not match.is_paper:
+            return None
+        act = await self._store.act_on_match(league.id, table_id, Did.RECORDED)
+        if act is None:
+            return None
+        score = score_of(SeasonResult(match, result), await self._store.deals(table_id))
+        is_void = match.state is MatchState.VOID
+        return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
 
     async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
         """Have a match not count, because somebody who knows says it is not right.
+
+        It is let go of once its message says so.
 
         Raises:
             Refused: the person may not, or it waits no more.
         """
         if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
             raise Refused(NOT_TO_DENY)
-        if not await self._store.remove_paper(waiting.id):
+        if not await self._store.lapse_paper(waiting.id):
             raise Refused(GONE)
 
-    async def forget(self, waiting: Waiting) -> None:
-        """Let go of a match nobody could be asked about."""
-        await self._store.remove_paper(waiting.id)
+    async def forget(self, paper_id: int) -> None:
+        """Let go of a match nobody could be asked about, or whose message says that it waits no more."""
+        await self._store.remove_paper(paper_id)
 
-    async def lapse(self) -> list[Waiting]:
-        """Let go of every match that has waited for a day; gives those, as they were."""
+    async def lapsed(self) -> list[Lapsed]:
+        """Every match that has waited for a day, or waits no more; those without a message are let go of."""
         lapsed = []
         for paper in await self._store.paper_since(self._now() - A_DAY):
             season = await self._store.season(paper.season_id)
             league = None if season is None else await self._store.league(season.league_id)
-            if await self._store.remove_paper(paper.id) and season is not None and league is not None:
-                lapsed.append(_waiting(paper, league, season))
+            if season is None or league is None or paper.channel_id is None or paper.message_id is None:
+                await self._store.remove_paper(paper.id)
+            else:
+                lapsed.append(Lapsed(paper.id, league, season, paper.channel_id, paper.message_id))
         return lapsed
+
+    def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back when a match waits no more before its time; returns how to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def look_again(self) -> None:
+        """Tell everyone who listens that a match may wait no more, though its time has not come."""
+        for listener in tuple(self._listeners):
+            listener()
 
     async def until_due(self) -> None:
         """Wait until the next match lapses; where none waits, for less time than the next one has."""
@@ -235,15 +238,6 @@ def _read(typed: Typed, playing: LeagueGame, roster: Roster, now: float) -> Pape
     at = read_date(typed.date, now) if typed.date.strip() else now
     winner = read_winner(typed.winner, sides, roster)
     return PaperResult(by_seat(playing, sides), at, totals, deals, winner)
-
-
-def _waiting(paper: PaperMatch, league: League, season: Season) -> Waiting:
-    with readable("a match that waits"):
-        result = read(paper.result)
-    return Waiting(
-        *(paper.id, league, season, league_game(league.rules, league.seats), result, paper.recorded_by),
-        *(paper.at + A_DAY, paper.channel_id, paper.message_id),
-    )
 
 
 _Scores = frozenset[tuple[frozenset[int | None], int | None]]

@@ -15,6 +15,7 @@ from bot.play.manager import GameManager
 from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
 from bot.services.leagues import Leagues
+from bot.services.paper_matches import PaperMatches
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
 
@@ -48,6 +49,7 @@ class People:
         evenings: Evenings,
         book: Bookkeeper,
         leagues: Leagues,
+        paper_matches: PaperMatches,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -55,6 +57,7 @@ class People:
         self._tables = tables
         self._evenings = evenings
         self._leagues = leagues
+        self._paper_matches = paper_matches
         self._copies = copies
         self._turn = asyncio.Lock()
 
@@ -97,6 +100,7 @@ class People:
         for table_id in tables:
             await self._store.forget_at(table_id, who)
         await self._store.forget_in_leagues(who)
+        self._paper_matches.look_again()
         await self._store.forget_in_evenings(who)
         await self._evenings.read_anew()
         await self._book.catch_up()

@@ -57,11 +57,11 @@ class ShownMessages:
         await self._store.note_past(message_id, table_id)
 
     async def wrong_past(self) -> list[PastMessage]:
-        """The messages that name somebody who is forgotten."""
+        """The messages that name somebody who is forgotten, or are not in their last form."""
         return await self._store.wrong_past()
 
     async def past_is_right(self, message_id: int) -> None:
-        """A message names nobody any more who is forgotten.
+        """A message is in its last form, and names nobody who is forgotten.
 
         Raises:
             StoreError: it could not be stored.

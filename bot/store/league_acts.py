@@ -17,6 +17,10 @@ NEWEST: Final = """
     SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts
     WHERE league_id = ? ORDER BY id DESC LIMIT ? OFFSET ?
 """
+ON_MATCH: Final = """
+    SELECT league_id, user_id, what, at, season_id, table_id, about, detail, reason FROM league_acts
+    WHERE league_id = ? AND table_id = ? AND what = ? ORDER BY id DESC LIMIT 1
+"""
 NUMBER: Final = "SELECT COUNT(*) FROM league_acts WHERE league_id = ?"
 KNOWN: Final = frozenset(Did)
 
@@ -36,6 +40,16 @@ class LeagueActStore:
         rows = await self._database.read(Statement(NEWEST, Values((league_id, limit, skip))))
         with readable("what was done in a league"):
             return [_act(row) for row in rows if row[2] in KNOWN]
+
+    async def act_on_match(self, league_id: int, table_id: int, what: Did) -> LeagueAct | None:
+        """What was done last of a kind about a match of a league; None where nothing was.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(ON_MATCH, Values((league_id, table_id, what))))
+        with readable("what was done in a league"):
+            return _act(rows[0]) if rows else None
 
     async def number_of_acts(self, league_id: int) -> int:
         """How much was done in a league."""

@@ -19,7 +19,8 @@ IN_LEAGUES: Final = (
     "SELECT COUNT(*) FROM paper_matches WHERE recorded_by = ? OR result LIKE ?",
 )
 FORGET_REQUESTS: Final = "DELETE FROM pair_requests WHERE asker = ? OR asked = ?"
-FORGET_PAPER: Final = "DELETE FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
+PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
+LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
 RENUMBER: Final = (
     "UPDATE leagues SET created_by = ? WHERE created_by = ?",
     "UPDATE league_acts SET user_id = ? WHERE user_id = ?",
@@ -71,9 +72,12 @@ class LeaguePeopleStore:
 
         Whom they had asked, or who had asked them, is forgotten; what nobody had confirmed yet lapses.
         """
+        named = named_in_result(who.user_id)
         async with self._database.transaction() as run:
             await run(Statement(FORGET_REQUESTS, Values((who.user_id, who.user_id))))
-            await run(Statement(FORGET_PAPER, Values((who.user_id, named_in_result(who.user_id)))))
+            for paper_id, recorder in await run(Statement(PAPER, Values((who.user_id, named)))):
+                by = who.former_id if recorder == who.user_id else recorder
+                await run(Statement(LAPSE, Values((by, paper_id))))
             for sql in RENAME:
                 await run(Statement(sql, Values((FORMER_PLAYER, who.user_id))))
             for sql in RENUMBER:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from bot.store.stored_league import (
     Absent,
+    Did,
     Entrant,
     League,
     LeagueAct,
@@ -221,6 +222,14 @@ class LeagueProtocol(Protocol):
         """
         ...
 
+    async def act_on_match(self, league_id: int, table_id: int, what: Did) -> LeagueAct | None:
+        """What was done last of a kind about a match of a league; None where nothing was.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        ...
+
     async def number_of_acts(self, league_id: int) -> int:
         """How much was done in a league."""
         ...
@@ -253,14 +262,21 @@ class LeagueProtocol(Protocol):
         """Since when the match waits that has waited longest, in epoch seconds; None where none does."""
         ...
 
+    async def lapse_paper(self, paper_id: int) -> bool:
+        """Have a match wait no more, whose message does not say so yet; tells whether it still did."""
+        ...
+
     async def remove_paper(self, paper_id: int) -> bool:
         """Let go of a match that waits; tells whether it still did."""
         ...
 
-    async def confirm_paper(self, paper_id: int, match: RecordedMatch, act: LeagueAct) -> int | None:
+    async def confirm_paper(
+        self, paper_id: int, match: RecordedMatch, act: LeagueAct, message_id: int | None = None
+    ) -> int | None:
         """Store a match that waited to be confirmed, and let go of what waited; returns its number.
 
-        Nothing is stored, and None returned, where it does not wait any more.
+        The message that asked is to be shown in its last form. Nothing is stored, and None returned, where
+        the match does not wait any more.
         """
         ...
 

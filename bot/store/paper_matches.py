@@ -19,6 +19,7 @@ ONE: Final = f"{_PAPER} WHERE id = ?"
 BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
 NEXT: Final = "SELECT MIN(at) FROM paper_matches"
 SET_PLACE: Final = "UPDATE paper_matches SET channel_id = ?, message_id = ? WHERE id = ?"
+LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNING id"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
 
@@ -58,6 +59,10 @@ class PaperMatchStore:
         """Since when the match waits that has waited longest, in epoch seconds; None where none does."""
         [[at]] = await self._database.read(Statement(NEXT))
         return or_none(moment, at, "the time of a match")
+
+    async def lapse_paper(self, paper_id: int) -> bool:
+        """Have a match wait no more, whose message does not say so yet; tells whether it still did."""
+        return bool(await self._database.write(Statement(LAPSE, Values((paper_id,)))))
 
     async def remove_paper(self, paper_id: int) -> bool:
         """Let go of a match that waits; tells whether it still did."""

@@ -14,6 +14,7 @@ from bot.store.paper_matches import REMOVE
 from bot.store.results import insert_deal
 from bot.store.rosters import keys
 from bot.store.rows import readable
+from bot.store.shown import TO_SHOW_AT_LAST
 from bot.store.stored_league import LeagueAct, PlayedMatch, RecordedMatch, SeasonMatch
 from bot.store.stored_results import MatchPlayer, MatchResult
 from bot.store.tables import INTO_TABLES, table_row
@@ -48,16 +49,21 @@ class RecordedMatchStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def confirm_paper(self, paper_id: int, match: RecordedMatch, act: LeagueAct) -> int | None:
+    async def confirm_paper(
+        self, paper_id: int, match: RecordedMatch, act: LeagueAct, message_id: int | None = None
+    ) -> int | None:
         """Store a match that waited to be confirmed, and let go of what waited; returns its number.
 
-        Nothing is stored, and None returned, where it does not wait any more.
+        The message that asked is to be shown in its last form. Nothing is stored, and None returned, where
+        the match does not wait any more.
         """
         async with self._database.transaction() as run:
             if not await run(Statement(REMOVE, Values((paper_id,)))):
                 return None
             [number] = await _store(run, [match])
             await run(note_act(replace(act, table_id=number)))
+            if message_id is not None:
+                await run(Statement(TO_SHOW_AT_LAST, Values((message_id, number))))
         return number
 
     async def import_matches(self, matches: Sequence[RecordedMatch], act: LeagueAct) -> list[int]:

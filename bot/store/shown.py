@@ -22,6 +22,10 @@ NOTE_PAST = """
     INSERT INTO past_messages (message_id, table_id, kind, deal) VALUES (?, ?, 'note', 0)
     ON CONFLICT (message_id) DO NOTHING
 """
+TO_SHOW_AT_LAST = """
+    INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong) VALUES (?, ?, 'table', 0, 1)
+    ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
+"""
 WRONG_PAST = """
     SELECT past_messages.message_id, table_id, channel_id, kind, deal
     FROM past_messages JOIN tables ON tables.id = past_messages.table_id
@@ -93,7 +97,7 @@ class ShownStore:
         await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
 
     async def wrong_past(self) -> list[PastMessage]:
-        """The messages that name somebody who is forgotten, oldest first."""
+        """The messages that name somebody who is forgotten, or are not in their last form, oldest first."""
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
     async def past_is_right(self, message_id: int) -> None:

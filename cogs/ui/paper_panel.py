@@ -7,20 +7,20 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.services.leagues import League
-from bot.services.paper_matches import Waiting
+from bot.former_players import FORMER_PLAYER, MOST_FORMER
+from bot.services.leagues import League, Season
+from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting
 from cogs.ui.controls import MODAL, Control, Verb
-from cogs.ui.ended_panel import closer
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
 from cogs.ui.words import REASON_LIMIT, safe_reason
-from rules.core.outcome import Ranking
 from rules.core.words import counted, signed
 
 FORM_LIMIT: Final = 1000
 """Characters of a field: what anybody may type."""
 SHOWN_DEALS: Final = 30
 """Deals that are told one by one."""
+AGAIN: Final = "Its players can record it again with `/league record`."
 
 
 def record_form(league: League, players: str = "", points: str = "") -> ui.Modal:
@@ -74,63 +74,74 @@ def deny_form(paper_id: int) -> ui.Modal:
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
     """A match that waits, with the two answers."""
     asks = (
-        f"{closer(waiting.recorded_by)} recorded it. Someone on another side, or an organizer, confirms it. "
+        f"{_who(waiting.recorded_by)} recorded it. Someone on another side, or an organizer, confirms it. "
         f"If no one does, it lapses <t:{round(waiting.lapses_at)}:R>."
     )
     buttons: ui.ActionRow[Any] = ui.ActionRow(
         TableButton(Control(Verb.PAPER_CONFIRM, waiting.id, 0), "Confirm", style=discord.ButtonStyle.success),
         TableButton(Control(Verb.PAPER_DENY, waiting.id, 0), "Not right"),
     )
-    return panel(ui.TextDisplay("\n".join([*_told(waiting), asks])), buttons, color=LEAGUE_COLOR)
+    told = [_heading(waiting.league, waiting.season), *_score_lines(waiting.score), asks]
+    return panel(ui.TextDisplay("\n".join(told)), buttons, color=LEAGUE_COLOR)
 
 
-def confirmed_panel(waiting: Waiting, table_id: int, user_id: int) -> ui.LayoutView:
-    """A match that counts from now on."""
-    said = (
-        f"**It counts as match {table_id}.** "
-        f"{closer(waiting.recorded_by)} recorded it, {closer(user_id)} confirmed it."
-    )
-    return panel(ui.TextDisplay("\n".join([*_told(waiting), said])), color=LEAGUE_COLOR)
+def recorded_panel(recorded: Recorded) -> ui.LayoutView:
+    """A match that was confirmed."""
+    counts = f"It counts as match {recorded.table_id}."
+    confirmed = "" if recorded.confirmed_by is None else f", {_who(recorded.confirmed_by)} confirmed it"
+    by = _who(recorded.recorded_by)
+    said = f"**{f'Match {recorded.table_id} is void.' if recorded.is_void else counts}**"
+    told = [
+        *(_heading(recorded.league, recorded.season), *_score_lines(recorded.score)),
+        f"{said} {by[:1].upper()}{by[1:]} recorded it{confirmed}.",
+    ]
+    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
 
 
 def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
-    """A match that does not count, with the reason."""
-    said = (
-        f"**It doesn't count.** {closer(user_id)} says it's not right: {safe_reason(reason)}\n"
-        f"{closer(waiting.recorded_by)} can record it again with `/league record`."
-    )
-    return panel(ui.TextDisplay("\n".join([*_told(waiting), said])), color=LEAGUE_COLOR)
-
-
-def lapsed_panel(waiting: Waiting) -> ui.LayoutView:
-    """A match nobody has confirmed."""
-    said = (
-        "**It doesn't count.** No one confirmed it within a day. "
-        f"{closer(waiting.recorded_by)} can record it again with `/league record`."
-    )
-    return panel(ui.TextDisplay("\n".join([*_told(waiting), said])), color=LEAGUE_COLOR)
-
-
-def _told(waiting: Waiting) -> list[str]:
-    """The match: its league, when it was, the sides with their points, and the deals.
-
-    Nobody's name is in it: Discord shows the one people have, and none of who is forgotten stays.
-    """
-    result, season = waiting.result, waiting.season
-    lines = [
-        f"### {league_name(waiting.league)} · Season {season.number} · Real cards",
-        f"Played <t:{round(result.at)}:D>",
+    """A match that does not count, with the reason. It names nobody: no one keeps track of it any more."""
+    own = waiting.side_of(user_id)
+    if own is None:
+        who = "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
+    else:
+        who = "The side that recorded it" if own == waiting.side_of(waiting.recorded_by) else "The other side"
+    points = waiting.score.points
+    score = [] if points is None else [" – ".join(map(signed, points))]
+    told = [
+        *(_heading(waiting.league, waiting.season), f"Played <t:{round(waiting.result.at)}:D>", *score),
+        f"**It doesn't count.** {who} says it's not right: {safe_reason(reason)}",
+        AGAIN,
     ]
-    has_points = waiting.playing.ranking is not Ranking.CARDS
-    for side, total, place in zip(waiting.sides, result.totals, waiting.places, strict=True):
-        names = " & ".join(closer(one.user_id) for one in side)
-        told = f"{names}: {signed(total) if has_points else f'place {total}'}"
+    return panel(ui.TextDisplay("\n".join(told)), color=LEAGUE_COLOR)
+
+
+def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
+    """A match nobody has confirmed. It names nobody: no one keeps track of it any more."""
+    said = f"**It doesn't count.** No one confirmed it in time.\n{AGAIN}"
+    return panel(ui.TextDisplay(f"{_heading(lapsed.league, lapsed.season)}\n{said}"), color=LEAGUE_COLOR)
+
+
+def _heading(league: League, season: Season) -> str:
+    return f"### {league_name(league)} · Season {season.number} · Real cards"
+
+
+def _who(user_id: int | None) -> str:
+    """Somebody as Discord shows them, under the name they have: none of who is forgotten stays."""
+    return FORMER_PLAYER if user_id is None or user_id <= MOST_FORMER else f"<@{user_id}>"
+
+
+def _score_lines(score: Score) -> list[str]:
+    """When it was, the sides with their points, and the deals."""
+    lines = [f"Played <t:{round(score.at)}:D>"]
+    for side, (people, place) in enumerate(zip(score.sides, score.places, strict=True)):
+        worth = f"place {place}" if score.points is None else signed(score.points[side])
+        told = f"{' & '.join(map(_who, people))}: {worth}"
         lines.append(f"**{told}** 🏆" if place == 1 else told)
-    shown = result.deals[:SHOWN_DEALS]
+    shown = score.deals[:SHOWN_DEALS]
     if shown:
         lines.append("-# Deals: " + "; ".join(" / ".join(map(signed, deal)) for deal in shown))
-    if len(result.deals) > len(shown):
-        lines.append(f"-# and {counted(len(result.deals) - len(shown), 'more deal')}")
+    if len(score.deals) > len(shown):
+        lines.append(f"-# and {counted(len(score.deals) - len(shown), 'more deal')}")
     return lines
 
 

@@ -14,6 +14,7 @@ from bot.play.shown import ShownTable
 from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.items import TROUBLE
+from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.posting import NOBODY, panel_of, result_of
 from cogs.ui.refusals import Refusals, is_refusal
 
@@ -62,11 +63,7 @@ class PastMessages:
     async def _correct(self, past: PastMessage) -> None:
         """Give a message its form anew, or delete one that only said something in passing."""
         message_id, channel_id = past.message_id, past.channel_id
-        try:
-            table = await self._bot.app.tables.recall(channel_id, past.table_id)
-            last = None if past.kind == "note" else _last_form(table, message_id, past.deal)
-        except Refused:
-            last = None
+        last = None if past.kind == "note" else await self._last_form(past)
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
@@ -81,8 +78,20 @@ class PastMessages:
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
 
+    async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
+        """What a message shows in the end; None for nothing."""
+        app = self._bot.app
+        recorded = await app.paper_matches.recorded(past.table_id)
+        if recorded is not None:
+            return recorded_panel(recorded)
+        try:
+            table = await app.tables.recall(past.channel_id, past.table_id)
+        except Refused:
+            return None
+        return _of_table(table, past.message_id, past.deal)
 
-def _last_form(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
+
+def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
     """What a message of a table shows in the end; None for nothing."""
     if message_id == table.message_id:
         return panel_of(table)

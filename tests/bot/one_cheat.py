@@ -35,6 +35,7 @@ from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
 from bot.services.leagues import Leagues
+from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from bot.store.store import SqlStore
 from bot.store.stored import ServerSettings
@@ -88,7 +89,9 @@ class Search:
             now=lambda: self.now,
         )
         evenings, book = Evenings(store, self._manager), Bookkeeper(store, at_once)
-        self._people = People(store, self._manager, evenings, book, Leagues(store), _no_copies)
+        leagues = Leagues(store)
+        paper = PaperMatches(store, leagues)
+        self._people = People(store, self._manager, evenings, book, leagues, paper, _no_copies)
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(database, self._cheat.id, DEALS, PACE)

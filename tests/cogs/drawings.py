@@ -22,7 +22,7 @@ from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.play.reading import MatchNotes
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
 from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
-from bot.services.paper_matches import PaperResult, Sitting, Waiting
+from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
 from bot.services.season_files import Checked, Problem
@@ -46,7 +46,7 @@ from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.match_panel import match_panel
 from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel
-from cogs.ui.paper_panel import confirmed_panel, denied_panel, lapsed_panel, waiting_panel
+from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, waiting_panel
 from cogs.ui.players_panel import players_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.rating_panel import rating_panel
@@ -160,10 +160,12 @@ def _with_real_cards(
     result = PaperResult(sat, 1e9, (30_100, -12_345), ((100, -150),) * 200)
     playing = league_game(encode("kentucky", {}), 4)
     waiting = Waiting(3, league, season, playing, result, sat[0].user_id, 1e9, 1, 2)
+    confirmed_by = sat[1].user_id
+    recorded = Recorded(12, league, season, waiting.score, sat[0].user_id, confirmed_by, is_void=False)
     yield "a match with real cards", waiting_panel(waiting)
-    yield "a match that counts", confirmed_panel(waiting, 12, sat[1].user_id)
+    yield "a match that counts", recorded_panel(recorded)
     yield "a match that isn't right", denied_panel(waiting, sat[1].user_id, reason)
-    yield "a match that lapsed", lapsed_panel(waiting)
+    yield "a match that lapsed", lapsed_panel(Lapsed(3, league, season, 1, 2))
     problems = (Problem(2, "date: The cell is empty."),) * 30
     yield "a bad file", checked_panel(Checked(1, league, season, SeasonFile((), problems)))
     yield "a good file", checked_panel(Checked(1, league, season, SeasonFile((), ())))

@@ -135,7 +135,7 @@ async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
     await record(club)
     asked = await club["Bob"].press("Not right", on=cards(club))
     await club["Bob"].submit(asked, "it was 310 to 265")
-    assert "it was 310 to 265" in cards(club).text()
+    assert "The other side says it's not right: it was 310 to 265" in cards(club).text()
     assert await club.store.oldest_paper() is None
     assert "Confirm" not in cards(club).buttons()
 
@@ -158,6 +158,56 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
     await club.restart()
     await club["Bob"].press("Confirm", on=cards(club))
     assert await club.store.number_of_matches(1) == 1
+
+
+async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    seen, guild_id, matches = cards(club), club.world.guild.id, club.app.paper_matches
+    with club.world.as_bot():  # it is stored, and nothing is shown any more
+        waiting = await matches.find(guild_id, 1)
+        await matches.confirm(waiting, club["Bob"].id, organizes=False, message_id=seen.id)
+    assert "Confirm" in cards(club).buttons()
+    await club.restart()
+    await club.world.env.settle()
+    assert "It counts as match" in cards(club).text()
+    assert f"<@{club['Bob'].id}> confirmed it" in cards(club).text()
+    assert "Confirm" not in cards(club).buttons()
+
+
+async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    matches = club.app.paper_matches
+    with club.world.as_bot():
+        waiting = await matches.find(club.world.guild.id, 1)
+        await matches.take_back(waiting, club["Bob"].id, organizes=False)
+    refused = await club["Dan"].press("Confirm", on=cards(club))
+    assert "isn't waiting" in refused.sentence
+    await club.restart()
+    await club.world.env.settle()
+    assert "It doesn't count" in cards(club).text()
+    assert await club.store.oldest_paper() is None
+
+
+async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(club: Club) -> None:
+    await a_league(club)
+    await record(club)
+    confirmed = cards(club)
+    await club["Bob"].press("Confirm", on=confirmed)
+    await record(club, points="200 300")
+    waiting = cards(club)
+    with club.world.as_bot():
+        await club.app.people.forget(club["Bob"].id)
+        club.bot.front.screens.past.correct()
+    await club.world.env.settle()
+    mention = f"<@{club['Bob'].id}>"
+    texts = {seen.id: seen.text() for seen in club.messages()}
+    assert f"a former player & {side(club, 'Dan')}: 245" in texts[confirmed.id]
+    assert "a former player confirmed it" in texts[confirmed.id]
+    assert "It doesn't count" in texts[waiting.id]
+    assert not any(mention in text for text in texts.values() if "partners" not in text)
+    assert await club.store.oldest_paper() is None
 
 
 async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:

@@ -12,6 +12,7 @@ from bot.former_players import FORMER_PLAYER
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.leagues import Leagues
+from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
 from rules.core.protocol import InvalidOption
 from tests.evenings.party import CHANNEL, GUILD, HOST, Party, people
@@ -87,7 +88,15 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     await party.start()
     book = Bookkeeper(party.store, at_once)
     leagues = Leagues(party.store)
-    people = People(party.store, party.manager, party.evenings, book, leagues, no_copies)
+    people = People(
+        party.store,
+        party.manager,
+        party.evenings,
+        book,
+        leagues,
+        PaperMatches(party.store, leagues),
+        no_copies,
+    )
     await people.forget(1002)
     await book.close()
     shown = await party.now()

@@ -24,12 +24,10 @@ TRIED_AGAIN: Final = RETRY_AFTER + 60.0
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
 """Columns of results that say who it was."""
-SAID_IN_PASSING: Final = ("· Real cards", "are partners in", "asks <@")
-"""Of answers about leagues that the bot keeps no track of: who asks whom, who is whose partner, who recorded
-what.
+SAID_IN_PASSING: Final = ("are partners in", "asks <@")
+"""Of answers about leagues that the bot keeps no track of: who asks whom, who is whose partner.
 
-They mention people by their ids, and whoever has gone has no name there. A recorded match names its players,
-too: to forget them there its message would have to be stored.
+They mention people by their ids, and whoever has gone has no name there.
 """
 RULED_BY: Final = re.compile(r'("by": )\d+')
 EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"

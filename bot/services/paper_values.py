@@ -1,0 +1,129 @@
+"""Matches with real cards as values: typed, waiting to be confirmed, recorded, lapsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.paper.result import LeagueGame, PaperResult, Sitting, league_game, places_of, read
+from bot.services.league_results import SeasonResult
+from bot.store.rows import readable
+from bot.store.stored_league import League, PaperMatch, Season
+from bot.store.stored_results import DealResult
+from rules.core.outcome import Ranking
+
+A_DAY: Final = 24 * 3600.0
+"""Seconds for which a match waits to be confirmed."""
+
+
+class Typed(NamedTuple):
+    """A match as somebody typed it."""
+
+    players: str
+    points: str
+    date: str = ""
+    """Empty for now."""
+    winner: str = ""
+    """Empty where the points say it."""
+
+
+class Score(NamedTuple):
+    """Who played against whom with real cards, and how it ended; all but the deals in the order of sides."""
+
+    at: float
+    """In epoch seconds."""
+    sides: tuple[tuple[int | None, ...], ...]
+    """The ids of those who played."""
+    points: tuple[int, ...] | None
+    """None where cards decide."""
+    places: tuple[int | None, ...]
+    deals: tuple[tuple[int, ...], ...]
+
+
+class Waiting(NamedTuple):
+    """A match that waits to be confirmed."""
+
+    id: int
+    league: League
+    season: Season
+    playing: LeagueGame
+    result: PaperResult
+    recorded_by: int
+    lapses_at: float
+    """In epoch seconds."""
+    channel_id: int | None
+    """Where it is asked to confirm it; None where it is not yet."""
+    message_id: int | None
+
+    @property
+    def score(self) -> Score:
+        """The match as it is told."""
+        result, has_points = self.result, self.playing.ranking is not Ranking.CARDS
+        sides = tuple(tuple(one.user_id for one in side) for side in self.sides)
+        points = result.totals if has_points else None
+        return Score(result.at, sides, points, places_of(result, self.playing), result.deals)
+
+    @property
+    def sides(self) -> tuple[tuple[Sitting, ...], ...]:
+        """Who played, side by side."""
+        return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
+
+    def side_of(self, user_id: int) -> int | None:
+        """The side somebody played on; None for whoever did not."""
+        sides = enumerate(self.sides)
+        return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
+
+    def may_confirm(self, user_id: int) -> bool:
+        """Whether somebody played against whoever recorded it."""
+        own = self.side_of(user_id)
+        return own is not None and own != self.side_of(self.recorded_by)
+
+
+class Recorded(NamedTuple):
+    """A match with real cards that was confirmed."""
+
+    table_id: int
+    league: League
+    season: Season
+    score: Score
+    recorded_by: int
+    confirmed_by: int | None
+    is_void: bool
+    """Whether an organiser has voided it since."""
+
+
+class Lapsed(NamedTuple):
+    """A match that waits no more, whose message does not say so yet."""
+
+    id: int
+    league: League
+    season: Season
+    channel_id: int
+    message_id: int
+
+
+def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
+    """A match that waits, from what is stored of it.
+
+    Raises:
+        Damaged: that cannot be read.
+    """
+    with readable("a match that waits"):
+        result = read(paper.result)
+    return Waiting(
+        *(paper.id, league, season, league_game(league.rules, league.seats), result, paper.recorded_by),
+        *(paper.at + A_DAY, paper.channel_id, paper.message_id),
+    )
+
+
+def score_of(found: SeasonResult, deals: Sequence[DealResult]) -> Score:
+    """How a match of a season is told as one with real cards."""
+    players = found.result.players
+    has_points = found.result.ranking.keeps_points
+    return Score(
+        found.result.finished_at,
+        tuple(tuple(one.user_id for one in players if one.side == side) for side in found.sides),
+        tuple(found.points_of(side) for side in found.sides) if has_points else None,
+        tuple(next(one.place for one in players if one.side == side) for side in found.sides),
+        tuple(tuple(side.scored for side in deal.sides) for deal in deals),
+    )
