@@ -187,12 +187,12 @@ def _members(
 
 
 def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
-    """What everybody gets for whom the match counts: not all of them, where somebody has left."""
+    """What everybody gets for whom the match counts: perhaps only those who have left, and their pairs."""
     return [
         {
             entry: verdict
             for entry, verdict in verdicts.items()
-            if _has_left(entry, side) or all(seat.counts for seat in side.members[entry])
+            if any(seat.counts for seat in side.members[entry])
         }
         for side, verdicts in zip(sides, _by_place(sides), strict=True)
     ]

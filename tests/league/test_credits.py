@@ -130,6 +130,11 @@ class TestLeaving:
         assert to_players(match) == {(ANN,): LOST}
         assert to_pairs(match) == {(ANN, CLEO): LOST}
 
+    def test_nor_does_a_pair_escape_its_loss_by_leaving(self) -> None:
+        match = match_of([180, 310], away=[ANN], uncounted=[BEN, CLEO, DAN])
+        assert to_players(match) == {(ANN,): LOST}
+        assert to_pairs(match) == {(ANN, CLEO): LOST}
+
     def test_a_substitute_does_not_lose_for_whoever_sat_there_before(self) -> None:
         deals = [deal(n, (EVE, BEN, CLEO, DAN)) for n in (1, 2, 3)]
         match = match_of([310, 180], away=[ANN], lost=[ANN])

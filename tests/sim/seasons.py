@@ -116,7 +116,7 @@ def _given(
                 yield who, LOST, 0
             elif standing == {side} and len(places) > 1:
                 yield who, WON, 0
-        elif who in leavers or match.broken_off or not match.counted or all(one.counts for one in seats):
+        elif match.broken_off or not match.counted or any(one.counts for one in seats):
             verdict = LOST if who in leavers else _verdict(places, side)
             yield who, verdict, totals[side] if has_points else 0
 
