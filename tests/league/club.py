@@ -1,0 +1,392 @@
+"""A club that plays leagues for seasons on end, through the application itself, on a database in a file.
+
+Whatever happens in a club happens here, from a seed: people join, play, leave in mid-match and come back,
+fill in for others, stay away; organizers record, import, void, correct and restore; the bot is stopped while
+matches are under way, and started again.
+"""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.app import App, open_app
+from bot.endings import Ending
+from bot.paper.columns import columns_of, harmless
+from bot.paper.result import LeagueGame, league_game
+from bot.play.agreement import Proposal
+from bot.play.lobby import Person
+from bot.play.seating import AddComputers, Sit
+from bot.play.table import Table
+from bot.services.arithmetic import at_once
+from bot.services.house_rules import Wanted
+from bot.services.league_results import MatchState, SeasonResult
+from bot.services.leagues import Competing, League, NewLeague, game_of, place_of
+from bot.services.management import ServerSettings
+from bot.services.paper_matches import Typed
+from bot.services.schedules import Absent
+from bot.store.sqlite import IN_MEMORY
+from bot.store.stored import OPEN
+from rules.core.outcome import Ranking
+from tests.bot.in_loop import InLoop
+from tests.bot.killed_player import SeededComputers
+from tests.bot.people import GUILD, settings_for, until
+from tests.league.plans import LEAVING, PLANS, Plan, plan_of
+
+BEGAN: Final = 1.7e9
+ORGANIZER: Final = 10**17
+CHANNELS: Final = (601, 602, 603)
+AT_A_TIME: Final = 40
+"""Answers after which the bot is stopped with matches under way."""
+
+
+@dataclass
+class Club:
+    """The club, and what has happened there so far."""
+
+    database: Path | InLoop
+    chance: Random
+    size: int
+    """How many members it has."""
+    clock: float = BEGAN
+    did: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self._settings = settings_for(IN_MEMORY if isinstance(self.database, InLoop) else self.database)
+        self._store = self.database.store() if isinstance(self.database, InLoop) else None
+        self.members = [Person(ORGANIZER + number, f"Member {number}") for number in range(1, self.size + 1)]
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[App]:
+        """Start the bot, and stop it at the end."""
+        computers = SeededComputers(Random(self.chance.getrandbits(32)))
+        async with open_app(
+            self._settings,
+            store=self._store,
+            computers=computers,
+            ask=at_once,
+            random=Random(self.chance.getrandbits(32)),
+            now=lambda: self.clock,
+        ) as app:
+            yield app
+
+    async def close(self) -> None:
+        """Let go of a database in memory."""
+        if self._store is not None:
+            await self._store.close()
+
+    @contextmanager
+    def rows(self) -> Iterator[sqlite3.Connection]:
+        """What is stored, past the store."""
+        if isinstance(self.database, InLoop):
+            yield self.database.connection
+        else:
+            with closing(sqlite3.connect(self.database)) as connection:
+                yield connection
+
+    async def play_season(self, number: int, matches: int) -> None:
+        """Begin a season of every league, play so many matches, and end it."""
+        async with self.open() as app:
+            settings = ServerSettings(leaving=LEAVING[number % len(LEAVING)])
+            await app.management.settle(GUILD, settings)
+            await self._begin(app)
+        played = 0
+        while played < matches:
+            async with self.open() as app:
+                await self._play(app)  # what the stop left under way
+                played += await self._meet(app)
+            self.did["restart"] += 1
+        async with self.open() as app:
+            await self._play(app)
+            await app.book.catch_up()
+
+    async def end_season(self) -> None:
+        """Close the season of every league."""
+        async with self.open() as app:
+            for league in await app.leagues.of_server(GUILD):
+                assert await app.leagues.close(league, await app.leagues.season(league), ORGANIZER)
+            await app.book.catch_up()
+
+    # Who competes -----------------------------------------------------------------------------------
+
+    async def _begin(self, app: App) -> None:
+        leagues = await app.leagues.of_server(GUILD)
+        for plan in PLANS:
+            league = next((one for one in leagues if one.name == plan.game), None)
+            if league is None:
+                league = await self._create(app, plan)
+            else:
+                await app.leagues.next_season(league, ORGANIZER)
+            people = self.chance.sample(self.members, max(4, int(plan.share * self.size) // 4 * 4))
+            if plan.competing is Competing.PAIRS:
+                for one, other in zip(people[::2], people[1::2], strict=True):
+                    await app.rosters.pair(league, one, other)
+                    await app.rosters.accept(league, one.id, other)
+            else:
+                for person in people:
+                    await app.rosters.join(league, person)
+            if plan.competing is Competing.PAIRS or plan.seats == 2:
+                await app.schedules.draw(league, ORGANIZER)
+
+    async def _create(self, app: App, plan: Plan) -> League:
+        new = NewLeague(
+            *(plan.game, Wanted(plan.game, plan.options, plan.game), plan.seats, plan.method),
+            competing=plan.competing,
+            computers=plan.computers,
+            abandoned=plan.abandoned,
+        )
+        league, _ = await app.leagues.create(GUILD, ORGANIZER, new)
+        return league
+
+    async def _sides(self, app: App, league: League) -> list[list[Person]]:
+        """Who plays a match of a league, side by side; perhaps somebody fills in who is not in it."""
+        season = await app.leagues.open_season(league)
+        roster = await app.rosters.of(season)
+        there = [one.entrant for one in roster if one.left_at is None]
+        sides = league_game(league.rules, league.seats).sides
+        of_pairs = league.competing is Competing.PAIRS
+        chosen = self.chance.sample(there, len(sides) if of_pairs else league.seats)
+        competing = {user_id for one in roster for user_id in one.entrant}
+        people = [[one for one in self.members if one.id in entrant] for entrant in chosen]
+        if not of_pairs:
+            players = [one for [one] in people]
+            people = [[players[seat] for seat in seats] for seats in sides]
+        others = [one for one in self.members if one.id not in competing]
+        if others and self.chance.random() < 0.25:
+            side = self.chance.choice(people)
+            side[self.chance.randrange(len(side))] = self.chance.choice(others)
+            self.did["substitute"] += 1
+        return people
+
+    # An evening -------------------------------------------------------------------------------------
+
+    async def _meet(self, app: App) -> int:
+        """Do some of what is done in an evening; gives how many matches it was."""
+        matches = 0
+        for channel_id in CHANNELS:
+            await self._open_table(app, await self._any_league(app), channel_id)
+            matches += 1
+        await self._play(app, AT_A_TIME if self.chance.random() < 0.5 else None)
+        for league in await app.leagues.of_server(GUILD):
+            self.clock += 60
+            if self.chance.random() < 0.15:
+                matches += await self._record(app, league)
+            if self.chance.random() < 0.1:
+                matches += await self._import(app, league)
+            if self.chance.random() < 0.6:
+                await self._rule(app, league)
+            if self.chance.random() < 0.15:
+                await self._forfeit(app, league)
+            if self.chance.random() < 0.05:
+                await self._leave_league(app, league)
+        return matches
+
+    async def _any_league(self, app: App) -> League:
+        return self.chance.choice(await app.leagues.of_server(GUILD))
+
+    async def _open_table(self, app: App, league: League, channel_id: int) -> None:
+        self.clock += 60
+        season, game = await app.leagues.open_season(league), game_of(league)
+        people = _by_seat(await self._sides(app, league), league)
+        if league.computers and self.chance.random() < 0.5:
+            people.pop()
+        await app.tables.open_table(
+            *(GUILD, channel_id, people[0]),
+            game=game.about.key,
+            options=game.changes(),
+            seats=league.seats,
+            counted=True,
+            season=place_of(league, season),
+        )
+        for person in people[1:]:
+            await app.tables.change_lobby(channel_id, Sit(person))
+        if len(people) < league.seats:
+            await app.tables.change_lobby(channel_id, AddComputers(people[0].id, "random", None))
+            self.did["computer"] += 1
+        await app.tables.start(channel_id, people[0].id)
+
+    async def _play(self, app: App, most: int | None = None) -> None:
+        """Let matches go on, an answer here and an answer there, until all are over or so many are given."""
+        answers = 0
+        while (places := app.tables.places()) and answers != most:
+            table = await app.tables.awake(self.chance.choice(places).channel_id)
+            await until(app.tables, partial(_is_for_people, table))
+            if not _is_open(table):
+                self.did["match"] += 1  # a computer has played the last card
+                continue
+            answers += 1
+            self.clock += 1
+            seat, decision = next(iter(table.questions.decisions.items()))
+            user_id = table.record.seats[seat].user_id
+            assert user_id is not None
+            await app.tables.act(table.record.channel_id, user_id, decision.sample(self.chance))
+            if _is_open(table):
+                await self._come_or_go(app, table)
+            self.did["match"] += not _is_open(table)
+
+    async def _come_or_go(self, app: App, table: Table) -> None:
+        """Perhaps somebody leaves a match, or comes back, or the match is broken off."""
+        channel_id, happens = table.record.channel_id, self.chance.random()
+        seats = [who for who in table.record.seats if who.user_id is not None]
+        here = [who.user_id for who in seats if who.user_id is not None and not who.is_away]
+        away = [who.user_id for who in seats if who.user_id is not None and who.is_away]
+        if happens < 0.004 and len(here) > 1:
+            await app.tables.leave(channel_id, self.chance.choice(here), "random")
+            self.did["leaver"] += 1
+        elif happens < 0.03 and away:
+            await app.tables.come_back(channel_id, away[0])
+            self.did["back"] += 1
+        elif happens > 0.997:
+            await app.tables.close_table(channel_id, Ending.MANAGER, ORGANIZER)
+            self.did["broken off"] += 1
+        elif happens > 0.994:
+            for who in here + away:
+                if not _is_open(table):
+                    break  # of a casual match more than half decide
+                await app.tables.agree(channel_id, who, Proposal("end"))
+            self.did["agreed"] += 1
+
+    # Real cards -------------------------------------------------------------------------------------
+
+    async def _record(self, app: App, league: League) -> int:
+        """Record a match with real cards, which the other side confirms or denies."""
+        playing, plan = league_game(league.rules, league.seats), plan_of(league)
+        sides = await self._sides(app, league)
+        lines = self._points(playing, plan)
+        names = ", ".join(f"<@{one.id}>" for side in sides for one in side)
+        points = "\n".join(" ".join(map(str, line)) for line in lines)
+        at = self._some_time_ago("%Y-%m-%d %H:%M:%S")
+        others = {one.id: one.name for one in self.members}
+        waiting = await app.paper_matches.record(
+            league, Typed(names, points, at), sides[0][0].id, others, organizes=False
+        )
+        if self.chance.random() < 0.3:
+            await app.paper_matches.take_back(waiting, sides[1][0].id, organizes=False)
+            self.did["denied"] += 1
+            return 0
+        await app.paper_matches.confirm(waiting, sides[1][0].id, organizes=False)
+        self.did["recorded"] += 1
+        return 1
+
+    async def _import(self, app: App, league: League) -> int:
+        """Take over some matches from a file."""
+        playing, plan = league_game(league.rules, league.seats), plan_of(league)
+        columns = columns_of(playing)
+        text = StringIO()
+        writer = csv.DictWriter(text, columns.known)
+        writer.writeheader()
+        number = self.chance.randint(1, 3)
+        for _ in range(number):
+            lines = self._points(playing, plan)
+            line: dict[str, object] = {"date": self._some_time_ago("%Y-%m-%dT%H:%M:%SZ")}
+            for names, people in zip(columns.players, await self._sides(app, league), strict=True):
+                line |= {name: f"<@{one.id}>" for name, one in zip(names, people, strict=True)}
+            line |= dict(zip(columns.points, map(sum, zip(*lines, strict=True)), strict=True))
+            if len(lines) > 1:
+                line["deals"] = harmless("; ".join(" ".join(map(str, deal)) for deal in lines))
+            line["state"] = self.chance.choice(("counts", "counts", "disputed", "void"))
+            line["ended"] = self.chance.choice(("", "", "", "broken off"))
+            writer.writerow(line)
+        others = {one.id: one.name for one in self.members}
+        checked = await app.season_files.check(league, text.getvalue().encode(), others)
+        assert not checked.file.problems, checked.file.problems
+        await app.season_files.take_in(league, checked.number, ORGANIZER)
+        self.did["imported"] += number
+        return number
+
+    def _points(self, playing: LeagueGame, plan: Plan) -> Sequence[Sequence[int]]:
+        """What each side scored, in the end or deal by deal; its place, where cards decide."""
+        if playing.ranking is Ranking.CARDS:
+            return [self.chance.sample((1, 2), 2)]
+        deals = self.chance.choice((1, 1, 2, 3))
+        return [[self.chance.randint(*plan.points) for _ in playing.sides] for _ in range(deals)]
+
+    def _some_time_ago(self, form: str) -> str:
+        """A moment when no other match was played: a few of those since are to be rated after it."""
+        self.clock += 1
+        return datetime.fromtimestamp(self.clock - self.chance.randrange(40_000), UTC).strftime(form)
+
+    # Organizers -------------------------------------------------------------------------------------
+
+    async def _rule(self, app: App, league: League) -> None:
+        """Rule on one of the matches of a season."""
+        season = await app.leagues.open_season(league)
+        page = self.chance.randrange((await app.league_results.page(season)).pages)
+        results = (await app.league_results.page(season, page)).results
+        if not results:
+            return
+        found = self.chance.choice(results)
+        what = self.chance.choice(_possible(found))
+        self.did[what] += 1
+        about = (league, found.match.table_id)
+        if what == "correct":
+            points = tuple(self.chance.randint(*plan_of(league).points) for _ in found.sides)
+            await app.league_results.correct(*about, points, ORGANIZER, "miscounted")
+        elif what == "dispute":
+            who = next(one.user_id for one in found.result.players if one.user_id is not None)
+            await app.league_results.dispute(*about, who, "not so")
+        elif what == "void":
+            await app.league_results.void(*about, ORGANIZER, "the wrong deck")
+        else:
+            await app.league_results.restore(*about, ORGANIZER, "the right deck")
+
+    async def _forfeit(self, app: App, league: League) -> None:
+        """Rule that somebody stayed away from a match on the schedule, or that nobody did."""
+        season = await app.leagues.open_season(league)
+        fixtures = [one for one in await app.schedules.of(season) if not one.is_played]
+        ruled = [one for one in fixtures if one.match.absent is not None]
+        if ruled and self.chance.random() < 0.2:
+            await app.schedules.forfeit(league, ruled[0].match.number, None, ORGANIZER, "they came")
+        elif fixtures:
+            number = self.chance.choice(fixtures).match.number
+            absent = self.chance.choice(tuple(Absent))
+            await app.schedules.forfeit(league, number, absent, ORGANIZER, "nobody came")
+            self.did["forfeit"] += 1
+
+    async def _leave_league(self, app: App, league: League) -> None:
+        """Have somebody compete no more; what they have played stays in the table."""
+        season = await app.leagues.open_season(league)
+        there = [one.entrant for one in await app.rosters.of(season) if one.left_at is None]
+        if len(there) > league.seats + 1:
+            await app.rosters.leave(league, self.chance.choice(there)[0])
+            self.did["left league"] += 1
+
+
+def _by_seat(sides: Sequence[Sequence[Person]], league: League) -> list[Person]:
+    seats = league_game(league.rules, league.seats).sides
+    seated = zip(seats, sides, strict=True)
+    found = {seat: one for places, people in seated for seat, one in zip(places, people, strict=True)}
+    return [found[seat] for seat in range(league.seats)]
+
+
+def _is_open(table: Table) -> bool:
+    return table.record.status in OPEN
+
+
+async def _is_for_people(table: Table) -> bool:
+    """Whether no computer is asked at a table."""
+    seats = table.record.seats
+    asked = [seat for seat in table.questions.decisions if seat >= 0]
+    return not _is_open(table) or all(seats[seat].computer is None for seat in asked)
+
+
+def _possible(found: SeasonResult) -> Sequence[str]:
+    """What may be ruled on a match."""
+    match found.match.state:
+        case MatchState.VOID:
+            return ("restore",)
+        case MatchState.DISPUTED:
+            possible = ["void", "restore"]
+        case MatchState.COUNTS:
+            possible = ["void", "dispute"]
+    return [*possible, "correct"] if found.result.ranking.keeps_points else possible

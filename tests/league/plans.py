@@ -1,0 +1,52 @@
+"""The leagues of a simulated club: what they play, and how their seasons are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.endings import Leaving
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method
+from bot.services.leagues import Competing, League
+from rules.core.protocol import OptionValue
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A league of the club."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: int
+    method: Method
+    abandoned: Abandoned
+    points: tuple[int, int]
+    """Between which the points of a match with real cards are."""
+    competing: Competing = Competing.PLAYERS
+    computers: bool = False
+    share: float = 0.8
+    """How many of the members compete; the others may fill in."""
+
+
+PLANS: Final = (
+    Plan(
+        *("kentucky", {"deals": 2}, 4, Method.MATCH_POINTS, Abandoned.LEAVERS_LOSE, (-240, 400)),
+        competing=Competing.PAIRS,
+    ),
+    Plan("golden10_1988", {"deals": 2}, 4, Method.AVERAGE, Abandoned.AS_IT_STOOD, (0, 40)),
+    Plan("match", {}, 2, Method.MATCH_POINTS, Abandoned.VOID, (1, 2)),
+    Plan(
+        *("regular_1988", {"deals": 2}, 4, Method.TOTAL, Abandoned.AS_IT_STOOD, (-200, 200)), computers=True
+    ),
+    Plan("cribbage", {"deals": 1}, 2, Method.RATING, Abandoned.LEAVERS_LOSE, (0, 61), share=0.2),
+)
+"""Games won by the most points, the fewest, and by cards; of four families, scored in four ways."""
+LEAVING: Final = tuple(Leaving)
+"""What leaving a match means, season by season."""
+
+
+def plan_of(league: League) -> Plan:
+    """The plan a league was begun by."""
+    return next(one for one in PLANS if one.game == league.name)

@@ -1,0 +1,398 @@
+"""The tables, the leaderboard and the ratings of a club, counted from rows of deals, players and rulings.
+
+The rules are written once more here, and as simply as can be: of the arithmetic of leagues, of its services
+and of what they have worked out nothing is used. A rating is openskill's, as the bot's is.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+from openskill.models import PlackettLuce
+
+Entry = tuple[int, ...]
+
+FAMILIES: Final = {
+    "kentucky": "bidding",
+    "regular_1988": "bidding",
+    "golden10_1988": "tricks",
+    "match": "matching",
+    "cribbage": "counting",
+}
+NO_EXCUSE: Final = ("manager", "deserted", "forgotten")
+"""Ends of matches by which whoever had left has lost."""
+BETA: Final = 4 * 25 / 6
+MODEL: Final = PlackettLuce(mu=25.0, sigma=25 / 3, beta=BETA)
+ESTABLISHED: Final = 25
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that counts, as its rows tell of it."""
+
+    id: int
+    at: float
+    game: str
+    season: int
+    ranking: str
+    is_counted: bool
+    broken_off: bool
+    is_excused: bool
+    """Whether it was broken off in a way that nobody who had left is to blame for."""
+    leaving: str
+    is_corrected: bool
+    holders: dict[int, int | None]
+    """By seat, who ended most of its deals."""
+    sides: dict[int, tuple[int, ...]]
+    """The seats of each side."""
+    away: frozenset[int]
+    """The seats whose person was not there in the end."""
+    points: dict[int, int]
+    """By side, the sum of its deals, or as an organizer has it."""
+    merits: dict[int, int]
+    """By side, the more the better."""
+    played_merits: dict[int, int]
+    """The same before any correction."""
+    pairs: dict[int, Entry]
+    """By side, the pair it was played for."""
+
+    def place(self, side: int) -> int:
+        """Where a side came in."""
+        return 1 + sum(merit > self.merits[side] for merit in self.merits.values())
+
+    def has_left(self, seat: int) -> bool:
+        """Whether the match is lost for the person on a seat, however it went."""
+        if seat not in self.away or not self.is_counted:
+            return False
+        if self.leaving != "played":
+            return not (self.broken_off and self.is_excused)
+        return self.is_corrected and not self.broken_off and not self.would_win(seat)
+
+    def would_win(self, seat: int) -> bool:
+        """Whether the cards had made a seat win: a correction does not undo that somebody had left."""
+        own = next(side for side, seats in self.sides.items() if seat in seats)
+        return self.played_merits[own] == max(self.played_merits.values())
+
+
+class Given(NamedTuple):
+    """What something gave an entry of a season."""
+
+    verdict: str
+    points: int | None = None
+    against: frozenset[Entry] = frozenset()
+    is_forfeit: bool = False
+
+
+class Line(NamedTuple):
+    """A line of a table."""
+
+    place: int | None
+    value: Fraction | None
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    forfeits: int
+    points: int
+
+
+class Recount:
+    """All that follows from the rows of a database."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._rows = connection.execute
+        self.matches = sorted(self._matches(), key=lambda match: (match.at, match.id))
+        self.seasons: dict[int, dict[str, Any]] = {}
+        for season, league, scoring, who, computers in self._rows(
+            """SELECT seasons.id, league_id, scoring, entrants, computers
+            FROM seasons JOIN leagues ON leagues.id = league_id ORDER BY seasons.id"""
+        ):
+            told = json.loads(scoring)
+            self.seasons[season] = {**told, "league": league, "who": who, "computers": computers}
+
+    # Matches ----------------------------------------------------------------------------------------
+
+    def _matches(self) -> Iterator[Match]:
+        for row in self._rows(
+            """SELECT matches.table_id, finished_at, matches.game, season_id, ranking, matches.counted,
+                broken_off, leaving, ended, season_matches.points
+            FROM matches JOIN season_matches USING (table_id) JOIN tables ON tables.id = matches.table_id
+            WHERE state <> 'void'"""
+        ).fetchall():
+            yield self._match(*row)
+
+    def _match(
+        self,
+        table: int,
+        at: float,
+        game: str,
+        season: int,
+        ranking: str,
+        counted: int,
+        broken_off: int,
+        leaving: str,
+        ended: str | None,
+        corrected: str | None,
+    ) -> Match:
+        players = self._rows(
+            "SELECT seat, side, user_id, computer, points, place FROM match_players WHERE table_id = ?",
+            (table,),
+        ).fetchall()
+        held = defaultdict[int, list[int | None]](list)
+        for seat, user in self._rows(
+            "SELECT seat, user_id FROM deal_players WHERE table_id = ? ORDER BY deal", (table,)
+        ):
+            held[seat].append(user)
+        scored = Counter[int]()
+        has_deals = False
+        for side, points in self._rows("SELECT side, scored FROM deal_sides WHERE table_id = ?", (table,)):
+            scored[side] += points
+            has_deals = True
+        sides = defaultdict[int, list[int]](list)
+        for seat, side, *_ in players:
+            sides[side].append(seat)
+        totals = {side: scored[side] for side in sides}
+        if not has_deals:  # of a match with real cards perhaps the end alone is known
+            totals = {side: points for _, side, _, _, points, _ in players}
+            if ranking == "cards":
+                totals = {side: -(place or 0) for _, side, _, _, _, place in players}
+        changed = {int(side): points for side, points in json.loads(corrected or "{}").items()}
+        sign = -1 if ranking == "fewest" else 1
+        finals = {**totals, **changed}
+        return Match(
+            *(table, at, game, season, ranking, bool(counted), bool(broken_off), ended not in NO_EXCUSE),
+            leaving=leaving,
+            is_corrected=bool(changed),
+            holders={
+                seat: Counter(held[seat] or [user]).most_common(1)[0][0] for seat, _, user, *_ in players
+            },
+            sides={side: tuple(seats) for side, seats in sides.items()},
+            away=frozenset(seat for seat, _, user, computer, *_ in players if user and computer),
+            points=finals,
+            merits={side: sign * points for side, points in finals.items()},
+            played_merits={side: sign * points for side, points in totals.items()},
+            pairs={
+                side: (first, second)
+                for side, first, second in self._rows(
+                    "SELECT side, first, second FROM season_sides WHERE table_id = ?", (table,)
+                )
+            },
+        )
+
+    # What a match gives -----------------------------------------------------------------------------
+
+    def _entries(self, match: Match, who: str) -> Iterator[tuple[Entry, int, tuple[int, ...]]]:
+        """Who competes in a match: everybody by himself, or pairs; with the side and the seats."""
+        for side, seats in match.sides.items():
+            if who == "pairs":
+                yield match.pairs[side], side, seats
+                continue
+            for seat in seats:
+                holder = match.holders[seat]
+                if holder is not None:
+                    yield (holder,), side, (seat,)
+
+    def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Given]]:
+        entries = list(self._entries(match, who))
+        leavers = {entry for entry, _, seats in entries if any(map(match.has_left, seats))}
+        loyal = {side for _, side, _ in entries} - {side for entry, side, _ in entries if entry in leavers}
+        has_points = match.ranking in ("most", "fewest")
+        is_for_leavers = match.leaving == "alone" and match.is_counted and bool(match.away)
+        for entry, side, seats in entries:
+            against = frozenset(other for other, theirs, _ in entries if theirs != side)
+            points = match.points[side] if has_points else None
+            if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
+                continue
+            if match.broken_off and abandoned == "leavers lose":
+                if entry in leavers:
+                    yield entry, Given("lost", None, against)
+                elif loyal == {side} and len(match.sides) > 1:
+                    yield entry, Given("won", None, against)
+            elif match.broken_off or not is_for_leavers or match.away.intersection(seats):
+                is_draw = len(match.sides) > 1 and len(set(match.merits.values())) == 1
+                verdict = "drawn" if is_draw else "won" if match.place(side) == 1 else "lost"
+                yield entry, Given("lost" if entry in leavers else verdict, points, against)
+
+    def _forfeits(self, season: int) -> Iterator[tuple[Entry, Given]]:
+        for *ids, absent in self._rows(
+            """SELECT home_first, home_second, away_first, away_second, forfeited FROM fixtures
+            WHERE season_id = ? AND forfeited IS NOT NULL""",
+            (season,),
+        ):
+            home, away = (tuple(one for one in some if one) for some in (ids[:2], ids[2:]))
+            for own, other, side in ((home, away, "home"), (away, home, "away")):
+                against = frozenset({other} if absent != "both" else ())
+                yield own, Given("lost" if absent in (side, "both") else "won", None, against, True)
+
+    # Tables -----------------------------------------------------------------------------------------
+
+    def table(self, season: int) -> dict[Entry, Line]:
+        """The table of a season."""
+        terms = self.seasons[season]
+        given: dict[Entry, list[Given]] = {
+            (first, second) if second else (first,): []
+            for first, second in self._rows(
+                "SELECT first, second FROM season_entries WHERE season_id = ?", (season,)
+            )
+        }
+        for match in self.matches:
+            if match.season != season or (None in match.holders.values() and not terms["computers"]):
+                continue
+            for entry, one in self._given(match, terms["who"], terms["abandoned"]):
+                if entry in given:
+                    given[entry].append(one)
+        for entry, one in self._forfeits(season):
+            given[entry].append(one)
+        ratings = self.ratings(f"season {season}") if terms["method"] == "rating" else {}
+        values = {entry: _value(terms, own, ratings.get(entry)) for entry, own in given.items()}
+        places = dict(_placed(terms, values, given))
+        return {
+            entry: Line(
+                places.get(entry),
+                values[entry],
+                played=sum(not one.is_forfeit for one in own),
+                won=sum(one.verdict == "won" for one in own),
+                drawn=sum(one.verdict == "drawn" for one in own),
+                lost=sum(one.verdict == "lost" for one in own),
+                forfeits=sum(one.is_forfeit and one.verdict == "lost" for one in own),
+                points=sum(one.points or 0 for one in own),
+            )
+            for entry, own in given.items()
+        }
+
+    def leaders(self) -> dict[int, tuple[int, int, int]]:
+        """How many counted matches every player has won, drawn and lost; one broken off nobody has won."""
+        found = defaultdict[int, Counter[str]](Counter)
+        for match in self.matches:
+            if match.is_counted:
+                for (player,), one in self._given(match, "players", "leavers lose"):
+                    if not (match.broken_off and one.verdict == "won"):
+                        found[player][one.verdict] += 1
+        return {player: (own["won"], own["drawn"], own["lost"]) for player, own in found.items()}
+
+    def bids(self) -> dict[int, tuple[int, int]]:
+        """How often every player has declared in counted matches, and how often made it."""
+        counted = ", ".join(str(match.id) for match in self.matches if match.is_counted)
+        return {
+            who: (bids, made)
+            for who, bids, made in self._rows(
+                f"""SELECT declarer_user, COUNT(*), SUM(made) FROM deals
+                WHERE table_id IN ({counted}) AND declarer_user IS NOT NULL GROUP BY declarer_user"""
+            )
+        }
+
+    # Ratings ----------------------------------------------------------------------------------------
+
+    def boards(self) -> set[str]:
+        """The ratings that are kept."""
+        rated = [match for match in self.matches if _is_rated(match)]
+        return {f"family {FAMILIES[one.game]}" for one in rated} | {f"season {one.season}" for one in rated}
+
+    def ratings(self, board: str) -> dict[Entry, tuple[float, float, int]]:
+        """Mean, spread and matches of every player and pair, after all matches of a board in their order."""
+        kind, _, which = board.partition(" ")
+        before = self._carried_over(int(which)) if kind == "season" else {}
+        found: dict[Entry, tuple[float, float, int]] = {}
+        for match in self.matches:
+            key = FAMILIES[match.game] if kind == "family" else str(match.season)
+            if key != which or not _is_rated(match):
+                continue
+            sides = [tuple((match.holders[seat],) for seat in seats) for seats in match.sides.values()]
+            ranks = [float(match.place(side)) for side in match.sides]
+            camps: list[Sequence[Any]] = [sides]
+            if all(len(side) == 2 for side in sides):
+                camps.append([(tuple(sorted(one for [one] in side if one)),) for side in sides])
+            for playing in camps:
+                old = [[found.get(e) or before.get(e) or (25.0, 25 / 3, 0) for e in side] for side in playing]
+                new = MODEL.rate([[MODEL.rating(m, s) for m, s, _ in side] for side in old], ranks=ranks)
+                for entries, olds, news in zip(playing, old, new, strict=True):
+                    for entry, (_, _, matches), one in zip(entries, olds, news, strict=True):
+                        found[entry] = (one.mu, one.sigma, matches + 1)
+        return found
+
+    def _carried_over(self, season: int) -> dict[Entry, tuple[float, float, int]]:
+        """Three quarters of what a season ended with, and less certain."""
+        league = self.seasons[season]["league"]
+        earlier = [one for one, terms in self.seasons.items() if terms["league"] == league and one < season]
+        if not earlier:
+            return {}
+        return {
+            entry: (25 + 0.75 * (mean - 25), sqrt(0.75**2 * spread**2 + (1 - 0.75**2) * (25 / 3) ** 2), 0)
+            for entry, (mean, spread, _) in self.ratings(f"season {max(earlier)}").items()
+        }
+
+
+def _is_rated(match: Match) -> bool:
+    """Rated is a counted match that people alone have played to its end, and that counts for all of them."""
+    is_for_all = match.leaving != "alone" or not match.away
+    return match.is_counted and not match.broken_off and is_for_all and None not in match.holders.values()
+
+
+def _value(
+    terms: dict[str, Any], own: list[Given], rating: tuple[float, float, int] | None
+) -> Fraction | None:
+    with_points = [one.points for one in own if one.points is not None]
+    if terms["method"] == "rating":
+        is_known = rating is not None and rating[2] >= ESTABLISHED
+        return Fraction(1500 + round((rating[0] - 25) * 15)) if rating and is_known else None
+    if terms["method"] == "average":
+        return Fraction(sum(with_points), len(with_points)) if with_points else None
+    if not own:
+        return None
+    if terms["method"] == "total":
+        return Fraction(sum(with_points))
+    return Fraction(sum({"won": 2, "drawn": 1, "lost": 0}[one.verdict] for one in own))
+
+
+def _placed(
+    terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Given]]
+) -> Iterator[tuple[Entry, int]]:
+    """Everybody's place: equals share one, and the next is left out."""
+    sign = -1 if terms["ranking"] == "fewest" and terms["method"] == "average" else 1
+    ranked = {entry: sign * value for entry, value in values.items() if value is not None}
+    groups = _split(ranked, ranked.__getitem__)
+    for tie in terms["ties"]:
+        groups = [part for group in groups for part in _untied(tie, terms, group, given)]
+    place = 1
+    for group in groups:
+        for entry in group:
+            yield entry, place
+        place += len(group)
+
+
+def _untied(
+    tie: str, terms: dict[str, Any], group: list[Entry], given: dict[Entry, list[Given]]
+) -> list[list[Entry]]:
+    def merit(entry: Entry) -> Fraction:
+        own = given[entry]
+        if tie == "wins":
+            return Fraction(sum(one.verdict == "won" for one in own))
+        if tie == "forfeits":
+            return -Fraction(sum(one.is_forfeit and one.verdict == "lost" for one in own))
+        if tie == "average":
+            with_points = [one.points for one in own if one.points is not None]
+            average = Fraction(sum(with_points), len(with_points)) if with_points else Fraction(0)
+            return -average if terms["ranking"] == "fewest" else average
+        return direct(entry)
+
+    def direct(entry: Entry) -> Fraction:
+        met = {one: [given_ for given_ in given[one] if given_.against & {*group}] for one in group}
+        if not all(met.values()):
+            return Fraction(0)
+        won = sum({"won": 2, "drawn": 1, "lost": 0}[one.verdict] for one in met[entry])
+        return Fraction(won, 2 * len(met[entry]))
+
+    return _split(group, merit)
+
+
+def _split(entries: Iterable[Entry], merit: Any) -> list[list[Entry]]:
+    ordered = sorted(entries, key=merit, reverse=True)
+    return [list(equals) for _, equals in groupby(ordered, merit)]
