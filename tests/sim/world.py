@@ -190,9 +190,9 @@ class World:
             if press.answered_at is not None and press.said not in self._refused:
                 self.used.add(press.command or (press.control.verb if press.control is not None else "?"))
 
-    def _sentence_for(self, error: BaseException) -> str:
+    def _sentence_for(self, error: BaseException, *, shows: bool = False) -> str:
         """What the bot says of an error; such an answer is a refusal."""
-        sentence = sentence_for(error)
+        sentence = sentence_for(error, shows=shows)
         self._refused.add(sentence)
         return sentence
 
