@@ -19,6 +19,7 @@ from bot.services.book import Bookkeeper
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
 from bot.services.evenings import Evenings
+from bot.services.hand_counts import HandCounts
 from bot.services.hand_messages import HandMessages
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
@@ -62,6 +63,7 @@ class App:
     records: Records
     house_rules: HouseRules
     hand_messages: HandMessages
+    hand_counts: HandCounts
     shown_messages: ShownMessages
     outgoing: Outgoing
     invalid_requests: InvalidRequests
@@ -172,6 +174,7 @@ async def open_app(
             records=Records(store),
             house_rules=HouseRules(store),
             hand_messages=hand_messages,
+            hand_counts=HandCounts(),
             shown_messages=shown_messages,
             outgoing=Outgoing(settings.requests_a_second, invalid_requests.seconds_left),
             invalid_requests=invalid_requests,

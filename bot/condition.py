@@ -20,6 +20,10 @@ class Condition(BaseModel):
     """Seconds since the epoch."""
     lost_answers: Mapping[str, int]
     """Answers that did not arrive since the start, by reason: Discord's code, or what happened."""
+    hands_shown: int
+    """Edits of hands since the start that brought them up to date without a press of their owner."""
+    hands_merged: int
+    """Changes since the start that were shown on a hand together with a later one."""
     set_aside: int
     """Tables that cannot be read."""
     requests_waiting: int
@@ -37,6 +41,8 @@ async def condition_of(app: App) -> Condition:
     return Condition(
         at=app.tables.now(),
         lost_answers=dict(app.lost_answers.counts),
+        hands_shown=app.hand_counts.shown,
+        hands_merged=app.hand_counts.merged,
         set_aside=len(app.tables.all_set_aside()),
         requests_waiting=app.outgoing.waiting,
         invalid_requests=app.invalid_requests.count,
@@ -62,6 +68,7 @@ def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
     """The condition in sentences; ``when`` shows a moment."""
     return [
         _lost_answers(condition.lost_answers),
+        _hands(condition.hands_shown, condition.hands_merged),
         _set_aside(condition.set_aside),
         _waiting(condition.requests_waiting),
         _invalid_requests(condition.invalid_requests, is_stopped=condition.is_stopped),
@@ -90,6 +97,14 @@ def _lost_answers(counts: Mapping[str, int]) -> str:
     )
     total = sum(counts.values())
     return f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the start: {reasons}."
+
+
+def _hands(shown: int, merged: int) -> str:
+    if not shown:
+        return "No hand has needed an update since the start."
+    updates = f"{shown:,} {'update' if shown == 1 else 'updates'}"
+    changes = f"{merged:,} {'change more was' if merged == 1 else 'changes more were'}"
+    return f"Hands got {updates} since the start. {changes} shown together with the next one."
 
 
 def _set_aside(number: int) -> str:

@@ -48,8 +48,10 @@ class Settings(BaseSettings):
     """
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
     """Seconds between two edits of a table message; Discord limits them."""
+    hand_interval: Annotated[float, Field(ge=0, le=60)] = 0.8
+    """Seconds between two edits of a hand that its owner does not press; Discord takes five in two."""
     quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
-    """The same where only computers play."""
+    """Seconds between two edits of a table message where only computers play."""
     pause_after: Seconds = 300
     """Seconds until computers that play among themselves stop, if nobody looks; 0 for never."""
     host_patience: Seconds = 600

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 SHORT = ("--days", "0.06", "--visits", "0.15", "--people", "30")
 CALM = (*SHORT, "--faults", "0")
 BUSY = (*SHORT, "--faults", "100")
+LIVELY = ("--days", "0.12", "--visits", "0.6", "--people", "30")
 LONGER = ("--days", "0.12", "--visits", "0.3", "--people", "30")
 BACKUPS = ("--days", "0.01", "--visits", "30", "--faults", "40", "--backups", "20000")
 
@@ -30,7 +31,7 @@ FOUND_BY = {
     "acknowledged_too_soon": ("stored, then told", 1, CALM),
     "wrong_winner": ("results are what the log gives", 3, CALM),
     "doubled_act": ("nothing happens twice", 2, CALM),
-    "stale_press_accepted": ("nothing happens twice", 4, (*LONGER, "--faults", "0")),
+    "stale_press_accepted": ("nothing happens twice", 14, (*LIVELY, "--faults", "0")),
     "card_in_a_log_line": ("no card stands in a log", 1, CALM),
     "hand_of_another": ("nobody reads a secret", 7, CALM),
     "final_message_not_shown": ("what is shown is what holds", 3, CALM),

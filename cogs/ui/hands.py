@@ -1,4 +1,4 @@
-"""Private hands: sent when their owner asks, redrawn in place, refreshed when a turn begins.
+"""Private hands: sent when their owner asks, redrawn in place, kept up to date while that is possible.
 
 An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a click.
 So a hand is always one click away, and refreshing it unasked is a courtesy: it is tried for as long as that.
@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
-from bot.errors import Refused, StoreError
+from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.done import done_line
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
 from rules.core.actions import Action
 
@@ -33,11 +34,10 @@ TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
 BROKEN_OFF: Final = "### Your hand\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
+NO_SEAT: Final = "### Your hand\nYou have no seat at this table anymore."
+"""What is left of the hand of somebody who has left the table for good."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
-FIRST_PAUSE: Final = 4.5
-"""Seconds after which a hand Discord could not be given is tried again; the pauses grow."""
-LONGEST_PAUSE: Final = 10.0
 RENEW: Final = 5 * 60
 """Seconds by which a stored token may be older than the newest one for the same message."""
 
@@ -56,26 +56,11 @@ class _Token(NamedTuple):
         return f"<token for message {self.message_id}>"
 
 
-class _Whose(NamedTuple):
-    """One person at the tables of one channel."""
-
-    channel_id: int
-    user_id: int
-
-
 class _Done(NamedTuple):
     """What a player did whose answer was lost, in a sentence, and in which deal."""
 
     deal: int
     said: str
-
-
-class _Wanted(NamedTuple):
-    """A hand that is to be shown again, as it is at a revision of its table or later."""
-
-    revision: int
-    anew: bool
-    """Whether in a message of its own, at the bottom of the channel."""
 
 
 class Hands:
@@ -86,9 +71,9 @@ class Hands:
         self._app = bot.app
         self._tokens: dict[tuple[int, int], _Token] = {}
         self._stored: dict[tuple[int, int], _Token] = {}
-        self._answering: Counter[_Whose] = Counter()
-        self._wanted: defaultdict[_Whose, dict[int, _Wanted]] = defaultdict(dict)
-        self._at_work: dict[_Whose, asyncio.Task[None]] = {}
+        self._counts = bot.app.hand_counts
+        interval = bot.app.settings.hand_interval
+        self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self._done: dict[tuple[int, int], _Done] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._going: set[int] = set()
@@ -118,27 +103,16 @@ class Hands:
 
     async def close(self) -> None:
         """Finish what is under way, as far as that can be done in a moment."""
-        at_work = [*self._at_work.values(), *([self._catching_up] if self._catching_up else [])]
-        if at_work:
-            _, late = await asyncio.wait(at_work, timeout=LAST_HANDS)
-            for task in late:
-                task.cancel()
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+        await self._refreshes.close(LAST_HANDS)
 
-    @contextmanager
-    def answering(self, interaction: discord.Interaction[Any]) -> Iterator[None]:
+    def answering(self, interaction: discord.Interaction[Any]) -> AbstractContextManager[None]:
         """While a person's own click is answered, leave that person's hand to the answer.
 
         What happens after the answer was drawn is shown once it is given.
         """
-        whose = _whose(interaction)
-        self._answering[whose] += 1
-        try:
-            yield
-        finally:
-            self._answering[whose] -= 1
-            if not self._answering[whose]:
-                del self._answering[whose]
-                self._begin(whose)
+        return self._refreshes.answering(_whose(interaction))
 
     async def send(
         self, interaction: discord.Interaction[Any], hand: ShownHand, draft: Action | None = None
@@ -148,7 +122,7 @@ class Hands:
         ``draft`` is an answer that is not confirmed yet.
         """
         whose, table = _whose(interaction), hand.table
-        self._have_shown(whose, table, anew=True)
+        self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         view = self._panel(whose, hand, draft)
         if interaction.response.is_done():
             message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
@@ -171,7 +145,7 @@ class Hands:
             await self.send(interaction, hand, draft)
             return
         whose = _whose(interaction)
-        self._have_shown(whose, hand.table, anew=False)
+        self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
         answer = interaction.response.edit_message(view=self._panel(whose, hand, draft))
         await message_of(interaction, answer)
         await self._remember(interaction, hand.table, message.id)
@@ -220,7 +194,7 @@ class Hands:
             raise error
         self._app.lost_answers.note(reason)
 
-    def _panel(self, whose: _Whose, hand: ShownHand, draft: Action | None = None) -> ui.LayoutView:
+    def _panel(self, whose: Whose, hand: ShownHand, draft: Action | None = None) -> ui.LayoutView:
         if not hand.table.is_playing and hand.view.table.outcome is None:
             return note(BROKEN_OFF)
         done = self._done.get((hand.table.id, whose.user_id))
@@ -239,47 +213,27 @@ class Hands:
         tokens = [self._tokens.get((table.id, user_id)) for user_id in others]
         return all(token is None or token.message_id != message.id for token in tokens)
 
-    def refresh(self, table: ShownTable, users: Iterable[int], *, anew: bool = False) -> None:
+    def refresh(
+        self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
+    ) -> None:
         """Redraw hands that are still reachable, soon; one that fails is tried again while its token lives.
 
-        With ``anew`` they come again at the bottom of the channel, under the table message.
+        With ``anew`` they come again at the bottom of the channel, under the table message. Those whose
+        owners are asked something new come first.
         """
         for user_id in users:
-            whose = _Whose(table.channel_id, user_id)
+            whose = Whose(table.channel_id, user_id)
             # Who is being answered has no token perhaps, and will have one by then.
-            if whose in self._answering or (table.id, user_id) in self._tokens:
-                wanted = self._wanted[whose]
-                before = wanted.get(table.id)
-                wanted[table.id] = _Wanted(table.revision, anew or (before is not None and before.anew))
-                self._begin(whose)
+            if self._refreshes.is_answering(whose) or (table.id, user_id) in self._tokens:
+                self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))
 
-    def _have_shown(self, whose: _Whose, table: ShownTable, *, anew: bool) -> None:
-        """Let go of the wish for what is being shown: a hand of a table as it was then or is since."""
-        wanted = self._wanted[whose].get(table.id)
-        if wanted is not None and wanted.revision <= table.revision and (anew or not wanted.anew):
-            del self._wanted[whose][table.id]
+    def refresh_all(self, table: ShownTable) -> None:
+        """Redraw every hand of a table, also of those who do not sit there any more."""
+        owners = {user_id for table_id, user_id in self._tokens if table_id == table.id}
+        owners |= {seat.user_id for seat in table.seats if seat.user_id is not None}
+        self.refresh(table, sorted(owners))
 
-    def _begin(self, whose: _Whose) -> None:
-        if self._wanted[whose] and whose not in self._answering and whose not in self._at_work:
-            self._at_work[whose] = asyncio.create_task(self._refresh(whose))
-
-    async def _refresh(self, whose: _Whose) -> None:
-        pause = FIRST_PAUSE
-        try:
-            while self._wanted[whose] and whose not in self._answering:
-                table_id, wanted = self._wanted[whose].popitem()
-                if await self._show(whose, table_id, anew=wanted.anew):
-                    pause = FIRST_PAUSE
-                    continue
-                self._wanted[whose].setdefault(table_id, wanted)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
-        finally:
-            del self._at_work[whose]
-            if not self._wanted[whose]:
-                del self._wanted[whose]
-
-    async def _show(self, whose: _Whose, table_id: int, *, anew: bool) -> bool:
+    async def _show(self, whose: Whose, table_id: int, wanted: Wanted) -> bool:
         """Show a hand, if that can be done; False where it is worth another try."""
         if self._app.invalid_requests.seconds_left():
             return False
@@ -289,24 +243,15 @@ class Hands:
             return True
         try:
             hand = await self._app.tables.recall_hand(*key)
+        except NotSeated:
+            hand = None
         except Refused:
             return True
         except StoreError:
             return False
-        view = self._panel(whose, hand)
         try:
-            if anew and token.followup is not None:
-                message = await token.followup.send(view=view, ephemeral=True, wait=True)
-                was_pressed = self._was_pressed(whose, token)
-                sent = token._replace(message_id=message.id)
-                await (self._delete(sent) if was_pressed else self._keep(whose.user_id, sent))
-            else:
-                await self._webhook(token).edit_message(token.message_id, view=view)
-                was_pressed = self._was_pressed(whose, token)
-            if was_pressed:  # what the press was or is answered with may be newer than what was under way
-                self._wanted[whose].setdefault(table_id, _Wanted(hand.table.revision, anew=anew))
-            self._done.pop(key, None)
-            await self._delete_perhaps_sent(key)
+            await self._show_by_token(whose, token, hand, anew=wanted.anew)
+            self._counts.note_shown()
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
             if not isinstance(error, discord.NotFound | discord.Forbidden) and not _is_expired(error):
@@ -314,9 +259,33 @@ class Hands:
             self._tokens[key] = token._replace(expires_at=0)
         return True
 
-    def _was_pressed(self, whose: _Whose, token: _Token) -> bool:
+    async def _show_by_token(
+        self, whose: Whose, token: _Token, hand: ShownHand | None, *, anew: bool
+    ) -> None:
+        """Show a hand, or without one that its owner has none any more."""
+        if hand is None:
+            await self._webhook(token).edit_message(token.message_id, view=note(NO_SEAT))
+            return
+        key, view = (token.table_id, whose.user_id), self._panel(whose, hand)
+        if anew and token.followup is not None:
+            message = await token.followup.send(view=view, ephemeral=True, wait=True)
+            was_pressed = self._was_pressed(whose, token)
+            sent = token._replace(message_id=message.id)
+            await (self._delete(sent) if was_pressed else self._keep(whose.user_id, sent))
+        else:
+            await self._webhook(token).edit_message(token.message_id, view=view)
+            was_pressed = self._was_pressed(whose, token)
+        if was_pressed:  # what the press was or is answered with may be newer than what was under way
+            self._refreshes.want_again(whose, token.table_id, Wanted(hand.table.revision, anew=anew))
+        self._done.pop(key, None)
+        await self._delete_perhaps_sent(key)
+
+    def _was_pressed(self, whose: Whose, token: _Token) -> bool:
         """Whether its owner has pressed since a token was taken to reach a hand, answered or not."""
-        return whose in self._answering or self._tokens.get((token.table_id, whose.user_id)) is not token
+        return (
+            self._refreshes.is_answering(whose)
+            or self._tokens.get((token.table_id, whose.user_id)) is not token
+        )
 
     async def _delete(self, token: _Token) -> None:
         if token.expires_at <= self._app.tables.now():
@@ -352,6 +321,7 @@ class Hands:
         self._done = {key: done for key, done in self._done.items() if key in self._tokens}
         for key in [key for key in self._perhaps_sent if key not in self._tokens]:
             del self._perhaps_sent[key]
+        self._refreshes.drop_idle()
 
     async def _keep(self, user_id: int, token: _Token) -> None:
         """Use this token from now on, for the only hand: another one goes, unless it was pressed meanwhile.
@@ -398,8 +368,8 @@ class Hands:
         return discord.Webhook.partial(application_id, token.token, client=self._bot)
 
 
-def _whose(interaction: discord.Interaction[Any]) -> _Whose:
-    return _Whose(interaction.channel_id or 0, interaction.user.id)
+def _whose(interaction: discord.Interaction[Any]) -> Whose:
+    return Whose(interaction.channel_id or 0, interaction.user.id)
 
 
 def _done(hand: ShownHand, action: Action) -> _Done:

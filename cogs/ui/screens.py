@@ -25,19 +25,29 @@ if TYPE_CHECKING:
 
 
 class _Shown(NamedTuple):
-    """What hands were last drawn from: who is asked, and what lies on the table."""
+    """What hands were last drawn from: who is asked, who sits where, and what lies on the table."""
 
     asked: frozenset[Seat]
+    seats: tuple[ShownSeat, ...]
     view: TableView | None
+    until_next_deal: tuple[Seat, ...]
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
-        """As a table now is; who has answered a question and who has not changes nothing for the others."""
-        view = table.view and table.view._replace(asked=())
-        return cls(frozenset(table.waiting_for), view)
+        """As a table now is; who is asked stands apart: it changes nothing for those who are asked still."""
+        view = table.view
+        asked = frozenset(view.asked if view else ())
+        return cls(asked, table.seats, view and view._replace(asked=()), table.until_next_deal)
 
+    @property
+    def everybody(self) -> frozenset[Seat]:
+        """All seats."""
+        return frozenset(range(len(self.seats)))
 
-NOTHING_SHOWN: Final = _Shown(frozenset(), None)
+    def changed_for(self, before: _Shown) -> frozenset[Seat]:
+        """The seats whose hands read differently since."""
+        is_only_asked = self._replace(asked=before.asked) == before
+        return self.everybody - (self.asked & before.asked) if is_only_asked else self.everybody
 
 
 class Screens:
@@ -111,19 +121,20 @@ class Screens:
         self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
         self.nudges.follow(update)
         self.votes.follow(update)
+        before = self._shown.pop(table.id, None)
         if not is_playing:
             self._dealt.discard(table.id)
+            self.hands.refresh_all(table)
             self.hands.drop_expired()
-        shown, before = _Shown.of(table), self._shown.pop(table.id, NOTHING_SHOWN)
-        if not is_playing or new_deal:
-            changed = frozenset(range(len(table.seats)))
-        elif update.events or shown.view != before.view:
-            changed = shown.asked | before.asked
-        else:
-            changed = shown.asked ^ before.asked  # others go on answering the same question
-        if is_playing:
-            self._shown[table.id] = shown
-        self.hands.refresh(table, people([table.seats[seat] for seat in sorted(changed)]))
+            return
+        shown = self._shown[table.id] = _Shown.of(table)
+        if before is None or before.seats != shown.seats:
+            self.hands.refresh_all(table)
+            return
+        asked = shown.asked - before.asked
+        changed = shown.everybody if update.events else shown.changed_for(before)
+        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
+        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(changed - asked)))
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands follow the message of a new deal; for any other their people may be pressing them."""
@@ -133,5 +144,5 @@ class Screens:
 
 
 def people(seats: Iterable[ShownSeat]) -> list[int]:
-    """Those who answer for a seat themselves."""
-    return [seat.user_id for seat in seats if seat.user_id is not None and not seat.computer]
+    """Those who have a seat, also where a computer stands in for them."""
+    return [seat.user_id for seat in seats if seat.user_id is not None]

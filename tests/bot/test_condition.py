@@ -19,6 +19,8 @@ from tests.bot.stores import TroubledStore
 NOTHING_WRONG = Condition(
     at=0,
     lost_answers={},
+    hands_shown=0,
+    hands_merged=0,
     set_aside=0,
     requests_waiting=0,
     invalid_requests=0,
@@ -92,6 +94,7 @@ async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, 
 def test_all_is_well() -> None:
     assert lines() == [
         "Every answer has reached Discord since the start.",
+        "No hand has needed an update since the start.",
         "Every table can be read.",
         "Nothing waits to be sent to Discord.",
         "Discord has refused nothing in the last ten minutes.",
@@ -102,6 +105,8 @@ def test_all_is_well() -> None:
 def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
     assert lines(
         lost_answers={"503": 1, "10062": 1200},
+        hands_shown=1200,
+        hands_merged=1,
         set_aside=2,
         requests_waiting=1,
         invalid_requests=2100,
@@ -109,11 +114,12 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         backups=BackupRecord(NOON, NOON),
     ) == [
         "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
+        "Hands got 1,200 updates since the start. 1 change more was shown together with the next one.",
         "2 tables are damaged and set aside. They're kept as they are.",
         "1 message waits to be sent to Discord.",
         "Discord has refused 2,100 requests in the last ten minutes. It bans a bot at 10,000. "
         "Everything but answers waits until they are half.",
         "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
     ]
-    assert lines(set_aside=1)[1] == "1 table is damaged and set aside. It's kept as it is."
-    assert lines(backups=BackupRecord(None, None))[4] == "There is no backup yet."
+    assert lines(set_aside=1)[2] == "1 table is damaged and set aside. It's kept as it is."
+    assert lines(backups=BackupRecord(None, None))[5] == "There is no backup yet."

@@ -83,6 +83,7 @@ def test_settings_come_from_the_file_and_the_environment_goes_first(
         ("ROOKERY_TURN_LIMIT", "inf"),
         ("ROOKERY_TURN_LIMIT", "604801"),
         ("ROOKERY_EDIT_INTERVAL", "61"),
+        ("ROOKERY_HAND_INTERVAL", "-1"),
         ("ROOKERY_REQUESTS_A_SECOND", "0"),
         ("ROOKERY_TEST_GUILD", "my server"),
         ("ROOKERY_LOG_LEVEL", "LOUD"),

@@ -16,7 +16,7 @@ from bot.app import App, open_app
 from bot.client import RookeryBot
 from bot.computers.worker import InlineComputers
 from bot.play.shown import ShownTable
-from cogs.ui import hands as cogs_hands
+from cogs.ui import hand_refreshes
 from cogs.ui.hands import Hands
 from cogs.ui.screens import people
 from rules.core.actions import Bid, Redeal
@@ -140,7 +140,7 @@ async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so
 async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cogs_hands, "FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(hand_refreshes, "FIRST_PAUSE", 0.001)
     far.may_arrive.set()
     first = asked(await begun_and_followed(app, hands))
     second = after(first)

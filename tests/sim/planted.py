@@ -160,7 +160,7 @@ def final_message_not_shown() -> Iterator[None]:
 def refresh_dropped() -> Iterator[None]:
     """A hand is not refreshed when its owner's turn comes."""
 
-    def refresh(self: Any, table: Any, users: Any, *, anew: bool = False) -> None:
+    def refresh(self: Any, table: Any, users: Any, **how: bool) -> None:
         return
 
     with patch.object(Hands, "refresh", refresh):

@@ -1,4 +1,4 @@
-"""Law: in quiet moments what is shown is what holds: a table's message, and the hands of those asked."""
+"""Law: in quiet moments what is shown is what holds: a table's message, and everybody's hand."""
 
 from __future__ import annotations
 
@@ -78,20 +78,22 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
     asked = world.process.app.tables.find(table.id)
     if asked is None:
         return
-    for seat in table.waiting_for:
-        user_id = table.seats[seat].user_id
-        assert user_id is not None
-        hand = _live_hand(world, account, channel, user_id)
-        if hand is None:
+    for seat, who in enumerate(table.seats):
+        hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
+        if hand is None or not table.is_playing:
             continue
-        view = asked.seat_view(seat)
-        panel: Any = hand_panel(table, view)
-        wanted = _answers(Panel(panel.to_components()))
-        if not wanted:
-            continue
-        shown = _answers(hand.panel)
-        if not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
+        panel: Any = hand_panel(table, asked.seat_view(seat))
+        wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
+        if not _answers(wanted):
+            if _read(wanted) != _read(hand.panel):
+                yield f"seat {seat} should read {_read(wanted)}, and its hand says: {hand.panel.text}"
+        elif not any(asked.questions.is_asked(seat, revision, table.revision) for revision in shown):
             yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
+
+
+def _read(panel: Panel) -> list[str]:
+    """What a hand says of the table; what its owner did, where that answer was lost, stands there once."""
+    return [line for line in panel.text.splitlines() if not line.startswith("✅")]
 
 
 def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:

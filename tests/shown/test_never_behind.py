@@ -1,0 +1,257 @@
+"""No hand is behind: at every rest of a match each one shows what a hand drawn anew would show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+import pytest
+
+from bot.endings import Ending
+from bot.errors import Refused
+from bot.play.lobby import Person
+from bot.play.shown import ShownHand
+from cogs.ui.controls import IN_HANDS, Verb
+from cogs.ui.hand_panel import hand_panel
+from cogs.ui.hands import Hands
+from rules.catalog import GAMES
+from rules.core.protocol import OptionValue
+from tests.shown.virtual_club import PEOPLE, VirtualClub, a_virtual_club, in_virtual_time
+from tests.sim.messages import Message, Panel, Pressable
+
+REST: Final = 1.5
+"""Seconds after which everybody is to see what has happened: a hand is edited once in 0.8, and on its way."""
+AFTER_THE_TABLE: Final = 1.0
+"""Seconds a hand may be later than the table message."""
+ACTS: Final = 18
+"""Answers after which a manager closes a table, if its match is not over."""
+LOOKED_AGAIN: Final = 300.0
+"""Seconds after which everybody has pressed *My hand* again: a hand is within reach for fifteen minutes."""
+
+
+class Match:
+    """One match of some people, who are asked in any order and answer anything legal."""
+
+    def __init__(self, club: VirtualClub, key: str, random: Random) -> None:
+        self.club = club
+        self.key = key
+        self.rests = 0
+        self._random = random
+        self._table_id = 0
+        self._looked_at = float("-inf")
+        about = GAMES[key].about
+        self._seats = random.choice(about.seats)
+        self._people = min(random.randint(2, 4), self._seats)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Those who sit there."""
+        return PEOPLE[: self._people]
+
+    async def play(self, acts: int) -> None:
+        """Play, and look at every rest; then the table is closed unless the match is over."""
+        club, tables = self.club, self.club.app.tables
+        options: dict[str, OptionValue] = {"deals": 1} if _has_deals(self.key) else {}
+        table = await club.begin(self._people, self._seats, self.key, **options)
+        self._table_id = table.id
+        for _ in range(acts):
+            await self._everybody_looks()
+            await asyncio.sleep(REST)
+            await self.look()
+            self._look_at_the_clock()
+            if tables.find(table.id) is None or not (await tables.shown(club.channel.id)).is_playing:
+                break
+            await self._answer()
+        else:
+            await tables.close_table(club.channel.id, Ending.MANAGER)
+        await asyncio.sleep(REST)
+        self._see_the_end()
+
+    async def look(self) -> None:
+        """Everybody's hand is as it would be drawn now."""
+        self.rests += 1
+        for person in self.people:
+            for message in self.club.hands(person.id):
+                hand = await self.club.app.tables.recall_hand(self._table_id, person.id)
+                assert list(shown(message.panel)) == list(anew(hand)), f"{self.key}: {person.name} is behind"
+                if hand.table.is_playing:
+                    self._check_buttons(hand, message)
+
+    def _look_at_the_clock(self) -> None:
+        """What the table has shown stands in everybody's hand soon, unless they have pressed since."""
+        told_at = self.club.table_message.drawn_at
+        for person in self.people:
+            for message in self.club.hands(person.id):
+                is_pressed = message.touched_at >= told_at
+                assert is_pressed or message.drawn_at <= told_at + AFTER_THE_TABLE, f"{self.key} is late"
+
+    def _check_buttons(self, hand: ShownHand, message: Message) -> None:
+        """What can be pressed answers the question that is asked."""
+        table = self.club.app.tables.find(hand.table.id)
+        assert table is not None
+        for one in message.panel.controls:
+            if one.control.revision:
+                assert table.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
+
+    async def _everybody_looks(self) -> None:
+        """Press *My hand* at the beginning, and before the message is out of the bot's reach."""
+        club = self.club
+        if club.loop.time() < self._looked_at + LOOKED_AGAIN or not _offers_hands(club.table_message):
+            return
+        self._looked_at = club.loop.time()
+        for person in self.people:
+            club.press(person.id, club.table_message, Verb.HAND)
+            await asyncio.sleep(0.3)
+
+    async def _answer(self) -> None:
+        tables, channel_id = self.club.app.tables, self.club.channel.id
+        table = await tables.shown(channel_id)
+        asked = [table.seats[seat].user_id for seat in table.waiting_for]
+        if not asked:
+            return
+        user_id = self._random.choice(asked)
+        assert user_id is not None
+        decision = (await tables.hand(channel_id, user_id)).view.decision
+        if decision is None:
+            return
+        try:
+            await tables.act(channel_id, user_id, decision.sample(self._random))
+        except Refused:
+            return
+
+    def _see_the_end(self) -> None:
+        """Nothing of the table can be pressed any more, as if it went on, by anybody."""
+        for person in self.people:
+            for message in self.club.hands(person.id):
+                assert not message.panel.controls, f"{self.key}: {message.panel.text}"
+                assert "over" in message.panel.text, message.panel.text
+            self.club.channel.private[person.id] = []
+
+
+def _has_deals(key: str) -> bool:
+    return "deals" in {option.key for option in GAMES[key].options}
+
+
+def _offers_hands(message: Message) -> bool:
+    return any(one.control.verb is Verb.HAND for one in message.panel.controls)
+
+
+def anew(hand: ShownHand) -> Iterator[Any]:
+    """What a hand that is drawn now shows."""
+    if not hand.table.is_playing and hand.view.table.outcome is None:
+        yield from ("### Your hand\nThe match is over.",)
+        return
+    yield from shown(Panel(hand_panel(hand.table, hand.view).to_components()))  # type: ignore[no-untyped-call]
+
+
+def shown(panel: Panel) -> Iterator[Any]:
+    """What is to be read on a message, and what can be pressed; the moment it was drawn does not matter."""
+    yield panel.text
+    for one in panel.all_controls:
+        yield _control(one)
+
+
+def _control(one: Pressable) -> tuple[Any, ...]:
+    component = one.component
+    told = tuple(str(component.get(key)) for key in ("label", "style", "disabled", "options"))
+    return one.control.verb, one.control.argument, *told
+
+
+async def play_matches(keys: list[str], seed: int, acts: int = ACTS) -> int:
+    """Play one match after another; returns how many rests there were."""
+    random, rests = Random(seed), 0
+    async with a_virtual_club(seed, pace=0, turn_limit=0, remind_after=0, tables_a_person=0) as club:
+        for key in keys:
+            match = Match(club, key, random)
+            await match.play(acts)
+            rests += match.rests
+    return rests
+
+
+def some_games(number: int, seed: int) -> list[str]:
+    """Games of all kinds for more than one."""
+    keys = [key for key, game in GAMES.items() if max(game.about.seats) > 1]
+    random = Random(seed)
+    return random.sample(keys, number) if number < len(keys) else random.choices(keys, k=number)
+
+
+def test_at_every_rest_of_a_dozen_matches_every_hand_shows_what_holds() -> None:
+    keys = some_games(12, 1)
+    assert in_virtual_time(lambda: play_matches(keys, 1)) > 100
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_at_every_rest_of_two_hundred_matches_every_hand_shows_what_holds() -> None:
+    keys = some_games(200, 7)
+    assert in_virtual_time(lambda: play_matches(keys, 7, 400)) > 2000
+
+
+def test_hands_that_are_shown_only_to_those_asked_would_be_found() -> None:
+    refresh = Hands.refresh
+
+    def to_those_asked(hands: Hands, table: Any, users: Any, **named: Any) -> None:
+        if named.get("is_asked"):
+            refresh(hands, table, users, **named)
+
+    with patch.object(Hands, "refresh", to_those_asked), pytest.raises(AssertionError, match="is behind"):
+        in_virtual_time(lambda: play_matches(["kentucky"], 1))
+
+
+FAST: Final = (0.2, 0.8)
+"""Seconds that a fast player takes."""
+
+
+async def play_fast(minutes: float, seed: int, **settings: float) -> VirtualClub:
+    """Four people who press at once, and computers that hardly think, one match after another."""
+    random = Random(seed)
+    async with a_virtual_club(seed, pace=0.3, tables_a_person=0, **settings) as club:
+        while club.loop.time() < minutes * 60:
+            await club.begin(4, 8, "regular_old")
+            for person in PEOPLE:
+                club.press(person.id, club.table_message, Verb.HAND)
+            players = [asyncio.create_task(_press_fast(club, person, random)) for person in PEOPLE]
+            left = minutes * 60 - club.loop.time()
+            await asyncio.wait(players, timeout=max(left, 0.0))
+            for player in players:
+                player.cancel()
+        return club
+
+
+async def _press_fast(club: VirtualClub, person: Person, random: Random) -> None:
+    """Press what the hand offers, until it offers nothing for long."""
+    waited = 0.0
+    while waited < 60:
+        pause = random.uniform(*FAST)
+        await asyncio.sleep(pause)
+        waited += pause
+        for message in club.hands(person.id)[-1:]:
+            usable = [one for one in message.panel.controls if one.control.verb in IN_HANDS]
+            if usable:
+                club.press_component(person.id, message, random.choice(usable))
+                waited = 0.0
+
+
+def check_limits(club: VirtualClub) -> None:
+    """Discord has been asked no more often than it likes; what was saved is counted and told."""
+    counts = club.app.hand_counts
+    assert club.server.too_many == []
+    assert counts.shown > 20
+    assert counts.merged > 20
+
+
+def test_four_fast_players_and_quick_computers_stay_within_discords_limits() -> None:
+    check_limits(in_virtual_time(lambda: play_fast(1.5, 1)))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_half_an_hour_of_fast_players_stays_within_discords_limits() -> None:
+    check_limits(in_virtual_time(lambda: play_fast(30, 2)))
+
+
+def test_edits_without_a_pause_between_them_would_be_found() -> None:
+    assert in_virtual_time(lambda: play_fast(0.5, 1, hand_interval=0)).server.too_many
