@@ -38,6 +38,7 @@ from bot.services.retention import Retention
 from bot.services.rosters import Rosters
 from bot.services.schedules import Schedules
 from bot.services.seal import Seal
+from bot.services.season_evenings import SeasonEvenings
 from bot.services.season_files import SeasonFiles
 from bot.services.shown_messages import ShownMessages
 from bot.services.standings import Standings
@@ -80,6 +81,7 @@ class App:
     schedules: Schedules
     league_results: LeagueResults
     paper_matches: PaperMatches
+    season_evenings: SeasonEvenings
     season_files: SeasonFiles
     pictures: Pictures
     evenings: Evenings
@@ -160,6 +162,7 @@ async def open_app(
         evenings = Evenings(store, tables, random, now, leagues.tell)
         closing.push_async_callback(evenings.close)
         await evenings.resume()
+        season_evenings = SeasonEvenings(store, leagues, now)
         paper_matches = PaperMatches(store, leagues, now)
         people = People(store, tables, evenings, book, leagues, paper_matches, copies.forget)
         yield App(
@@ -190,7 +193,8 @@ async def open_app(
             schedules=Schedules(store, leagues, now),
             league_results=LeagueResults(store, leagues, now),
             paper_matches=paper_matches,
-            season_files=SeasonFiles(store, leagues, now),
+            season_evenings=season_evenings,
+            season_files=SeasonFiles(store, leagues, season_evenings, now),
             pictures=pictures,
             evenings=evenings,
         )

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.errors import Refused
 from bot.play.lobby import Person
-from bot.services.league_evenings import check_by_matches
+from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.leagues import Competing, League, Season, terms_of
 from bot.services.rosters import Entrant
 from cogs.extension import Extension
@@ -27,6 +27,7 @@ from cogs.ui.league_panel import league_panel, scoring_panel
 from cogs.ui.league_words import how_played, league_name, named
 from cogs.ui.results_panel import history_panel, results_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
+from cogs.ui.season_evenings_panel import evenings_panel
 from cogs.ui.standings_panel import own_lines, standings_panel
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ async def schedule(interaction: Interaction, league: str | None = None, season: 
     await _show_schedule(interaction, found, await interaction.client.app.leagues.season(found, season), None)
 
 
-@app_commands.command(name="results", description="Show the matches of a league")
+@app_commands.command(name="results", description="Show the matches or evenings of a league")
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
@@ -250,6 +251,11 @@ async def _show_schedule(interaction: Interaction, league: League, season: Seaso
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
+    if is_by_evenings(season):
+        await turn_to(
+            interaction, evenings_panel(league, season, await app.season_evenings.page(season, page))
+        )
+        return
     found, entries = await app.league_results.page(season, page), await app.rosters.of(season)
     await turn_to(interaction, results_panel(league, season, found, names_by_entrant(entries)))
 

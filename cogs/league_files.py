@@ -29,6 +29,7 @@ from cogs.ui.season_file_panel import (
     matches_text,
     storing_panel,
 )
+from rules.core.words import counted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -39,8 +40,8 @@ MOST_FILES: Final = 5
 EVERYTHING: Final = "season"
 OWN: Final = "mine"
 WHAT: Final = [
-    app_commands.Choice(name="every match of the season (organizers)", value=EVERYTHING),
-    app_commands.Choice(name="the matches you played", value=OWN),
+    app_commands.Choice(name="everything of the season (organizers)", value=EVERYTHING),
+    app_commands.Choice(name="what you played", value=OWN),
 ]
 FORMS: Final = [
     app_commands.Choice(name="CSV, for spreadsheets", value=Form.CSV.value),
@@ -81,7 +82,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
 
 @app_commands.command(name="export", description="Get the results of a league as a file")
 @app_commands.describe(
-    what="Which matches (default: yours, or all of them if you organize the league)",
+    what="Which results (default: yours, or all of them if you organize the league)",
     form="CSV or JSON (default: CSV)",
     season="Which season (default: the newest)",
     league=WHICH,
@@ -105,9 +106,10 @@ async def give_out(
         await interaction.response.defer(ephemeral=True, thinking=True)
         person = None if is_all else interaction.user.id
         given = await app.season_files.give_out(found, wanted, Form(form), person)
-    if not given.matches:
-        raise Refused(f"There's no such match in season {wanted.number} of {league_name(found)} yet.")
-    said = f"{matches_text(given.matches)} of {league_name(found)}, season {wanted.number}."
+    if not given.number:
+        raise Refused(f"Season {wanted.number} of {league_name(found)} has nothing like that yet.")
+    held = counted(given.number, "evening") if given.is_of_evenings else matches_text(given.number)
+    said = f"{held} of {league_name(found)}, season {wanted.number}."
     await interaction.followup.send(
         said, file=discord.File(BytesIO(given.content), given.name), ephemeral=True
     )

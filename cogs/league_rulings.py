@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.services.league_evenings import is_by_evenings
 from bot.services.league_results import SeasonResult
 from bot.services.leagues import League
+from bot.services.season_evenings import NO_POINTS as NO_POINTS_OF_EVENINGS
+from bot.services.season_evenings import EveningResult
 from bot.text import clean, plain
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
@@ -22,17 +25,19 @@ from cogs.ui.fixtures_panel import names_by_entrant
 from cogs.ui.items import CHOICE_LIMIT, Interaction
 from cogs.ui.league_words import league_name, result_line
 from cogs.ui.match_panel import Ruling, details, match_panel, ruling_form
+from cogs.ui.season_evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.ui.words import REASON_LIMIT
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-Rule = Callable[[League, int, int, str], Awaitable[SeasonResult]]
-MATCH: Final = "Which match: its number in /league results"
+MATCH: Final = "Which match or evening: its number in /league results"
 REASON: Final = "Reason (everyone can read it)"
-DISPUTED: Final = "is disputed. It counts until an organizer rules on it."
-VOIDED: Final = "is void. `/league restore` brings it back."
-RESTORED: Final = "counts."
+SAID: Final[Mapping[Ruling, str]] = {
+    Ruling.DISPUTE: "is disputed. It counts until an organizer rules on it.",
+    Ruling.VOID: "is void. `/league restore` brings it back.",
+    Ruling.RESTORE: "counts.",
+}
 SIDES: Final = "The points of every side, in the order of the seats: 500 320"
 NO_POINTS: Final = "Type the points of every side, like `500 320`."
 
@@ -44,8 +49,17 @@ async def complete_match(interaction: Interaction, typed: str) -> list[app_comma
         league = await league_of(interaction, getattr(interaction.namespace, "league", None))
     except Refused:
         return []
-    page = await app.league_results.page(await app.leagues.season(league))
+    season = await app.leagues.season(league)
+    if is_by_evenings(season):
+        evenings = (await app.season_evenings.page(season)).results
+        return [app_commands.Choice(name=_evening_label(one), value=one.evening.id) for one in evenings]
+    page = await app.league_results.page(season)
     return [app_commands.Choice(name=_label(one), value=one.match.table_id) for one in page.results]
+
+
+def _evening_label(one: EveningResult) -> str:
+    names = " · ".join(plain(name, 20) for name in one.names.values())
+    return f"{one.evening.id} · {names}"[:CHOICE_LIMIT]
 
 
 def _label(one: SeasonResult) -> str:
@@ -53,7 +67,7 @@ def _label(one: SeasonResult) -> str:
     return f"{one.match.table_id} · {names}"[:CHOICE_LIMIT]
 
 
-@app_commands.command(name="dispute", description="Ask the organizers to rule on a match you played")
+@app_commands.command(name="dispute", description="Ask the organizers to rule on what you played")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
 @app_commands.autocomplete(match=complete_match)
 @app_commands.autocomplete(league=complete_league)
@@ -65,11 +79,10 @@ async def dispute(
 ) -> None:
     """Dispute a match; it counts until it is ruled on."""
     found = await league_of(interaction, league)
-    rule = interaction.client.app.league_results.dispute
-    await _rule(interaction, found, match, reason, rule, DISPUTED)
+    await _rule(interaction, found, match, reason, Ruling.DISPUTE)
 
 
-@app_commands.command(name="void", description="Have a match count as if it was never played (organizers)")
+@app_commands.command(name="void", description="Have a match or evening not count (organizers)")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
 @app_commands.autocomplete(match=complete_match)
 @app_commands.autocomplete(league=complete_league)
@@ -81,11 +94,10 @@ async def void(
 ) -> None:
     """Void a match."""
     found = await organized(interaction, league)
-    rule = interaction.client.app.league_results.void
-    await _rule(interaction, found, match, reason, rule, VOIDED)
+    await _rule(interaction, found, match, reason, Ruling.VOID)
 
 
-@app_commands.command(name="restore", description="Have a void or disputed match count (organizers)")
+@app_commands.command(name="restore", description="Have what was void or disputed count again (organizers)")
 @app_commands.describe(match=MATCH, reason=REASON, league=WHICH)
 @app_commands.autocomplete(match=complete_match)
 @app_commands.autocomplete(league=complete_league)
@@ -97,8 +109,7 @@ async def restore(
 ) -> None:
     """Have a match count again."""
     found = await organized(interaction, league)
-    rule = interaction.client.app.league_results.restore
-    await _rule(interaction, found, match, reason, rule, RESTORED)
+    await _rule(interaction, found, match, reason, Ruling.RESTORE)
 
 
 @app_commands.command(name="correct", description="Correct the points of a match (organizers)")
@@ -122,12 +133,11 @@ async def correct(
 
 
 async def _correct(interaction: Interaction, league: League, match: int, points: str, reason: str) -> None:
-    numbers = _numbers(points)
-
-    async def rule(league: League, table_id: int, user_id: int, why: str) -> SeasonResult:
-        return await interaction.client.app.league_results.correct(league, table_id, numbers, user_id, why)
-
-    await _rule(interaction, league, match, reason, rule, "counts with these points.")
+    app, user_id, why = interaction.client.app, interaction.user.id, clean(reason, REASON_LIMIT)
+    if is_by_evenings(await app.leagues.season(league)):
+        raise Refused(NO_POINTS_OF_EVENINGS)
+    corrected = await app.league_results.correct(league, match, _numbers(points), user_id, why)
+    await _say_ruled(interaction, league, corrected, "counts with these points.")
 
 
 def _numbers(typed: str) -> tuple[int, ...]:
@@ -144,31 +154,47 @@ def _numbers(typed: str) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-async def _rule(
-    interaction: Interaction, league: League, match: int, reason: str, rule: Rule, said: str
-) -> None:
+async def _rule(interaction: Interaction, league: League, number: int, reason: str, ruling: Ruling) -> None:
+    """Dispute, void or restore a match, or an evening where the league goes by these."""
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
-    ruled = await rule(league, match, interaction.user.id, why)
-    names = names_by_entrant(await app.rosters.of(await app.leagues.season(league)))
-    lines = [
-        f"Match {match} of {league_name(league)} {said}",
-        result_line(ruled, names),
-        f"-# {details(ruled)}",
-    ]
-    await answer_privately(interaction, "\n".join(lines))
+    is_of_evenings = is_by_evenings(await app.leagues.season(league))
+    results = app.season_evenings if is_of_evenings else app.league_results
+    rule = {Ruling.DISPUTE: results.dispute, Ruling.VOID: results.void, Ruling.RESTORE: results.restore}
+    await _say_ruled(
+        interaction, league, await rule[ruling](league, number, interaction.user.id, why), SAID[ruling]
+    )
+
+
+async def _say_ruled(
+    interaction: Interaction, league: League, ruled: SeasonResult | EveningResult, said: str
+) -> None:
+    if isinstance(ruled, EveningResult):
+        heading, lines = f"Evening {ruled.evening.id}", (evening_line(ruled), evening_details(ruled))
+    else:
+        app = interaction.client.app
+        names = names_by_entrant(await app.rosters.of(await app.leagues.season(league)))
+        heading, lines = f"Match {ruled.match.table_id}", (result_line(ruled, names), details(ruled))
+    result, about = lines
+    await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
 
 
 # Presses ------------------------------------------------------------------------------------------
 
 
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show one match of a page of results, with what may be asked or ruled about it."""
+    """Show one match or evening of a page of results, with what may be asked or ruled about it."""
     app = interaction.client.app
     league = await app.leagues.by_id(guild_of(interaction), control.table_id)
-    chosen = control._replace(argument="".join(values[:1])[:15])
-    season, found = await app.league_results.find(league, number_in(chosen))
+    number, may = (
+        number_in(control._replace(argument="".join(values[:1])[:15])),
+        organizes(interaction, league),
+    )
+    if is_by_evenings(await app.leagues.season(league)):
+        season, evening = await app.season_evenings.find(league, number)
+        await answer_privately(interaction, evening_panel_of(league, season, evening, organizes=may))
+        return
+    season, found = await app.league_results.find(league, number)
     names = names_by_entrant(await app.rosters.of(season))
-    may = organizes(interaction, league)
     await answer_privately(interaction, match_panel(league, season, found, names, organizes=may))
 
 
@@ -178,29 +204,26 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
     ruling = _ruling(control)
     if ruling is not Ruling.DISPUTE:
         check_organizer(interaction, league)
-    await interaction.response.send_modal(ruling_form(league, control.revision, ruling))
+    is_evening = is_by_evenings(await interaction.client.app.leagues.season(league))
+    form = ruling_form(league, control.revision, ruling, "evening" if is_evening else "match")
+    await interaction.response.send_modal(form)
 
 
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Dispute a match."""
-    app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
-    reason = _reason(values)
-    await _rule(interaction, league, control.revision, reason, app.league_results.dispute, DISPUTED)
+    """Dispute a match or an evening."""
+    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    await _rule(interaction, league, control.revision, _reason(values), Ruling.DISPUTE)
 
 
 async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Void, restore or correct a match."""
-    app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    """Void or restore a match or an evening, or correct a match."""
+    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
     check_organizer(interaction, league)
     ruling, reason = _ruling(control), _reason(values)
     if ruling is Ruling.CORRECT:
         await _correct(interaction, league, control.revision, "".join(values[:1]), reason)
     else:
-        rule = app.league_results.void if ruling is Ruling.VOID else app.league_results.restore
-        said = VOIDED if ruling is Ruling.VOID else RESTORED
-        await _rule(interaction, league, control.revision, reason, rule, said)
+        await _rule(interaction, league, control.revision, reason, ruling)
 
 
 def _ruling(control: Control) -> Ruling:

@@ -11,14 +11,16 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
+from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
 from bot.paper.lines import ReadMatch, Terms, key_of_stored
 from bot.paper.people import Roster, mentioned
 from bot.paper.reading import MOST_BYTES, Problem, SeasonFile, decoded, read_file
 from bot.paper.result import LeagueGame, as_results, as_table, league_game
 from bot.paper.writing import KeptMatch, as_csv, as_json
-from bot.services.league_evenings import check_by_matches
+from bot.services.league_evenings import check_by_matches, is_by_evenings
 from bot.services.league_results import SeasonResult
-from bot.services.leagues import League, Leagues, Season
+from bot.services.leagues import League, Leagues, Season, game_of
+from bot.services.season_evenings import EveningResult, SeasonEvenings
 from bot.store.protocol import Store
 from bot.store.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 
@@ -54,7 +56,9 @@ class GivenOut(NamedTuple):
 
     name: str
     content: bytes
-    matches: int
+    number: int
+    """Of its matches, or evenings."""
+    is_of_evenings: bool = False
 
     def __repr__(self) -> str:
         return f"<{len(self.content)} bytes>"
@@ -70,9 +74,16 @@ class _Kept(NamedTuple):
 class SeasonFiles:
     """Seasons as files. Whatever takes long is done beside the event loop."""
 
-    def __init__(self, store: Store, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        leagues: Leagues,
+        evenings: SeasonEvenings,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store = store
         self._leagues = leagues
+        self._evenings = evenings
         self._now = now
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self._numbers = count(1)
@@ -133,7 +144,13 @@ class SeasonFiles:
     async def give_out(
         self, league: League, season: Season, form: Form, user_id: int | None = None
     ) -> GivenOut:
-        """The results of a season as a file; with a person, those of the matches they played."""
+        """The results of a season as a file; with a person, those of what they played.
+
+        Raises:
+            Damaged: they cannot be read.
+        """
+        if is_by_evenings(season):
+            return await self._give_out_evenings(league, season, form, user_id)
         playing = league_game(league.rules, league.seats)
         matches = [
             one
@@ -146,8 +163,22 @@ class SeasonFiles:
             if form is Form.CSV
             else await asyncio.to_thread(as_json, matches, league.name, season.number, playing)
         )
-        name = f"league-{league.id}-season-{season.number}.{form}"
-        return GivenOut(name, text.encode(), len(matches))
+        return GivenOut(_named(league, season, form), text.encode(), len(matches))
+
+    async def _give_out_evenings(
+        self, league: League, season: Season, form: Form, user_id: int | None
+    ) -> GivenOut:
+        results = await self._evenings.all_of(season)
+        evenings = [_kept(one) for one in results if user_id is None or one.has_played(user_id)]
+        text = (
+            await asyncio.to_thread(evenings_as_csv, evenings)
+            if form is Form.CSV
+            else await asyncio.to_thread(
+                evenings_as_json, evenings, league.name, season.number, game_of(league).about.key
+            )
+        )
+        name = _named(league, season, form)
+        return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
 
     async def _kept_match(
         self, match: SeasonMatch, playing: LeagueGame, user_id: int | None
@@ -162,6 +193,21 @@ class SeasonFiles:
             is_corrected=match.points is not None,
             is_paper=match.is_paper,
         )
+
+
+def _named(league: League, season: Season, form: Form) -> str:
+    return f"league-{league.id}-season-{season.number}.{form}"
+
+
+def _kept(one: EveningResult) -> KeptEvening:
+    lines = (
+        KeptLine(
+            tuple(zip(credit.entry, one.names_of(credit.entry), strict=True)),
+            *(credit.matchpoints, credit.possible, credit.points or 0),
+        )
+        for credit in one.credits
+    )
+    return KeptEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
 
 
 def ids_in(content: bytes) -> frozenset[int]:

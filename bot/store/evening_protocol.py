@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.store.stored import LogEntry, TableRecord
-from bot.store.stored_evenings import EveningHead, EveningPlace, EveningRecord
+from bot.store.stored_evenings import EveningHead, EveningPlace, EveningRecord, SeasonEvening
+from bot.store.stored_league import LeagueAct
 
 
 class EveningsStored(Protocol):
@@ -57,7 +58,31 @@ class EveningsStored(Protocol):
         ...
 
     async def evenings_of_season(self, season_id: int) -> list[int]:
-        """The evenings that count in a season: those that were over before it was closed, oldest first."""
+        """The evenings that count in a season: over before it was closed and not void, oldest first."""
+        ...
+
+    async def newest_evenings(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonEvening]:
+        """The evenings of a season that are over, the newest first, without the first so many.
+
+        Raises:
+            Damaged: one cannot be read.
+        """
+        ...
+
+    async def number_of_evenings(self, season_id: int) -> int:
+        """How many evenings of a season are over."""
+        ...
+
+    async def season_evening(self, evening_id: int) -> SeasonEvening | None:
+        """What an evening that is over is to its season; None where it belongs to none.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        ...
+
+    async def rule_evening(self, evening: SeasonEvening, act: LeagueAct) -> None:
+        """Store whether an evening counts, with the act that made it so."""
         ...
 
     async def evenings_not_shown(self) -> list[int]:

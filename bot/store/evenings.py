@@ -72,11 +72,6 @@ EVENING: Final = """
     WHERE evenings.id = ?
 """
 OPEN_EVENINGS: Final = "SELECT id FROM evenings WHERE status <> 'over' ORDER BY id"
-OF_SEASON: Final = """
-    SELECT evenings.id FROM evenings JOIN seasons ON seasons.id = evenings.season_id
-    WHERE evenings.season_id = ? AND status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
-    ORDER BY evenings.id
-"""
 NOT_SHOWN: Final = "SELECT id FROM evenings WHERE status = 'over' AND is_shown = 0 ORDER BY id"
 GUESTS: Final = """
     SELECT user_id, name, is_here FROM evening_guests WHERE evening_id = ? ORDER BY number
@@ -181,11 +176,6 @@ class EveningStore:
     async def open_evenings(self) -> list[int]:
         """Every evening that is not over, oldest first."""
         return [row[0] for row in await self._database.read(Statement(OPEN_EVENINGS))]
-
-    async def evenings_of_season(self, season_id: int) -> list[int]:
-        """The evenings that count in a season: those that were over before it was closed, oldest first."""
-        rows = await self._database.read(Statement(OF_SEASON, Values((season_id,))))
-        return [row[0] for row in rows]
 
     async def evenings_not_shown(self) -> list[int]:
         """Every evening that is over and whose message does not show that yet, oldest first."""

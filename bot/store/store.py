@@ -21,6 +21,7 @@ from bot.store.repairs import RepairStore
 from bot.store.results import ResultStore
 from bot.store.retention import RetentionStore
 from bot.store.rosters import RosterStore
+from bot.store.season_evenings import SeasonEveningStore
 from bot.store.season_matches import SeasonMatchStore
 from bot.store.season_tables import SeasonTableStore
 from bot.store.servers import ServerStore
@@ -46,6 +47,7 @@ class SqlStore(
     RecordedMatchStore,
     LeaguePeopleStore,
     EveningStore,
+    SeasonEveningStore,
     EveningPeopleStore,
     BookingStore,
     RatingStore,

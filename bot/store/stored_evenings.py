@@ -6,13 +6,24 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.store.stored_league import Competing
+from bot.store.stored_league import Competing, MatchState
 from rules.core.protocol import OptionValue
 
 Chair = int | None
 """The id of a person; None for a computer."""
 Chairs = tuple[Chair, Chair, Chair, Chair]
 """Four as they sit, clockwise: the first and the third are partners."""
+
+
+class SeasonEvening(NamedTuple):
+    """An evening that is over, as its season has it; the time is in epoch seconds."""
+
+    id: int
+    season_id: int
+    channel_id: int
+    ended_at: float
+    state: MatchState
+    """Whether it counts."""
 
 
 class EveningGuest(NamedTuple):

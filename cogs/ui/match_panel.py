@@ -14,7 +14,7 @@ from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.league_words import LEAGUE_COLOR, league_name, result_line
+from cogs.ui.league_words import FINAL, LEAGUE_COLOR, league_name, result_line
 from cogs.ui.words import REASON_LIMIT
 from rules.core.words import signed
 
@@ -77,15 +77,12 @@ def match_panel(
         f"-# {details(one)}",
     ]
     if season.closed_at is not None:
-        lines.append("That season is over, and its final standings stay as they are.")
+        lines.append(FINAL)
         return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
     lines.append("Players can dispute it. Organizers rule on it, with a reason everyone can read.")
-    rulings = [Ruling.DISPUTE] if one.match.state is MatchState.COUNTS else []
-    if organizes:
-        is_void = one.match.state is MatchState.VOID
-        rulings += [] if is_void else [Ruling.VOID]
-        rulings += [Ruling.RESTORE] if one.match.state is not MatchState.COUNTS else []
-        rulings += [Ruling.CORRECT] if one.result.ranking.keeps_points else []
+    rulings = rulings_on(one.match.state, organizes=organizes)
+    if organizes and one.result.ranking.keeps_points:
+        rulings.append(Ruling.CORRECT)
     buttons = [
         TableButton(
             Control(Verb.LEAGUE_ASK_RULING, league.id, one.match.table_id, ruling), ruling.capitalize()
@@ -95,13 +92,25 @@ def match_panel(
     return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=LEAGUE_COLOR)
 
 
-def ruling_form(league: League, table_id: int, ruling: Ruling) -> ui.Modal:
-    """Ask for the reason of a ruling, and for the points where it is about them."""
+def rulings_on(state: MatchState, *, organizes: bool) -> list[Ruling]:
+    """What may be asked, and by an organizer ruled, about a match or an evening that is in some state."""
+    rulings = [Ruling.DISPUTE] if state is MatchState.COUNTS else []
+    if organizes and state is not MatchState.VOID:
+        rulings.append(Ruling.VOID)
+    if organizes and state is not MatchState.COUNTS:
+        rulings.append(Ruling.RESTORE)
+    return rulings
+
+
+def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Modal:
+    """Ask for the reason of a ruling, and for the points where it is about them.
+
+    ``what`` is ruled on: a match, or an evening, by its number.
+    """
     verb = Verb.LEAGUE_DISPUTE if ruling is Ruling.DISPUTE else Verb.LEAGUE_RULE
-    control = Control(verb, league.id, table_id, ruling)
-    form = ui.Modal(
-        title=f"{ruling.capitalize()} match {table_id}", timeout=None, custom_id=control.custom_id(MODAL)
-    )
+    control = Control(verb, league.id, number, ruling)
+    title = f"{ruling.capitalize()} {what} {number}"
+    form = ui.Modal(title=title, timeout=None, custom_id=control.custom_id(MODAL))
     if ruling is Ruling.CORRECT:
         points: ui.TextInput[Any] = ui.TextInput(placeholder="310 245", max_length=60)
         form.add_item(ui.Label(text="The points of each side, in order", component=points))

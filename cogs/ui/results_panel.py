@@ -50,10 +50,16 @@ def _act_line(act: LeagueAct) -> str:
     confirmed = ""
     if act.what is Did.RECORDED:
         about, confirmed = "", f", confirmed by{about}"
-    match = f" match {act.table_id}" if act.table_id is not None else ""
+    match = f" match {act.table_id}" if act.table_id is not None else _evening(act)
     changed = f" ({_changed(act)})" if _changed(act) else ""
     why = f": {safe_reason(act.reason)}" if act.reason else ""
     return f"<t:{round(act.at)}:f> · {who} {DID[act.what]}{about}{match}{confirmed}{changed}{why}"
+
+
+def _evening(act: LeagueAct) -> str:
+    """The evening it was about, by its number, if it was about one."""
+    number = act.detail.get("evening")
+    return f" evening {number}" if isinstance(number, int) else ""
 
 
 def _changed(act: LeagueAct) -> str:

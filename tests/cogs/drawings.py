@@ -25,6 +25,7 @@ from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties
 from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch
+from bot.services.season_evenings import EveningResult, EveningsPage, SeasonEvening
 from bot.services.season_files import Checked, Problem
 from bot.services.standings import Named, Origin, Share, StandingLine, StandingsPage
 from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
@@ -56,6 +57,7 @@ from cogs.ui.rivals_panel import rivals_panel
 from cogs.ui.roster_panel import asked_panel, partner_panel, roster_panel
 from cogs.ui.rules_panel import rules_pages
 from cogs.ui.score_sheet import score_sheet
+from cogs.ui.season_evenings_panel import evening_panel_of, evenings_panel
 from cogs.ui.season_file_panel import checked_panel
 from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
@@ -149,7 +151,22 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)
+    yield from _of_evenings(league, season, roster)
     yield from _with_real_cards(league, season, players, reason)
+
+
+def _of_evenings(league: League, season: Season, roster: Sequence[SeasonEntry]) -> Iterator[Drawing]:
+    """Evenings of a season that is scored by duplicate deals."""
+    won = tuple(
+        Credit(7, one.entrant, (), None, points=-12_345, matchpoints=100, possible=160) for one in roster
+    )
+    names = {who: name for one in roster for who, name in zip(one.entrant, one.names, strict=True)}
+    results = tuple(
+        EveningResult(SeasonEvening(number, 1, 2**60, 1e9, MatchState.DISPUTED), won * 12, names)
+        for number in range(5)
+    )
+    yield "its evenings", evenings_panel(league, season, EveningsPage(results, 0, 3))
+    yield "one evening", evening_panel_of(league, season, results[0], organizes=True)
 
 
 def _with_real_cards(

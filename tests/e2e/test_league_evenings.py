@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.players import Club, a_club
+from tests.e2e.players import Club, Player, a_club
 from tests.e2e.test_evenings import board, night, play_tables, press
 from tests.e2e.test_league_season import create, league_message, manage
 
@@ -53,6 +53,26 @@ async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
     page = await club["Bob"].typed("league standings")
     assert "Head to head" not in page.text
     assert "Evenings" not in (await club["Bob"].typed("league schedule")).text
+    check_everything_sent(club)
+
+    listed = await club["Bob"].typed("league results")
+    assert "🥇 **" in listed.text
+    assert "Evening 1 ·" in listed.text
+    seen = (await club["Bob"].choose("1", on=listed.seen)).seen
+    assert "Void" not in seen.buttons()
+    asked = await club["Bob"].press("Dispute", on=seen)
+    assert "Evening 1 of Same Cards is disputed" in (await club["Bob"].submit(asked, "a card fell")).text
+    owner = Player(club, club.world.owner)
+    seen = (await owner.choose("1", on=(await manage(club, "results")).seen)).seen
+    await owner.submit(await owner.press("Void", on=seen), "dealt twice")
+    await club.world.env.settle()
+    assert "1 evening ·" not in league_message(club).text()
+    refused = await manage(club, "correct", match=1, points="1 2", reason="-")
+    assert "none to correct" in refused.sentence
+    assert "counts." in (await manage(club, "restore", match=1, reason="right after all")).text
+    history = (await club["Cleo"].typed("league audit")).text
+    assert "took out the result of evening 1: dealt twice" in history
+    assert "restored evening 1: right after all" in history
     check_everything_sent(club)
 
     closed = await manage(club, "close")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -17,6 +18,8 @@ from bot.services.house_rules import Wanted
 from bot.services.league_evenings import check_by_matches, evening_for
 from bot.services.leagues import Competing, League, Leagues, NewLeague, Season
 from bot.services.rosters import Rosters
+from bot.services.season_evenings import SeasonEvenings
+from bot.services.season_files import Form, SeasonFiles
 from bot.services.standings import Standings
 from bot.store.store import SqlStore
 from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
@@ -95,6 +98,72 @@ async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, s
 
     await store.begin_anew()
     assert await table_of(store, season) == table, "all of it follows from what is stored"
+
+
+async def test_an_evening_that_is_void_counts_as_if_it_had_never_been(party: Party, store: SqlStore) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    evenings, tables = SeasonEvenings(store, leagues_of(store), lambda: NOW), []
+    for _ in range(2):
+        await play(party, evening_for(league, season), 8)
+        tables.append(await table_of(store, season))
+    second = party.id
+
+    with pytest.raises(Refused, match="Only those who played"):
+        await evenings.dispute(league, second, 77, "so")
+    await evenings.dispute(league, second, 1001, "a card fell")
+    assert await table_of(store, season) == tables[1], "disputed is not void"
+    await evenings.void(league, second, OWNER, "dealt twice")
+    assert await table_of(store, season) == tables[0]
+    with pytest.raises(Refused, match="That evening is void"):
+        await evenings.void(league, second, OWNER, "again")
+    assert [one.evening.state for one in (await evenings.page(season)).results] == ["void", "counts"]
+    await evenings.restore(league, second, OWNER, "right after all")
+    assert await table_of(store, season) == tables[1]
+
+    acts = [act for act in await store.league_acts(league.id, 9) if act.detail.get("evening") == second]
+    assert [(act.what, act.reason) for act in reversed(acts)] == [
+        ("disputed", "a card fell"),
+        ("voided", "dealt twice"),
+        ("restored", "right after all"),
+    ]
+    await leagues_of(store).close(league, season, OWNER)
+    with pytest.raises(Refused, match="season is over"):
+        await evenings.void(league, second, OWNER, "too late")
+
+
+async def test_an_evening_of_another_league_or_of_none_cannot_be_ruled_on(
+    party: Party, store: SqlStore
+) -> None:
+    league, season = await new_season(store)
+    other, _ = await new_season(store, name="Friday")
+    await enter(store, league, *range(1001, 1009))
+    evenings = SeasonEvenings(store, leagues_of(store), lambda: NOW)
+    await play(party, evening_for(league, season), 8, rounds=1)
+    for where, number in ((other, party.id), (league, 99)):
+        with pytest.raises(Refused, match="no finished evening"):
+            await evenings.void(where, number, OWNER, "so")
+
+
+async def test_evenings_are_given_out_to_whoever_played_and_to_organizers(
+    party: Party, store: SqlStore
+) -> None:
+    league, season = await new_season(store)
+    await enter(store, league, *range(1001, 1009))
+    evenings = SeasonEvenings(store, leagues_of(store), lambda: NOW)
+    files = SeasonFiles(store, leagues_of(store), evenings, lambda: NOW)
+    await play(party, evening_for(league, season), 8, rounds=1)
+    [result] = await evenings.all_of(season)
+
+    given = await files.give_out(league, season, Form.CSV)
+    _, *lines = given.content.decode().splitlines()
+    assert len(lines) == len(result.credits) == 8
+    assert (await files.give_out(league, season, Form.CSV, 1001)).content == given.content
+    assert (await files.give_out(league, season, Form.CSV, 77)).number == 0
+    told = json.loads((await files.give_out(league, season, Form.JSON)).content)
+    assert [line["match_points"] for line in told["evenings"][0]["lines"]] == [
+        credit.matchpoints for credit in result.credits
+    ]
 
 
 async def test_pairs_of_a_season_sit_together_however_they_joined(party: Party, store: SqlStore) -> None:

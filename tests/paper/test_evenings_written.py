@@ -1,0 +1,42 @@
+"""Evenings of duplicate deals as files: who won what, and nobody's name who is forgotten."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+from bot.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.store.stored_league import MatchState
+
+ANN, BEN = 2**60, 2**60 + 1
+EVENING = KeptEvening(
+    *(7, 1_800_000_000.0, MatchState.VOID),
+    (
+        KeptLine(((ANN, "=Ann"), (BEN, "Ben")), 5, 8, 310),
+        KeptLine(((3, "Zoe"), (BEN, "Ben")), 0, 0, -20),
+    ),
+)
+
+
+def test_a_spreadsheet_gets_a_line_for_each_pair() -> None:
+    first, second = csv.DictReader(evenings_as_csv([EVENING]).splitlines())
+    assert (first["evening"], first["state"]) == ("7", "void")
+    assert (first["player1"], first["player2"]) == (f"'=Ann <@{ANN}>", f"Ben <@{BEN}>"), "no formula"
+    won = [first[name] for name in ("match_points", "possible", "percent", "points")]
+    assert won == ["5", "8", "62.5", "310"]
+    assert second["player1"] == "a former player"
+    assert second["percent"] == "0.0"
+
+
+def test_a_program_gets_the_same() -> None:
+    told = json.loads(evenings_as_json([EVENING], "Same Cards", 2, "kentucky"))
+    assert (told["league"], told["season"], told["game"]) == ("Same Cards", 2, "kentucky")
+    [evening] = told["evenings"]
+    assert evening["lines"][0] == {
+        "players": [{"name": "=Ann", "id": str(ANN)}, {"name": "Ben", "id": str(BEN)}],
+        "match_points": 5,
+        "possible": 8,
+        "percent": 62.5,
+        "points": 310,
+    }
+    assert evening["lines"][1]["players"][0] == {"name": "a former player"}
