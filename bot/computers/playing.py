@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.computers.certain import without_follies
 from bot.computers.following import follow_gain, without_ruffing_a_mate
 from bot.computers.leading import lead_gain
 from bot.computers.memory import Memory
@@ -17,7 +18,8 @@ def choose_card(memory: Memory, decision: ChooseCard) -> Card:
     if len(cards) == 1:
         return cards[0]
     stakes = stakes_of(memory)
-    cards = without_ruffing_a_mate(memory, cards) if memory.trick else cards
+    if memory.trick:
+        cards = without_follies(memory, without_ruffing_a_mate(memory, cards))
     gain = follow_gain if memory.trick else lead_gain
     lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
     return think(memory, {card: gain(memory, stakes, card) for card in lowest_first})

@@ -63,6 +63,14 @@ def test_it_throws_no_counter_on_a_foes_winner_when_it_cannot_follow() -> None:
     assert thrown in ("play R12", "play Y12", "play Y11", "play Y8", "play Y7")
 
 
+@pytest.mark.parametrize(
+    ("own", "partner", "foe"),
+    [("G10 G13 R12", "G9", "G14"), ("G10 G13 Y14", "G8", "G14"), ("G5 G12 G13", "G9", "G14")],
+)
+def test_nor_with_few_cards_left_whatever_it_keeps_for_later(own: str, partner: str, foe: str) -> None:
+    assert answer(green_led(own, partner=partner, foe=foe)) not in ("play G5", "play G10")
+
+
 def test_it_plays_low_on_what_is_lost_anyway() -> None:
     assert answer(green_led("G13 G8 R12 Y12 R14 Y11", partner="G9", foe="G14")) == "play G8"
 

@@ -1,0 +1,94 @@
+"""What is certain about a trick, and the cards that it rules out: no sampled deal may overrule it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.computers.memory import Memory
+from bot.computers.odds import beaters, holds_up
+from rules.core.cards import BIRD, Card
+
+CERTAIN: Final = 1.0
+CHEAP: Final = 5
+"""Points on the table for which the bird is not spent."""
+
+
+def without_follies(memory: Memory, cards: list[Card]) -> list[Card]:
+    """The cards that can be right in a trick that is led; all of them where each looks wrong.
+
+    A counter is not thrown on a trick that is lost if a card without points can be. A trick with points
+    that a card of its color wins for certain is not left to a foe. A mate's sure trick is not trumped. The
+    bird is kept for more than five points.
+    """
+    for rule in (_taking_what_is_sure, _keeping_the_bird, _not_trumping_a_mate, _throwing_what_is_worthless):
+        cards = rule(memory, cards) or cards
+    return cards
+
+
+def _throwing_what_is_worthless(memory: Memory, cards: list[Card]) -> list[Card]:
+    """No counters on a lost trick, while there is a card that neither counts nor is a trump."""
+    if not any(memory.value[card] <= 0 and not memory.is_trump(card) for card in cards):
+        return cards
+    return [card for card in cards if memory.value[card] <= 0 or not _is_lost(memory, card)]
+
+
+def _taking_what_is_sure(memory: Memory, cards: list[Card]) -> list[Card]:
+    """Those that win, where one of the color does so for certain and there are points in it."""
+    on_table = sum(memory.value[played] for _, played in memory.trick)
+    sure = [
+        card
+        for card in cards
+        if not memory.is_trump(card) and on_table + memory.value[card] > 0 and _wins(memory, card)
+    ]
+    return [card for card in cards if not _is_lost(memory, card)] if sure else cards
+
+
+def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
+    """All but a bird that counts or beats all, until there is something to win, or nothing to wait for."""
+    on_table = sum(memory.value[played] for _, played in memory.trick)
+    if BIRD not in cards or on_table > CHEAP or memory.tricks_left == 1:
+        return cards
+    is_dear = memory.value[BIRD] > CHEAP or _is_master(memory, BIRD)
+    return [card for card in cards if card != BIRD] if is_dear else cards
+
+
+def _not_trumping_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
+    """No trump on a mate's card that holds for certain."""
+    if memory.is_foe(memory.winner) or not _holds(memory, _best(memory)):
+        return cards
+    return [card for card in cards if not memory.is_trump(card)]
+
+
+def _best(memory: Memory) -> Card:
+    power = memory.ranking.power[memory.led]
+    return max((played for _, played in memory.trick), key=lambda played: power[played])
+
+
+def _beats(memory: Memory, card: Card) -> bool:
+    """Whether a card takes the trick from those that lie."""
+    power = memory.ranking.power[memory.led]
+    return power[card] > power[_best(memory)]
+
+
+def _wins(memory: Memory, card: Card) -> bool:
+    """Whether a card takes the trick for certain."""
+    return _beats(memory, card) and _holds(memory, card)
+
+
+def _holds(memory: Memory, card: Card) -> bool:
+    """Whether no foe yet to play can beat a card that is the best."""
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
+    return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= CERTAIN
+
+
+def _is_lost(memory: Memory, card: Card) -> bool:
+    """Whether a foe takes the trick for certain if this card is played."""
+    if not memory.is_foe(memory.winner) or _beats(memory, card):
+        return False
+    mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
+    return holds_up(memory, mates, memory.led, beaters(memory, memory.led, _best(memory))) >= CERTAIN
+
+
+def _is_master(memory: Memory, card: Card) -> bool:
+    """Whether no other card that is still to be played beats a trump."""
+    return not beaters(memory, memory.ranking.suit[card], card) & memory.against

@@ -1,0 +1,44 @@
+"""What everybody would see as a blunder does not happen; python -m tests.census counts more deals."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.computers import playing
+from bot.computers.brief import Brief
+from bot.computers.steady import Steady
+from rules.core.actions import Action, Play
+from rules.core.decisions import ChooseCard
+from tests.census import Blunder, census
+
+
+@pytest.mark.parametrize("key", ["kentucky", "one_high"])
+def test_steady_makes_none(key: str) -> None:
+    assert census(key, Steady(), deals=6) == {}
+
+
+class Dearest:
+    """Plays the card that counts most, the highest of equal ones, and answers the rest like steady."""
+
+    def choose(self, brief: Brief, random: Random) -> Action:
+        decision = brief.view.decision
+        if isinstance(decision, ChooseCard) and isinstance(next(decision.answers()), Play):
+            counters = brief.view.table.counters
+            return Play(max(decision.cards, key=lambda card: (card in counters, card)))
+        return Steady().choose(brief, random)
+
+
+def test_one_that_plays_its_dearest_cards_is_seen_to_throw_them_away() -> None:
+    found = census("kentucky", Dearest(), deals=3)
+    assert found[Blunder.COUNTER_THROWN] > 3
+    assert found[Blunder.BIRD_WASTED] > 0
+
+
+@pytest.mark.slow
+def test_without_what_is_certain_steady_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "without_follies", lambda _, cards: cards)
+    found = census("kentucky", Steady(), deals=40)
+    assert found[Blunder.COUNTER_THROWN] > 4
+    assert found[Blunder.BIRD_WASTED] > 0
