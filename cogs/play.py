@@ -32,7 +32,8 @@ from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
 from cogs.ui.news import plain
-from cogs.ui.table_panel import result_text, trick_text
+from cogs.ui.table_panel import result_text
+from cogs.ui.trick_lines import trick_text
 from cogs.ui.words import Look, look_of, notation
 from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, NameTrump, Play
 from rules.core.cards import Card, parse_cards

@@ -16,13 +16,15 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import panel
 from cogs.ui.news import said
-from cogs.ui.table_panel import TEXT_ROOM, facts_of, trick_line
-from cogs.ui.words import Look, listed, look_of, name_of, whose_hand
+from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
+from cogs.ui.trick_lines import last_trick_line, stand_line, trick_line
+from cogs.ui.words import Look, listed, look_of, name_of, names_of, team_name, whose_hand
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseGroup, ChooseNumber, Decision, options_of
 from rules.core.views import SeatView, Zone
+from rules.core.words import signed
 
 HAND_COLOR: Final = 0x1565C0
 NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose again."
@@ -74,15 +76,39 @@ def _texts(blocks: Sequence[str], *, rule_first: bool = False) -> list[ui.Item[A
 
 def _headline(table: ShownTable, view: SeatView) -> str:
     look = look_of(table)
-    facts = " · ".join((f"Deal {view.table.deal}", *facts_of(table, view.table)))
+    facts = " · ".join((*_partner(table, view), f"Deal {view.table.deal}", *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
-    lines = [f"### Your hand{other}", f"-# {facts}"]
-    trick = view.table.trick
-    if trick is not None and trick.plays:
-        lines.append(f"Trick: {trick_line(table, trick)}")
+    lines = [f"### Your hand{other}", f"-# {facts}", *_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
     return "\n".join([*lines, *_face_down(view)])
+
+
+def _partner(table: ShownTable, view: SeatView) -> list[str]:
+    """Who plays with the owner of a hand, as far as everybody knows."""
+    sides = {info.seat: info.side for info in view.table.seats}
+    own, names = sides.get(view.seat), names_of(table)
+    if own is None:
+        return []
+    mates = [names[seat] for seat, side in sides.items() if side == own and seat != view.seat]
+    return [f"Partner{'s' if len(mates) > 1 else ''} **{listed(mates)}**"] if mates else []
+
+
+def _score(table: ShownTable, view: SeatView) -> list[str]:
+    """The score of the match, and what each side has taken in this deal."""
+    totals = view.table.totals
+    score = " · ".join(f"{team_name(table, side.seats)} {signed(side.total)}" for side in totals)
+    lines = [f"-# Score: {score}"] if len(totals) > 1 else []
+    return [*lines, *filter(None, (taken_line(table, view.table),))]
+
+
+def _tricks(table: ShownTable, view: SeatView) -> list[str]:
+    """The trick as it lies, and the one before."""
+    trick, last = view.table.trick, view.table.last_trick
+    lines = [] if last is None else [last_trick_line(table, last)]
+    if trick is not None and trick.plays:
+        lines += [f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+    return lines
 
 
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:

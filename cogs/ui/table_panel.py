@@ -15,9 +15,9 @@ from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
+from cogs.ui.trick_lines import last_trick_line, trick_text
 from cogs.ui.words import (
     listed,
-    look_of,
     name_of,
     names_of,
     side_marks,
@@ -28,13 +28,11 @@ from cogs.ui.words import (
 from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
 from rules.core.outcome import Outcome, Ranking, SideTotal
-from rules.core.views import SeatInfo, TableView, TrickView
+from rules.core.views import SeatInfo, TableView
 from rules.core.words import counted, signed
 
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
-IN_LINES: Final = 4
-"""Cards of a trick shown one a line; in a larger one they follow each other."""
 TEXT_ROOM: Final = 3950
 """Characters of the whole message: Discord takes 4,000."""
 
@@ -52,7 +50,7 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     ]
     facts = " · ".join(facts_of(table, view, strong=True))
     below = [
-        "\n".join(filter(None, (facts, *_trick_lines(table, view)))),
+        "\n".join(filter(None, (facts, taken_line(table, view), *_trick_lines(table, view)))),
         news(table, view),
         _turn_line(table, view),
     ]
@@ -110,22 +108,17 @@ def _who_won(table: ShownTable, outcome: Outcome) -> str:
     return f"🏆 {winners} {verb}"
 
 
-def trick_line(table: ShownTable, trick: TrickView) -> str:
-    """A trick in one line."""
-    return " · ".join(_plays(table, trick))
-
-
-def trick_text(table: ShownTable, trick: TrickView) -> str:
-    """A trick in playing order, its winner marked."""
-    plays = _plays(table, trick)
-    return ("\n" if len(plays) <= IN_LINES else " · ").join(plays)
-
-
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
     """What is bid, what is trump and what lies on the table, each in a few words."""
     bold = "**" if strong else ""
     facts = [f"{line.label} {bold}{said(table, line.text)}{bold}" for line in table.words.lines(view)]
     return facts + piles(table, view)
+
+
+def taken_line(table: ShownTable, view: TableView) -> str:
+    """What each side has taken in this deal, against the bid; empty where that is nobody's to know."""
+    taken = said(table, table.words.taken(view))
+    return f"Taken: {taken}" if taken else ""
 
 
 def _head(table: ShownTable, view: TableView) -> str:
@@ -193,24 +186,12 @@ def _total(side: SideTotal, width: int) -> str:
     return f"`{signed(side.total):>{width}}` "
 
 
-def _plays(table: ShownTable, trick: TrickView) -> list[str]:
-    """Each card with the name of its hand, which a phone does not break apart if it can help it."""
-    assert table.view is not None
-    look, names = look_of(table), names_of(table)
-    return [
-        "\N{NO-BREAK SPACE}".join((look.card(card), names[hand], *("★" if hand == trick.winner else "")))
-        for hand, card in trick.plays
-    ]
-
-
 def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
     lines = []
     if view.trick is not None and view.trick.plays:
         lines.append(trick_text(table, view.trick))
     elif view.last_trick is not None and view.last_trick.winner is not None:
-        winner = names_of(table)[view.last_trick.winner]
-        cards = look_of(table).cards(card for _, card in view.last_trick.plays)
-        lines.append(f"-# Last trick: {cards} → {winner}, {counted(view.last_trick.points, 'point')}")
+        lines.append(last_trick_line(table, view.last_trick))
     if view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")
     return lines

@@ -12,16 +12,17 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State, next_hand
 from rules.bidding.teams import partner_sides
 from rules.bidding.trick import captured
+from rules.core.cards import NO_CARDS, CardSet
 from rules.core.decisions import Decision, Seat
 from rules.core.ending import concluded
-from rules.core.views import SeatInfo, SeatView, TableView, TrickView, Zone, ZoneKind
+from rules.core.views import SeatInfo, SeatView, SidePoints, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
 _TRICKS = (Phase.PLAY, Phase.TAKE)
 
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
-    """What everyone sees; captured points stay hidden until the deal is over."""
+    """What everyone sees; captured cards stay hidden until the deal is over."""
     return TableView(
         key=setup.variant.key,
         title=setup.variant.title,
@@ -41,6 +42,8 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         outcome=concluded(state.match),
         blue=setup.variant.blue,
         counters=setup.counters,
+        trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
+        taken=_taken(setup, state),
     )
 
 
@@ -111,18 +114,35 @@ def _facts(setup: Setup, state: State) -> BiddingFacts:
     deal, ranking = state.deal, state.ranking
     is_dealt = state.phase not in _NO_CARDS_OUT
     is_auction = state.phase in (Phase.BID, Phase.SALE)
-    knows_trump = is_dealt and ranking.named
     return BiddingFacts(
         calls=tuple([_last_call(setup, state, seat) for seat in range(setup.seats)]) if is_auction else (),
         has_calls=is_dealt and bool(state.auction.calls),
         contract=_contract(state) if state.phase is not Phase.OVER else None,
         offers=tuple(offers(setup, state).items()) if state.phase is Phase.SALE else (),
-        trump=Trump(ranking.trump, ranking.lowest_wins) if knows_trump else None,
+        trump=Trump(ranking.trump, ranking.lowest_wins) if _knows_trump(state) else None,
         bird=deal.bird if is_dealt else None,
         called=_called(state),
         dummy=_who_plays_dummy(state) if state.phase in _TRICKS else None,
         time_is_up=state.match.time_is_up,
     )
+
+
+def _knows_trump(state: State) -> bool:
+    return state.phase not in _NO_CARDS_OUT and state.ranking.named
+
+
+def _taken(setup: Setup, state: State) -> tuple[SidePoints, ...]:
+    """The points of the tricks each side has taken; each seat's own while sides are nobody's to know.
+
+    Nobody is told where no trick may be looked at again: keeping count is part of the game there.
+    """
+    if state.phase not in _TRICKS or setup.variant.trick_review == "never":
+        return ()
+    is_known = None not in _sides(setup, state)
+    sides = state.teams.sides if is_known else tuple([(seat,) for seat in state.match.order])
+    points = [sum(trick.points for trick in state.taken if trick.winner in side) for side in sides]
+    seats = [tuple([hand for hand in side if hand < setup.seats]) or side for side in sides]
+    return tuple(map(SidePoints, seats, points))
 
 
 def _last_call(setup: Setup, state: State, seat: Seat) -> LastCall | None:

@@ -60,6 +60,14 @@ class TrickView(NamedTuple):
     points: int
 
 
+class SidePoints(NamedTuple):
+    """Points that those who play together have taken in the tricks of a deal so far."""
+
+    seats: tuple[Seat, ...]
+    """The numbers of their own hands; a dummy's, where it plays for itself."""
+    points: int
+
+
 class Zone(NamedTuple):
     """Cards on the table outside hands and tricks; ``hidden`` more lie there face down.
 
@@ -110,6 +118,10 @@ class TableView(NamedTuple):
     """Whether the yellow cards are called blue here."""
     counters: CardSet = NO_CARDS
     """The cards that count points, whatever is trump."""
+    trumps: CardSet = NO_CARDS
+    """The cards that are trumps, once trump is named."""
+    taken: tuple[SidePoints, ...] = ()
+    """What tricks have brought, where everyone has seen them and the game lets them look back."""
     news: tuple[HeardEvent, ...] = ()
     """The last things that happened, oldest first."""
     calls: tuple[Option, ...] = ()

@@ -66,6 +66,7 @@ FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | color
 BLUE_FIELDS: Final = FIELDS | color_fields({Color.YELLOW: "blue"})
 """The same with the oldest packs, which have blue cards instead of yellow ones."""
 DEALER: Final = Note("dealer")
+SIDE_BY_SIDE: Final = " · "
 
 
 def who(seat: Seat) -> str:
@@ -166,6 +167,10 @@ class Words:
     def lines(self, table: TableView) -> tuple[Line, ...]:
         """What everyone should know of the deal, in labelled lines."""
         return ()
+
+    def taken(self, table: TableView) -> str:
+        """What each side has taken in the deal so far: ``{0} & {2} 65``; empty where that is not told."""
+        return SIDE_BY_SIDE.join(f"{together(side.seats)} {side.points}" for side in table.taken)
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """What everyone should know of a seat."""

@@ -18,7 +18,8 @@ from cogs.ui.more_panel import more_panel
 from cogs.ui.news import said
 from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_panel import table_panel, trick_text
+from cogs.ui.table_panel import table_panel
+from cogs.ui.trick_lines import trick_text
 from cogs.ui.words import USUAL, WITH_BLUE
 from rules.bidding.house.conflicts import MOST_HELD
 from rules.catalog import BIDDING_GAMES

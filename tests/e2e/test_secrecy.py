@@ -27,7 +27,7 @@ from cogs.replies import sentence_for
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
-from cogs.ui.table_panel import trick_text
+from cogs.ui.trick_lines import trick_text
 from rules.core.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
 from rules.core.cards import CARDS, Color
 from rules.core.decisions import ChooseCards, ChooseOption, Seat

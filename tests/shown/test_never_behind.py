@@ -228,7 +228,8 @@ async def _press_fast(club: VirtualClub, person: Person, random: Random) -> None
         pause = random.uniform(*FAST)
         await asyncio.sleep(pause)
         waited += pause
-        for message in club.hands(person.id)[-1:]:
+        hands = [message for message in club.hands(person.id) if "Your hand" in message.panel.text]
+        for message in hands[-1:]:
             usable = [one for one in message.panel.controls if one.control.verb in IN_HANDS]
             if usable:
                 club.press_component(person.id, message, random.choice(usable))

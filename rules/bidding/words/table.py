@@ -19,7 +19,19 @@ from rules.core.decisions import Seat
 from rules.core.events import AuctionWon, DealScored, HeardEvent
 from rules.core.scores import SideScore
 from rules.core.views import SeatView, TableView, Zone, ZoneKind
-from rules.core.words import DEALER, Line, Note, Words, ZoneName, colored, shown, signed, who
+from rules.core.words import (
+    DEALER,
+    SIDE_BY_SIDE,
+    Line,
+    Note,
+    Words,
+    ZoneName,
+    colored,
+    shown,
+    signed,
+    together,
+    who,
+)
 
 PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
     {
@@ -97,6 +109,15 @@ class BiddingWords(Words):
         if facts.time_is_up:
             lines.append(Line("Time", "up, so this is the last deal"))
         return tuple(lines)
+
+    def taken(self, table: TableView) -> str:
+        """What each side has taken, the declarer's first and against the bid: ``{0} & {2} 65 of 110``."""
+        contract = _facts(table).contract
+        if contract is None or not contract.points or contract.is_shot:
+            return super().taken(table)
+        sides = sorted(table.taken, key=lambda side: contract.declarer not in side.seats)
+        told = [f"{together(side.seats)} {side.points}" for side in sides]
+        return SIDE_BY_SIDE.join([f"{told[0]} of {signed(contract.points)}", *told[1:]]) if told else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """The dealer, what a seat has called, who declares with whom, and who plays a dummy."""

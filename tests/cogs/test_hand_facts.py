@@ -1,0 +1,52 @@
+"""A hand is the one screen a player needs: partner, score, points of the deal, and the tricks."""
+
+from __future__ import annotations
+
+from cogs.ui.hand_panel import hand_panel
+from rules.core.decisions import ChooseCard
+from rules.core.views import TableView
+from tests.cogs.tables import Moment, match, shown, text
+
+
+def in_the_middle(key: str, seed: int = 4, seats: int | None = None) -> tuple[Moment, TableView]:
+    """A card is asked for, to a trick that is under way, after one that was taken."""
+    for moment in match(key, seed, seats, deals=1):
+        view = moment.game.table_view(moment.state)
+        trick = view.trick
+        is_beaten = trick is not None and bool(trick.plays) and trick.plays[0][0] != trick.winner
+        if is_beaten and view.last_trick is not None and isinstance(moment.asked[1], ChooseCard):
+            return moment, view
+    raise AssertionError("no trick was played")
+
+
+def hand_of(moment: Moment, seat: int) -> str:
+    return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
+
+
+def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> None:
+    moment, view = in_the_middle("kentucky")
+    assert view.trick is not None
+    assert view.last_trick is not None
+    names = [seat.name for seat in shown(moment).seats]
+    contract = moment.state.contract
+    for seat in range(4):
+        told = hand_of(moment, seat)
+        assert f"Partner **{names[(seat + 2) % 4]}**" in told
+        assert "Score: Ann & Cleo 0 · Bob & Dan 0" in told
+        assert f" of {contract.bid} · " in told
+        assert f"{names[view.trick.plays[0][0]]} led" in told
+        assert f"{names[view.trick.winner or 0]} is winning · {view.trick.points} point" in told
+        assert "Last trick: " in told
+        assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
+
+
+def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
+    moment, _ = in_the_middle("regular_1988", seats=3)
+    told = hand_of(moment, 0)
+    assert "Partner" not in told
+    assert "Score: Ann 0 · Bob 0 · Cleo 0" in told
+
+
+def test_partners_of_six_are_named_together() -> None:
+    moment, _ = in_the_middle("partnership_six", seats=6)
+    assert "Partners **Cleo and Eve**" in hand_of(moment, 0)
