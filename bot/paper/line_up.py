@@ -24,14 +24,16 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
             raise Refused("No one of these players is in the season. `/league join` puts you in.")
         two = {one for one in entrants if one is not None}
         return LineUp({}, frozenset(two) if len(two) == len(result.players) == 2 else frozenset())
-    plays_for = {number: _pair_of(side, roster) for number, side in enumerate(sides)}
+    plays_for = {number: _pair_of(side, roster, result.at) for number, side in enumerate(sides)}
     if len(set(plays_for.values())) < len(plays_for):
         raise Refused("Both players of one pair are on different sides. Check the partners.")
     return LineUp(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
 
-def _pair_of(side: list[Sitting], roster: Roster) -> Entrant:
-    found = {entrant for one in side if (entrant := roster.entrant_of(one.user_id)) is not None}
+def _pair_of(side: list[Sitting], roster: Roster, at: float) -> Entrant:
+    """The pair of a side; whoever had left the season by then was a substitute for somebody who had not."""
+    known = {entrant for one in side if (entrant := roster.entrant_of(one.user_id)) is not None}
+    found = {entrant for entrant in known if not roster.has_left(entrant, at)} or known
     names = " and ".join(in_markdown(one.name, NAME_LIMIT) for one in side)
     if not found:
         raise Refused(f"{names} play for no pair of this season. One of its two players has to be there.")

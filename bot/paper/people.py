@@ -63,6 +63,11 @@ class Roster:
         found.sort(key=lambda entry: (entry.left_at is None, entry.joined_at))
         return found[-1].entrant if found else None
 
+    def has_left(self, entrant: Entrant, at: float) -> bool:
+        """Whether somebody who has competed did no more at a time, in epoch seconds."""
+        left = [entry.left_at for entry in self._entries if entry.entrant == entrant]
+        return all(one is not None and one <= at for one in left)
+
 
 def mentioned(text: str) -> frozenset[int]:
     """The ids in a text, of mentions or alone."""

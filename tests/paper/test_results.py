@@ -2,20 +2,39 @@
 
 import csv
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 
 from bot.errors import Refused
+from bot.paper.line_up import lined_up
 from bot.paper.lines import key_of
+from bot.paper.people import Roster
 from bot.paper.reading import read_file
-from bot.paper.result import PaperResult, as_results, as_table, check, places_of, read, written
+from bot.paper.result import PaperResult, Sitting, as_results, as_table, check, places_of, read, written
 from bot.paper.typed import read_players, read_points, read_winner
 from bot.paper.writing import KeptMatch, as_csv, as_json
 from bot.store.league_people import named_in_result
-from bot.store.stored_league import MatchState
+from bot.store.stored_league import Competing, MatchState, SeasonEntry
 from bot.store.stored_results import MatchResult
-from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, KENTUCKY, ROSTER, game, result, terms
+from tests.paper.club import ANN, BEN, CLEO, DAN, GUS, KENTUCKY, NOW, PAIRS, ROSTER, game, result, terms
+
+EVA, FAY = GUS + 1, GUS + 2
+OTHERS = SeasonEntry((EVA, FAY), ("Eva", "Fay"), NOW - 9e6)
+
+
+@pytest.mark.parametrize(("left", "pair"), [(-2, (CLEO, DAN)), (-0.5, None)])
+def test_whoever_had_left_the_season_was_a_substitute(left: float, pair: tuple[int, int] | None) -> None:
+    """Ben's pair leaves; a match of the day before, played by him and Dan, is recorded."""
+    roster = Roster((replace(PAIRS[0], left_at=NOW + left * 86_400), PAIRS[1], OTHERS), {GUS: "Gus"})
+    players = tuple(Sitting(one, "somebody") for one in (BEN, EVA, DAN, FAY))
+    played = PaperResult(players, NOW - 86_400, (310, 245))
+    if pair is None:
+        with pytest.raises(Refused, match="different pairs"):
+            lined_up(played, KENTUCKY, Competing.PAIRS, roster)
+    else:
+        assert lined_up(played, KENTUCKY, Competing.PAIRS, roster).plays_for == {0: pair, 1: (EVA, FAY)}
 
 
 @pytest.mark.parametrize(
