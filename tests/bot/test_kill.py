@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Final
 
 import pytest
@@ -19,42 +15,19 @@ from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.store.place import Place
 from tests.bot.killed_player import Acknowledged, play_until_killed
+from tests.bot.killing import killed_at_random
 from tests.bot.ledger import Books, Ledger, books_of_file, books_of_server
 from tests.bot.people import settings_for
 from tests.postgres import PostgresServer
 
-KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "15"))
-PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["tests.bot.killed_player"])
+KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "6"))
 
 
 def play_and_be_killed(place: Place, chance: Random) -> list[Acknowledged]:
     """Let a process play, kill it at a random moment, and give back all it has acknowledged."""
-    reader, writer = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=play_until_killed, args=(place, chance.getrandbits(32), writer))
-    process.start()
-    writer.close()
+    arguments = (place, chance.getrandbits(32))
     heard = chance.randrange(40) if chance.random() < 0.9 else 0
-    acknowledged = [reader.recv() for _ in range(heard)]
-    moment = perf_counter() + chance.random() * (0.003 if heard else 0.1)
-    while perf_counter() < moment:
-        pass
-    process.kill()
-    acknowledged += rest_of(reader)
-    process.join()
-    assert process.exitcode == -signal.SIGKILL, "it ended by itself"
-    return acknowledged
-
-
-def rest_of(reader: Connection) -> list[Acknowledged]:
-    """What a killed process had still written."""
-    rest = []
-    with reader:
-        while True:
-            try:
-                rest.append(reader.recv())
-            except (EOFError, OSError):  # an OSError where it was killed in the middle of writing
-                return rest
+    return killed_at_random(play_until_killed, arguments, chance, heard, within=0.003 if heard else 0.1)
 
 
 @pytest.mark.timeout(900)

@@ -1,33 +1,41 @@
-"""A process that appends until it is killed: ``python -m tests.store.appender DATABASE FIRST TABLE …``.
+"""A process that appends until it is killed, and says what the store has acknowledged.
 
-It prints the table and the last revision of every append the store has acknowledged. Appends are of one
-entry, of three, and of one with the table at that revision, in turn; at all tables at once.
+Appends are of one entry, of three, and of one with the table at that revision, in turn; at all tables
+at once.
 """
 
 import asyncio
-import sys
+from multiprocessing.connection import Connection
+from typing import NamedTuple
 
 from bot.store.opening import open_store
-from bot.store.place import Place, place_of
+from bot.store.place import Place
 from bot.store.store import SqlStore
 from bot.store.stored import TableRecord
 from tests.store.samples import entries
 
 
-async def append_everywhere(place: Place, first: int, table_ids: list[int]) -> None:
+class Appended(NamedTuple):
+    """The last revision of an append that the store has acknowledged."""
+
+    table_id: int
+    revision: int
+
+
+def append_until_killed(place: Place, table_ids: list[int], first: int, pipe: Connection) -> None:
+    asyncio.run(append_everywhere(place, table_ids, first, pipe))
+
+
+async def append_everywhere(place: Place, table_ids: list[int], first: int, pipe: Connection) -> None:
     store = await open_store(place)
     tables = [table for table in await store.open_tables() if table.id in table_ids]
-    await asyncio.gather(*(append_for_ever(store, table, first) for table in tables))
+    await asyncio.gather(*(append_for_ever(store, table, first, pipe) for table in tables))
 
 
-async def append_for_ever(store: SqlStore, table: TableRecord, revision: int) -> None:
+async def append_for_ever(store: SqlStore, table: TableRecord, revision: int, pipe: Connection) -> None:
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):
             first, revision = revision, revision + size
             saved = table._replace(revision=revision) if with_table else None
             await store.append(table.id, entries(*range(first, revision)), table=saved)
-            print(table.id, revision - 1, flush=True)  # noqa: T201
-
-
-if __name__ == "__main__":
-    asyncio.run(append_everywhere(place_of(sys.argv[1]), int(sys.argv[2]), [*map(int, sys.argv[3:])]))
+            pipe.send(Appended(table.id, revision - 1))

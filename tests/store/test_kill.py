@@ -1,19 +1,18 @@
 """A process that is killed has lost nothing it acknowledged, and has stored nothing in part."""
 
-import asyncio
-import random
-import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.store.opening import open_store
 from bot.store.place import Place
+from tests.bot.killing import killed_at_random
 from tests.postgres import PostgresServer
+from tests.store.appender import append_until_killed
 from tests.store.samples import entries, new_table
 
-ROOT = Path(__file__).parents[2]
-KILLS = 6
+KILLS = 4
 TABLES = 5
 FAR = 100_000
 """From the first revision of one appender to that of the next."""
@@ -21,28 +20,13 @@ ROUND = 5
 """Entries of one round of the appender: 1, 3, and 1 with the table."""
 
 
-async def append_and_be_killed(place: Place, tables: list[int], first: int, lines: int) -> dict[int, int]:
-    """Run an appender, kill it after so many lines, and give the last revision acknowledged of each table."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.store.appender", text_of(place), str(first), *map(str, tables)),
-        stdout=asyncio.subprocess.PIPE,
-        cwd=ROOT,
-    )
-    assert process.stdout is not None
-    said = [await process.stdout.readline() for _ in range(lines)]
-    process.kill()
-    said += [line for line in (await process.stdout.read()).splitlines(keepends=True) if line[-1:] == b"\n"]
-    await process.wait()
+def append_and_be_killed(place: Place, tables: list[int], first: int, chance: Random) -> dict[int, int]:
+    """Run an appender, kill it after so much, and give the last revision acknowledged of each table."""
+    arguments = (place, tables, first)
+    said = killed_at_random(append_until_killed, arguments, chance, chance.randint(1, 100), within=0.003)
     acknowledged = dict.fromkeys(tables, first - 1)
-    for line in said:
-        table, revision = map(int, line.split())
-        acknowledged[table] = revision
+    acknowledged.update(said)
     return acknowledged
-
-
-def text_of(place: Place) -> str:
-    """A place as one names it."""
-    return str(place) if isinstance(place, Path) else place.get_secret_value()
 
 
 @pytest.mark.timeout(180)
@@ -57,13 +41,13 @@ async def test_nor_does_one_that_writes_to_a_server(postgres: PostgresServer, em
 
 async def append_and_check(place: Place) -> None:
     """Let a process append and be killed, many times over, and check what is stored after each."""
-    chance = random.Random(14)
+    chance = Random(14)
     store = await open_store(place)
     ids = [(await new_table(store, channel_id=channel)).id for channel in range(1, TABLES + 1)]
     await store.close()
     first = 1
     for _ in range(KILLS):
-        acknowledged = await append_and_be_killed(place, ids, first, lines=chance.randint(1, 100))
+        acknowledged = append_and_be_killed(place, ids, first, chance)
 
         store = await open_store(place)
         for table in await store.open_tables():
