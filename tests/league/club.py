@@ -8,25 +8,24 @@ matches are under way, and started again.
 from __future__ import annotations
 
 import csv
-import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from bot.app import App, open_app
-from bot.endings import Ending
+from bot.endings import Ending, Leaving
 from bot.paper.columns import columns_of, harmless
 from bot.paper.result import LeagueGame, league_game
 from bot.play.agreement import Proposal
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
+from bot.play.shown import Update
 from bot.play.table import Table
 from bot.services.arithmetic import at_once
 from bot.services.house_rules import Wanted
@@ -35,10 +34,11 @@ from bot.services.leagues import Competing, League, NewLeague, game_of, place_of
 from bot.services.management import ServerSettings
 from bot.services.paper_matches import Typed
 from bot.services.schedules import Absent
-from bot.store.sqlite import IN_MEMORY
+from bot.store.place import Place
+from bot.store.protocol import Store
 from bot.store.stored import OPEN
+from rules.core.events import MatchWon
 from rules.core.outcome import Ranking
-from tests.bot.in_loop import InLoop
 from tests.bot.killed_player import SeededComputers
 from tests.bot.people import GUILD, settings_for, until
 from tests.league.plans import LEAVING, PLANS, Plan, plan_of
@@ -54,16 +54,20 @@ AT_A_TIME: Final = 40
 class Club:
     """The club, and what has happened there so far."""
 
-    database: Path | InLoop
+    place: Place
     chance: Random
     size: int
     """How many members it has."""
+    plans: Sequence[Plan] = PLANS
+    store: Store | None = None
+    """Used instead of one at that place, and left open when the bot stops."""
     clock: float = BEGAN
+    tell: Callable[[str, int], None] = lambda _what, _number: None
+    """Told what has been confirmed, and of which table, or how many."""
     did: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self._settings = settings_for(IN_MEMORY if isinstance(self.database, InLoop) else self.database)
-        self._store = self.database.store() if isinstance(self.database, InLoop) else None
+        self._settings = settings_for(self.place)
         self.members = [Person(ORGANIZER + number, f"Member {number}") for number in range(1, self.size + 1)]
 
     @asynccontextmanager
@@ -72,42 +76,37 @@ class Club:
         computers = SeededComputers(Random(self.chance.getrandbits(32)))
         async with open_app(
             self._settings,
-            store=self._store,
+            store=self.store,
             computers=computers,
             ask=at_once,
             random=Random(self.chance.getrandbits(32)),
             now=lambda: self.clock,
         ) as app:
+            app.tables.listen(self._hear)
             yield app
 
-    async def close(self) -> None:
-        """Let go of a database in memory."""
-        if self._store is not None:
-            await self._store.close()
+    def _hear(self, update: Update) -> None:
+        """Note each match that has come to its end."""
+        if any(isinstance(event, MatchWon) for event in update.events):
+            self._note("match", update.table.id)
 
-    @contextmanager
-    def rows(self) -> Iterator[sqlite3.Connection]:
-        """What is stored, past the store."""
-        if isinstance(self.database, InLoop):
-            yield self.database.connection
-        else:
-            with closing(sqlite3.connect(self.database)) as connection:
-                yield connection
+    def _note(self, what: str, number: int = 0) -> None:
+        """Note what has happened, once it is confirmed."""
+        self.did[what] += 1
+        self.tell(what, number)
 
     async def play_season(self, number: int, matches: int) -> None:
         """Begin a season of every league, play so many matches, and end it."""
         async with self.open() as app:
-            settings = ServerSettings(leaving=LEAVING[number % len(LEAVING)])
-            await app.management.settle(GUILD, settings)
-            await self._begin(app)
+            await self.begin(app, LEAVING[number % len(LEAVING)])
         played = 0
         while played < matches:
             async with self.open() as app:
-                await self._play(app)  # what the stop left under way
+                await self.play(app)  # what the stop left under way
                 played += await self._meet(app)
-            self.did["restart"] += 1
+            self._note("restart")
         async with self.open() as app:
-            await self._play(app)
+            await self.play(app)
             await app.book.catch_up()
 
     async def end_season(self) -> None:
@@ -119,9 +118,11 @@ class Club:
 
     # Who competes -----------------------------------------------------------------------------------
 
-    async def _begin(self, app: App) -> None:
+    async def begin(self, app: App, leaving: Leaving) -> None:
+        """Begin a season of every league, in which leaving a match means so much."""
+        await app.management.settle(GUILD, ServerSettings(leaving=leaving))
         leagues = await app.leagues.of_server(GUILD)
-        for plan in PLANS:
+        for plan in self.plans:
             league = next((one for one in leagues if one.name == plan.game), None)
             if league is None:
                 league = await self._create(app, plan)
@@ -165,7 +166,7 @@ class Club:
         if others and self.chance.random() < 0.25:
             side = self.chance.choice(people)
             side[self.chance.randrange(len(side))] = self.chance.choice(others)
-            self.did["substitute"] += 1
+            self._note("substitute")
         return people
 
     # An evening -------------------------------------------------------------------------------------
@@ -174,27 +175,29 @@ class Club:
         """Do some of what is done in an evening; gives how many matches it was."""
         matches = 0
         for channel_id in CHANNELS:
-            await self._open_table(app, await self._any_league(app), channel_id)
+            await self.open_table(app, await self.any_league(app), channel_id)
             matches += 1
-        await self._play(app, AT_A_TIME if self.chance.random() < 0.5 else None)
+        await self.play(app, AT_A_TIME if self.chance.random() < 0.5 else None)
         for league in await app.leagues.of_server(GUILD):
             self.clock += 60
             if self.chance.random() < 0.15:
-                matches += await self._record(app, league)
+                matches += await self.record(app, league)
             if self.chance.random() < 0.1:
-                matches += await self._import(app, league)
+                matches += await self.take_over(app, league)
             if self.chance.random() < 0.6:
-                await self._rule(app, league)
+                await self.rule(app, league)
             if self.chance.random() < 0.15:
-                await self._forfeit(app, league)
+                await self.forfeit(app, league)
             if self.chance.random() < 0.05:
                 await self._leave_league(app, league)
         return matches
 
-    async def _any_league(self, app: App) -> League:
+    async def any_league(self, app: App) -> League:
+        """One of the leagues."""
         return self.chance.choice(await app.leagues.of_server(GUILD))
 
-    async def _open_table(self, app: App, league: League, channel_id: int) -> None:
+    async def open_table(self, app: App, league: League, channel_id: int) -> None:
+        """Have people sit down to a match of a league, and begin it."""
         self.clock += 60
         season, game = await app.leagues.open_season(league), game_of(league)
         people = _by_seat(await self._sides(app, league), league)
@@ -212,18 +215,17 @@ class Club:
             await app.tables.change_lobby(channel_id, Sit(person))
         if len(people) < league.seats:
             await app.tables.change_lobby(channel_id, AddComputers(people[0].id, "random", None))
-            self.did["computer"] += 1
+            self._note("computer")
         await app.tables.start(channel_id, people[0].id)
 
-    async def _play(self, app: App, most: int | None = None) -> None:
+    async def play(self, app: App, most: int | None = None) -> None:
         """Let matches go on, an answer here and an answer there, until all are over or so many are given."""
         answers = 0
         while (places := app.tables.places()) and answers != most:
             table = await app.tables.awake(self.chance.choice(places).channel_id)
             await until(app.tables, partial(_is_for_people, table))
             if not _is_open(table):
-                self.did["match"] += 1  # a computer has played the last card
-                continue
+                continue  # a computer has played the last card
             answers += 1
             self.clock += 1
             seat, decision = next(iter(table.questions.decisions.items()))
@@ -232,7 +234,6 @@ class Club:
             await app.tables.act(table.record.channel_id, user_id, decision.sample(self.chance))
             if _is_open(table):
                 await self._come_or_go(app, table)
-            self.did["match"] += not _is_open(table)
 
     async def _come_or_go(self, app: App, table: Table) -> None:
         """Perhaps somebody leaves a match, or comes back, or the match is broken off."""
@@ -242,23 +243,23 @@ class Club:
         away = [who.user_id for who in seats if who.user_id is not None and who.is_away]
         if happens < 0.004 and len(here) > 1:
             await app.tables.leave(channel_id, self.chance.choice(here), "random")
-            self.did["leaver"] += 1
+            self._note("leaver", table.record.id)
         elif happens < 0.03 and away:
             await app.tables.come_back(channel_id, away[0])
-            self.did["back"] += 1
+            self._note("back", table.record.id)
         elif happens > 0.997:
             await app.tables.close_table(channel_id, Ending.MANAGER, ORGANIZER)
-            self.did["broken off"] += 1
+            self._note("broken off", table.record.id)
         elif happens > 0.994:
             for who in here + away:
                 if not _is_open(table):
                     break  # of a casual match more than half decide
                 await app.tables.agree(channel_id, who, Proposal("end"))
-            self.did["agreed"] += 1
+            self._note("agreed", table.record.id)
 
     # Real cards -------------------------------------------------------------------------------------
 
-    async def _record(self, app: App, league: League) -> int:
+    async def record(self, app: App, league: League) -> int:
         """Record a match with real cards, which the other side confirms or denies."""
         playing, plan = league_game(league.rules, league.seats), plan_of(league)
         sides = await self._sides(app, league)
@@ -272,13 +273,13 @@ class Club:
         )
         if self.chance.random() < 0.3:
             await app.paper_matches.take_back(waiting, sides[1][0].id, organizes=False)
-            self.did["denied"] += 1
+            self._note("denied")
             return 0
-        await app.paper_matches.confirm(waiting, sides[1][0].id, organizes=False)
-        self.did["recorded"] += 1
+        recorded = await app.paper_matches.confirm(waiting, sides[1][0].id, organizes=False)
+        self._note("recorded", recorded.table_id)
         return 1
 
-    async def _import(self, app: App, league: League) -> int:
+    async def take_over(self, app: App, league: League) -> int:
         """Take over some matches from a file."""
         playing, plan = league_game(league.rules, league.seats), plan_of(league)
         columns = columns_of(playing)
@@ -301,7 +302,7 @@ class Club:
         checked = await app.season_files.check(league, text.getvalue().encode(), others)
         assert not checked.file.problems, checked.file.problems
         await app.season_files.take_in(league, checked.number, ORGANIZER)
-        self.did["imported"] += number
+        self._note("imported", number)
         return number
 
     def _points(self, playing: LeagueGame, plan: Plan) -> Sequence[Sequence[int]]:
@@ -318,7 +319,7 @@ class Club:
 
     # Organizers -------------------------------------------------------------------------------------
 
-    async def _rule(self, app: App, league: League) -> None:
+    async def rule(self, app: App, league: League) -> None:
         """Rule on one of the matches of a season."""
         season = await app.leagues.open_season(league)
         page = self.chance.randrange((await app.league_results.page(season)).pages)
@@ -327,7 +328,6 @@ class Club:
             return
         found = self.chance.choice(results)
         what = self.chance.choice(_possible(found))
-        self.did[what] += 1
         about = (league, found.match.table_id)
         if what == "correct":
             points = tuple(self.chance.randint(*plan_of(league).points) for _ in found.sides)
@@ -339,8 +339,9 @@ class Club:
             await app.league_results.void(*about, ORGANIZER, "the wrong deck")
         else:
             await app.league_results.restore(*about, ORGANIZER, "the right deck")
+        self._note(what, found.match.table_id)
 
-    async def _forfeit(self, app: App, league: League) -> None:
+    async def forfeit(self, app: App, league: League) -> None:
         """Rule that somebody stayed away from a match on the schedule, or that nobody did."""
         season = await app.leagues.open_season(league)
         fixtures = [one for one in await app.schedules.of(season) if not one.is_played]
@@ -351,7 +352,7 @@ class Club:
             number = self.chance.choice(fixtures).match.number
             absent = self.chance.choice(tuple(Absent))
             await app.schedules.forfeit(league, number, absent, ORGANIZER, "nobody came")
-            self.did["forfeit"] += 1
+            self._note("forfeit")
 
     async def _leave_league(self, app: App, league: League) -> None:
         """Have somebody compete no more; what they have played stays in the table."""
@@ -359,7 +360,7 @@ class Club:
         there = [one.entrant for one in await app.rosters.of(season) if one.left_at is None]
         if len(there) > league.seats + 1:
             await app.rosters.leave(league, self.chance.choice(there)[0])
-            self.did["left league"] += 1
+            self._note("left league")
 
 
 def _by_seat(sides: Sequence[Sequence[Person]], league: League) -> list[Person]:

@@ -7,7 +7,6 @@ and of what they have worked out nothing is used. A rating is openskill's, as th
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,8 @@ from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
+
+from tests.bot.ledger import Rows
 
 Entry = tuple[int, ...]
 
@@ -105,10 +106,10 @@ class Line(NamedTuple):
 
 
 class Recount:
-    """All that follows from the rows of a database."""
+    """All that follows from the rows of a database, of either kind."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._rows = connection.execute
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
         self.matches = sorted(self._matches(), key=lambda match: (match.at, match.id))
         self.seasons: dict[int, dict[str, Any]] = {}
         for season, league, scoring, who, computers in self._rows(
@@ -126,7 +127,7 @@ class Recount:
                 broken_off, leaving, ended, season_matches.points
             FROM matches JOIN season_matches USING (table_id) JOIN tables ON tables.id = matches.table_id
             WHERE state <> 'void'"""
-        ).fetchall():
+        ):
             yield self._match(*row)
 
     def _match(
@@ -144,16 +145,16 @@ class Recount:
     ) -> Match:
         players = self._rows(
             "SELECT seat, side, user_id, computer, points, place FROM match_players WHERE table_id = ?",
-            (table,),
-        ).fetchall()
+            table,
+        )
         held = defaultdict[int, list[int | None]](list)
         for seat, user in self._rows(
-            "SELECT seat, user_id FROM deal_players WHERE table_id = ? ORDER BY deal", (table,)
+            "SELECT seat, user_id FROM deal_players WHERE table_id = ? ORDER BY deal", table
         ):
             held[seat].append(user)
         scored = Counter[int]()
         has_deals = False
-        for side, points in self._rows("SELECT side, scored FROM deal_sides WHERE table_id = ?", (table,)):
+        for side, points in self._rows("SELECT side, scored FROM deal_sides WHERE table_id = ?", table):
             scored[side] += points
             has_deals = True
         sides = defaultdict[int, list[int]](list)
@@ -182,7 +183,7 @@ class Recount:
             pairs={
                 side: (first, second)
                 for side, first, second in self._rows(
-                    "SELECT side, first, second FROM season_sides WHERE table_id = ?", (table,)
+                    "SELECT side, first, second FROM season_sides WHERE table_id = ?", table
                 )
             },
         )
@@ -225,7 +226,7 @@ class Recount:
         for *ids, absent in self._rows(
             """SELECT home_first, home_second, away_first, away_second, forfeited FROM fixtures
             WHERE season_id = ? AND forfeited IS NOT NULL""",
-            (season,),
+            season,
         ):
             home, away = (tuple(one for one in some if one) for some in (ids[:2], ids[2:]))
             for own, other, side in ((home, away, "home"), (away, home, "away")):
@@ -240,7 +241,7 @@ class Recount:
         given: dict[Entry, list[Given]] = {
             (first, second) if second else (first,): []
             for first, second in self._rows(
-                "SELECT first, second FROM season_entries WHERE season_id = ?", (season,)
+                "SELECT first, second FROM season_entries WHERE season_id = ?", season
             )
         }
         for match in self.matches:

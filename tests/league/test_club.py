@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
-from bot.app import App
-from bot.league.boards import Among
+from bot.store.sqlite import IN_MEMORY
 from tests.bot.in_loop import InLoop
-from tests.bot.people import GUILD
+from tests.bot.ledger import Rows, books_of_file
 from tests.league.club import Club
-from tests.league.recount import Entry, Line, Recount
+from tests.league.shown_club import check, shown_by
 
 SEASONS: Final = 3
-MORE_THAN_ALL: Final = 1000
 HAPPENED: Final = {
     *("match", "substitute", "computer", "leaver", "back", "broken off", "agreed", "restart"),
     *("recorded", "denied", "imported", "dispute", "void", "restore", "correct", "forfeit", "left league"),
@@ -42,80 +41,34 @@ WORKED_OUT: Final = {
 """What follows from that, and in which order it is compared."""
 
 
-async def play(club: Club, matches: int) -> None:
+async def play(club: Club, matches: int, rows: Rows) -> None:
     """Play three seasons, and hold every figure against the rows of deals after each and at the end."""
     for number in range(SEASONS):
         await club.play_season(number, matches // SEASONS)
-        await check(club)
+        await check_figures(club, rows)
         await club.end_season()
-    await check(club)
-    await check_voids(club)
+    await check_figures(club, rows)
     assert club.did.keys() == HAPPENED
 
 
-async def check(club: Club) -> None:
-    """Hold every table, every rating and the leaderboard against what the rows come to."""
-    with club.rows() as connection:
-        recount = Recount(connection)
-        async with club.open() as app:
-            for season in recount.seasons:
-                await check_table(app, season, recount)
-            await check_leaders(app, recount)
-        check_ratings(connection, recount)
+async def check_figures(club: Club, rows: Rows) -> None:
+    async with club.open() as app:
+        shown = await shown_by(app)
+    check(shown, rows)
 
 
-async def check_table(app: App, season: int, recount: Recount) -> None:
-    page = await app.standings.page(season, size=MORE_THAN_ALL)
-    shown = {
-        one.who.entry: Line(
-            *(one.place, one.value, one.played, one.won, one.drawn, one.lost, one.forfeits, one.points)
-        )
-        for one in page.lines
-    }
-    counted = recount.table(season)
-    assert shown.keys() == counted.keys()
-    wrong = {who: (line, counted[who]) for who, line in shown.items() if line != counted[who]}
-    assert not wrong, f"season {season}"
-    places = [line.place or MORE_THAN_ALL for line in shown.values()]
-    assert places == sorted(places)
-
-
-async def check_leaders(app: App, recount: Recount) -> None:
-    board = await app.leaderboards.page(GUILD, Among.PLAYERS, size=MORE_THAN_ALL)
-    figures = {one.who.entry[0]: one.figures for one in board.lines}
-    assert {who: (one.won, one.drawn, one.lost) for who, one in figures.items()} == recount.leaders()
-    bids = recount.bids()
-    assert {who: (one.bids, one.made) for who, one in figures.items()} == {
-        who: bids.get(who, (0, 0)) for who in figures
-    }
-
-
-def check_ratings(connection: sqlite3.Connection, recount: Recount) -> None:
-    found: defaultdict[str, dict[Entry, list[float]]] = defaultdict(dict)
-    rows = connection.execute("SELECT board, size, first, second, mean, spread, matches FROM ratings")
-    for board, size, first, second, *rating in rows:
-        found[board][(first, second)[:size]] = rating
-    assert found.keys() == recount.boards()
-    for board, ratings in found.items():
-        counted = recount.ratings(board)
-        assert ratings.keys() == counted.keys()
-        for who, rating in counted.items():
-            assert ratings[who] == pytest.approx(rating, rel=1e-9), (board, who)
-
-
-async def check_voids(club: Club) -> None:
+async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
     """Every table, rating and sum is as if no void match had ever been played."""
     other = InLoop()
-    with club.rows() as connection:
-        connection.backup(other.connection)
-        never_play(other.connection)
-        again = Club(other, Random(0), club.size)
-        async with again.open() as app:
-            await app.book.catch_up()
-        for table, order in WORKED_OUT.items():
-            rows = f"SELECT * FROM {table} ORDER BY {order}"
-            assert other.read(rows) == connection.execute(rows).fetchall(), table
-    await again.close()
+    connection.backup(other.connection)
+    never_play(other.connection)
+    store = other.store()
+    async with replace(club, store=store).open() as app:
+        await app.book.catch_up()
+    for table, order in WORKED_OUT.items():
+        rows = f"SELECT * FROM {table} ORDER BY {order}"
+        assert other.read(rows) == connection.execute(rows).fetchall(), table
+    await store.close()
 
 
 def never_play(connection: sqlite3.Connection) -> None:
@@ -134,12 +87,22 @@ def never_play(connection: sqlite3.Connection) -> None:
 
 
 async def test_forty_matches() -> None:
-    club = Club(InLoop(), Random(7), size=20)
-    await play(club, 40)
-    await club.close()
+    database = InLoop()
+    store = database.store()
+    club = Club(IN_MEMORY, Random(7), size=20, store=store)
+    await play(club, 40, database.read)
+    await check_voids(club, database.connection)
+    await store.close()
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 async def test_two_thousand_matches_on_a_file(tmp_path: Path) -> None:
-    await play(Club(tmp_path / "rookery.sqlite3", Random(14), size=40), 2000)
+    path = tmp_path / "rookery.sqlite3"
+    club = Club(path, Random(14), size=40)
+    async with club.open():
+        pass  # now the file is there
+    with books_of_file(path) as rows:
+        await play(club, 2000, rows)
+    with closing(sqlite3.connect(path)) as connection:
+        await check_voids(club, connection)

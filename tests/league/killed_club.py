@@ -1,0 +1,87 @@
+"""A club whose bot is killed while it plays, records, imports and rules; it says what has been confirmed."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Final, NamedTuple
+
+from bot.app import App
+from bot.endings import Leaving
+from bot.store.opening import open_database
+from bot.store.place import Place
+from bot.store.store import SqlStore
+from bot.store.stored import Status
+from tests.bot.killing import MortalDatabase
+from tests.league.club import BEGAN, CHANNELS, Club
+from tests.league.plans import PLANS
+
+QUICK: Final = PLANS[::4]
+"""Pairs that meet in a bidding game, and a game of a dozen cards."""
+SIZE: Final = 20
+DAY: Final = 25 * 3600.0
+"""From one start of the bot to the next: whatever waited to be confirmed has lapsed."""
+ANSWERS: Final = 8
+"""From one act beside the tables to the next."""
+
+
+class Confirmed(NamedTuple):
+    """Something that somebody was told is done: of which table, or how many."""
+
+    what: str
+    number: int
+
+
+def killed_club(place: Place, seed: int) -> Club:
+    """The club, as it is when the bot has been started so often."""
+    return Club(place, Random(seed), SIZE, QUICK, clock=BEGAN + seed * DAY)
+
+
+async def begin(place: Place) -> None:
+    """Begin the seasons that are played from then on."""
+    club = killed_club(place, 0)
+    async with club.open() as app:
+        await club.begin(app, Leaving.LOST)
+
+
+class Death(NamedTuple):
+    """When the process is to kill itself: after so many writes, from an act beside the tables on."""
+
+    act: int
+    """From 1."""
+    writes: int
+
+
+def play_until_killed(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
+    """Go on with the seasons of a club until the process is killed, by itself or from outside."""
+    asyncio.run(_go_on(place, seed, death, pipe))
+
+
+async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
+    club = killed_club(place, seed)
+    club.tell = lambda what, number: pipe.send(Confirmed(what, number))
+    database = MortalDatabase(await open_database(place))
+    club.store = SqlStore(database)
+    async with club.open() as app:
+        await _clear_up(app)
+        for number in count(1):
+            league = await club.any_league(app)
+            taken = {place.channel_id for place in app.tables.places()}
+            for channel_id in set(CHANNELS[:2]) - taken:
+                await club.open_table(app, league, channel_id)
+            await club.play(app, ANSWERS)
+            if death is not None and number == death.act:
+                database.die_after(death.writes)
+            act = club.chance.choice((club.record, club.take_over, club.rule, club.rule, club.forfeit))
+            await act(app, league)
+
+
+async def _clear_up(app: App) -> None:
+    """End what the kill has left open: matches to be confirmed, and tables at which nobody plays yet."""
+    await app.paper_matches.lapsed()
+    for place in app.tables.places():
+        table = await app.tables.awake(place.channel_id)
+        if table.record.status is Status.LOBBY:
+            await app.tables.close_table(place.channel_id)

@@ -1,0 +1,83 @@
+"""What the bot shows of a club, held against what the rows of its database come to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final, NamedTuple
+
+import pytest
+
+from bot.app import App
+from bot.league.boards import Among
+from bot.league.figures import Figures
+from tests.bot.ledger import Rows
+from tests.bot.people import GUILD
+from tests.league.recount import Entry, Line, Recount
+
+MORE_THAN_ALL: Final = 10_000
+
+
+class Shown(NamedTuple):
+    """Tables by season, and the figures on the leaderboard of players."""
+
+    tables: dict[int, dict[Entry, Line]]
+    leaders: dict[int, Figures]
+
+
+async def shown_by(app: App) -> Shown:
+    """What is shown once the book has caught up."""
+    await app.book.catch_up()
+    tables = {}
+    for league in await app.leagues.of_server(GUILD):
+        for season in await app.leagues.seasons(league):
+            page = await app.standings.page(season.id, size=MORE_THAN_ALL)
+            tables[season.id] = {
+                one.who.entry: Line(
+                    *(one.place, one.value, one.played, one.won, one.drawn, one.lost),
+                    *(one.forfeits, one.points),
+                )
+                for one in page.lines
+            }
+    board = await app.leaderboards.page(GUILD, Among.PLAYERS, size=MORE_THAN_ALL)
+    return Shown(tables, {one.who.entry[0]: one.figures for one in board.lines})
+
+
+def check(shown: Shown, rows: Rows) -> None:
+    """Hold every table, every rating and the leaderboard against the rows."""
+    recount = Recount(rows)
+    assert shown.tables.keys() == recount.seasons.keys()
+    for season, table in shown.tables.items():
+        _check_table(season, table, recount)
+    _check_leaders(shown.leaders, recount)
+    _check_ratings(rows, recount)
+
+
+def _check_table(season: int, table: dict[Entry, Line], recount: Recount) -> None:
+    counted = recount.table(season)
+    assert table.keys() == counted.keys()
+    wrong = {who: (line, counted[who]) for who, line in table.items() if line != counted[who]}
+    assert not wrong, f"season {season}"
+    places = [line.place or MORE_THAN_ALL for line in table.values()]
+    assert places == sorted(places)
+
+
+def _check_leaders(leaders: dict[int, Figures], recount: Recount) -> None:
+    assert {who: (one.won, one.drawn, one.lost) for who, one in leaders.items()} == recount.leaders()
+    bids = recount.bids()
+    assert {who: (one.bids, one.made) for who, one in leaders.items()} == {
+        who: bids.get(who, (0, 0)) for who in leaders
+    }
+
+
+def _check_ratings(rows: Rows, recount: Recount) -> None:
+    found: defaultdict[str, dict[Entry, list[float]]] = defaultdict(dict)
+    for board, size, first, second, *rating in rows(
+        "SELECT board, size, first, second, mean, spread, matches FROM ratings"
+    ):
+        found[board][(first, second)[:size]] = rating
+    assert found.keys() == recount.boards()
+    for board, ratings in found.items():
+        counted = recount.ratings(board)
+        assert ratings.keys() == counted.keys()
+        for who, own in counted.items():
+            assert ratings[who] == pytest.approx(own, rel=1e-9), (board, who)

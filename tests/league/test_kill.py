@@ -1,0 +1,161 @@
+"""A bot killed around ends of matches and acts of leagues: all is stored and booked, and nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from bot.store.place import Place
+from tests.bot.killing import killed_at_random, killed_by_itself
+from tests.bot.ledger import Books, Rows, books_of_file, books_of_server
+from tests.league.killed_club import Confirmed, Death, begin, killed_club, play_until_killed
+from tests.league.shown_club import Shown, check, shown_by
+from tests.postgres import PostgresServer
+
+KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "4"))
+"""For each kind of database."""
+EVERY: Final = 10
+"""Kills from one count of everything to the next."""
+MOST_HEARD: Final = 30
+MOST_ACTS: Final = 10
+MOST_WRITES: Final = 4
+"""That an act is made of, with what follows from it in the book."""
+WITHIN: Final = 0.02
+"""Seconds in which a result is stored and booked, or an act."""
+ENDED: Final = {"match", "broken off", "agreed"}
+ACTS: Final = {
+    "recorded": "recorded",
+    "imported": "imported",
+    "void": "voided",
+    "restore": "restored",
+    "dispute": "disputed",
+    "correct": "corrected",
+}
+"""What is confirmed, and the act that stands in the league's history."""
+
+
+class Act(NamedTuple):
+    """What was done in a league: in which season, to which match, what it was before and after."""
+
+    season: int | None
+    table: int | None
+    what: str
+    detail: dict[str, Any]
+
+
+@pytest.mark.timeout(60 + 10 * KILLS)
+def test_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    play_and_check(path, partial(books_of_file, path))
+
+
+@pytest.mark.timeout(60 + 10 * KILLS)
+def test_on_a_server(postgres: PostgresServer) -> None:
+    with asyncio.Runner() as runner:
+        name = runner.run(postgres.create())
+        address = postgres.address(name)
+        play_and_check(address, partial(books_of_server, address))
+        runner.run(postgres.drop(name))
+
+
+def play_and_check(place: Place, books: Books) -> None:
+    """Let a club play and its bot be killed, many times over, and check what is stored after each."""
+    asyncio.run(begin(place))
+    chance = Random(200)
+    confirmed = Counter[Confirmed]()
+    for kills in range(1, KILLS + 1):
+        confirmed.update(play_and_be_killed(place, kills, chance))
+        with books() as rows:
+            check_stored(rows, confirmed, kills)
+        if kills % EVERY == 0 or kills == KILLS:
+            shown = asyncio.run(shown_again(place))
+            with books() as rows:
+                check(shown, rows)
+    assert {one.what for one in confirmed} >= {"match", "recorded", "imported", "void"}
+
+
+def play_and_be_killed(place: Place, seed: int, chance: Random) -> list[Confirmed]:
+    """Let the club's bot run, killed either at a random moment or between two writes; what it confirmed."""
+    if chance.random() < 0.5:
+        death = Death(chance.randint(1, MOST_ACTS), chance.randint(1, MOST_WRITES))
+        return killed_by_itself(play_until_killed, (place, seed, death))
+    heard = chance.randrange(MOST_HEARD)
+    return killed_at_random(play_until_killed, (place, seed, None), chance, heard, WITHIN)
+
+
+async def shown_again(place: Place) -> Shown:
+    """What the bot shows when it has been started once more."""
+    async with killed_club(place, 0).open() as app:
+        return await shown_by(app)
+
+
+def check_stored(rows: Rows, confirmed: Counter[Confirmed], kills: int) -> None:
+    """What was confirmed is stored, and beside it what each kill came in between at the most."""
+    paper = {table for [table] in rows("SELECT table_id FROM season_matches WHERE is_paper = 1")}
+    ended = {one.number for one in confirmed if one.what in ENDED}
+    check_matches(rows, ended, paper, kills)
+    acts = [
+        Act(season, table, what, json.loads(detail))
+        for season, table, what, detail in rows(
+            "SELECT season_id, table_id, what, detail FROM league_acts ORDER BY id"
+        )
+    ]
+    imported = [act.detail["matches"] for act in acts if act.what == "imported"]
+    stored = Counter(Confirmed(act.what, act.table or 0) for act in acts if act.what in ACTS.values())
+    told = Counter[Confirmed]()
+    for (what, number), times in confirmed.items():
+        if what in ACTS:
+            told[Confirmed(ACTS[what], 0 if what == "imported" else number)] += times
+    assert told <= stored, "an act that was confirmed is missing"
+    assert stored.total() - told.total() <= kills, "more was stored than confirmed and under way"
+    recorded = sum(act.what == "recorded" for act in acts)
+    assert len(paper) == sum(imported) + recorded, "a file was stored in part, or a match without its act"
+    check_rulings(rows, acts)
+    check_waiting(rows)
+
+
+def check_matches(rows: Rows, confirmed: set[int], paper: set[int], kills: int) -> None:
+    """Every match that is over has its result, and what is not booked yet is noted to be."""
+
+    def tables(sql: str) -> set[int]:
+        return {table for [table] in rows(sql)}
+
+    results = tables("SELECT table_id FROM matches")
+    assert tables("SELECT id FROM tables WHERE status = 'finished'") <= results
+    assert confirmed <= results - paper, "a result that was shown is missing"
+    assert len(results - paper - confirmed) <= kills
+    void = tables("SELECT table_id FROM season_matches WHERE state = 'void'")
+    booked = tables("SELECT table_id FROM booked_matches")
+    assert results - void <= booked | tables("SELECT table_id FROM results_to_book")
+
+
+def check_rulings(rows: Rows, acts: Iterable[Act]) -> None:
+    """Every match, and every one on the schedule, is as the last act left it that was about it."""
+    found: dict[tuple[int | None, ...], object] = {
+        (table,): {"state": state, "points": None if points is None else list(json.loads(points).values())}
+        for table, state, points in rows("SELECT table_id, state, points FROM season_matches")
+    }
+    for season, number, absent in rows("SELECT season_id, number, forfeited FROM fixtures"):
+        found[season, number] = absent
+    last: dict[tuple[int | None, ...], object] = {}
+    for act in acts:
+        if "after" in act.detail:
+            last[(act.table,) if act.table else (act.season, act.detail["number"])] = act.detail["after"]
+    assert {about: found[about] for about in last} == last
+
+
+def check_waiting(rows: Rows) -> None:
+    """No match waits to be confirmed that is."""
+    stored = Counter(rows("SELECT finished_at, user_id FROM match_players JOIN matches USING (table_id)"))
+    for [result] in rows("SELECT result FROM paper_matches"):
+        told = json.loads(result)
+        assert (told["at"], told["players"][0]["user_id"]) not in stored
