@@ -38,6 +38,7 @@ COGS: Final = (
     "cogs.evenings",
     "cogs.league_records",
     "cogs.league_files",
+    "cogs.league_more",
 )
 
 

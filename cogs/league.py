@@ -16,7 +16,7 @@ from bot.services.rosters import Entrant
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import called, guild_of, number_in, person_of
-from cogs.league_access import complete_league, league_of, season_entered, season_pressed, turn_to
+from cogs.league_access import complete_league, league_of, organizes, season_entered, season_pressed, turn_to
 from cogs.opening import open_for_season
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 ASKS_IN: Final = 600.0
 """Seconds for which somebody who was asked to be a partner counts."""
 MOST_ASKS: Final = 5
+NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
 WHICH: Final = "Which league (only needed where there are several)"
 
 
@@ -55,7 +56,11 @@ async def join(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.autocomplete(league=complete_league)
 async def leave(interaction: Interaction, league: str | None = None) -> None:
     """Compete no more."""
-    found = await league_of(interaction, league)
+    await leave_league(interaction, await league_of(interaction, league))
+
+
+async def leave_league(interaction: Interaction, found: League) -> None:
+    """Have whoever presses or types compete no more."""
     entry = await interaction.client.app.rosters.leave(found, interaction.user.id)
     if entry is None:
         said = f"You no longer ask anyone to be your partner in {league_name(found)}."
@@ -71,10 +76,15 @@ async def leave(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.autocomplete(league=complete_league)
 async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
     """Ask somebody, or say yes to whoever has asked."""
-    app, found = interaction.client.app, await league_of(interaction, league)
+    found = await league_of(interaction, league)
     if partner.bot:
-        raise Refused("A bot can't be your partner. Ask a person.")
-    asker, asked = person_of(interaction), Person(partner.id, called(partner))
+        raise Refused(NO_PARTNER)
+    await ask_to_pair(interaction, found, Person(partner.id, called(partner)))
+
+
+async def ask_to_pair(interaction: Interaction, found: League, asked: Person) -> None:
+    """Have whoever presses or types ask somebody, or say yes to them."""
+    app, asker = interaction.client.app, person_of(interaction)
     with app.cooldowns.doing(("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS):
         paired = await app.rosters.pair(found, asker, asked)
     if paired.is_pair:
@@ -233,9 +243,9 @@ async def _say_paired(interaction: Interaction, league: League, pair: Entrant) -
 
 
 async def _show_roster(interaction: Interaction, league: League, season: Season, page: int) -> None:
-    rosters = interaction.client.app.rosters
-    view = roster_panel(league, season, await rosters.of(season), await rosters.requests(season), page)
-    await turn_to(interaction, view)
+    rosters, may = interaction.client.app.rosters, organizes(interaction, league)
+    entries, requests = await rosters.of(season), await rosters.requests(season)
+    await turn_to(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
 
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
@@ -246,7 +256,8 @@ async def _show_standings(interaction: Interaction, league: League, season: Seas
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
     app = interaction.client.app
     fixtures, entries = await app.schedules.of(season), await app.rosters.of(season)
-    await turn_to(interaction, fixtures_panel(league, season, fixtures, entries, interaction.user.id, page))
+    may, own = organizes(interaction, league), interaction.user.id
+    await turn_to(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
 
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method
-from bot.services.leagues import NAME_LIMIT, Competing, NewLeague
+from bot.services.leagues import NAME_LIMIT, Competing, League, NewLeague
 from bot.services.schedules import Absent
 from bot.text import clean
 from cogs.extension import Extension
@@ -27,7 +27,7 @@ from cogs.league_access import (
 from cogs.opening import check_permissions
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.fixtures_panel import names_by_entrant
+from cogs.ui.fixtures_panel import SIDES, names_by_entrant
 from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
 from cogs.ui.league_words import ABANDONED, METHODS, league_name, named
@@ -48,12 +48,7 @@ COMPETING_CHOICES: Final = [
     app_commands.Choice(name="Free: everyone joins and scores alone", value=Competing.PLAYERS.value),
     app_commands.Choice(name="Fixed: pairs join and stay together", value=Competing.PAIRS.value),
 ]
-ABSENT_CHOICES: Final = [
-    app_commands.Choice(name="The first side", value=Absent.HOME.value),
-    app_commands.Choice(name="The second side", value=Absent.AWAY.value),
-    app_commands.Choice(name="Both", value=Absent.BOTH.value),
-    app_commands.Choice(name="No one: take the ruling back", value="none"),
-]
+ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 REASON: Final = "Reason (everyone can read it)"
 
 
@@ -133,6 +128,11 @@ async def settings(
     role = None if organizers is None else organizers.id
     leagues = interaction.client.app.leagues
     changed = await leagues.change(found, interaction.user.id, computers=computers, organiser_role=role)
+    await say_changed(interaction, changed)
+
+
+async def say_changed(interaction: Interaction, changed: League) -> None:
+    """Say what a league allows now."""
     fill = "Computers may fill in." if changed.computers else "Only people play."
     who = "" if changed.organiser_role is None else f" Members of <@&{changed.organiser_role}> organize it."
     await answer_privately(interaction, f"{league_name(changed)}: {fill}{who} New tables go by that.")
@@ -145,7 +145,11 @@ async def draw(
     interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, 4] = 1
 ) -> None:
     """Draw the schedule of the season."""
-    found = await organized(interaction, league)
+    await draw_schedule(interaction, await organized(interaction, league), times)
+
+
+async def draw_schedule(interaction: Interaction, found: League, times: int = 1) -> None:
+    """Have everybody who competes play everybody, so often."""
     matches = await interaction.client.app.schedules.draw(found, interaction.user.id, times)
     rounds = max(one.round for one in matches)
     await answer_privately(
@@ -169,9 +173,19 @@ async def forfeit(
     league: str | None = None,
 ) -> None:
     """Rule a forfeit, or take it back."""
-    app, found = interaction.client.app, await organized(interaction, league)
-    who = None if absent == "none" else Absent(absent)
-    why = clean(reason, REASON_LIMIT)
+    await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
+
+
+async def rule_absent(interaction: Interaction, found: League, match: int, absent: str, reason: str) -> None:
+    """Rule who stayed away from a match on the schedule, or take such a ruling back.
+
+    Raises:
+        Refused: there is no such ruling, or as the schedule has it.
+    """
+    if absent not in SIDES:
+        raise Refused("Choose who stayed away.")
+    app, why = interaction.client.app, clean(reason, REASON_LIMIT)
+    who = Absent(absent) if absent in set(Absent) else None
     ruled = await app.schedules.forfeit(found, match, who, interaction.user.id, why)
     names = names_by_entrant(await app.rosters.of(await app.leagues.season(found)))
     sides = {Absent.HOME: (ruled.home,), Absent.AWAY: (ruled.away,), Absent.BOTH: (ruled.home, ruled.away)}
@@ -190,8 +204,13 @@ async def remove(
     league: str | None = None,
 ) -> None:
     """Have somebody compete no more."""
-    found, why = await organized(interaction, league), clean(reason, REASON_LIMIT)
-    entry = await interaction.client.app.rosters.take_out(found, player.id, interaction.user.id, why)
+    await take_out(interaction, await organized(interaction, league), player.id, reason)
+
+
+async def take_out(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
+    """Take somebody out of a league, with their partner."""
+    why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.rosters
+    entry = await rosters.take_out(found, user_id, interaction.user.id, why)
     said = f"{named(entry.entrant, entry.names)} no longer plays in {league_name(found)}. Results stay."
     await answer_privately(interaction, said)
 
@@ -219,7 +238,11 @@ async def new_season(
     weeks: app_commands.Range[int, 1, 104] | None = None,
 ) -> None:
     """Begin the next season; everybody joins again."""
-    found = await organized(interaction, league)
+    await start_next_season(interaction, await organized(interaction, league), weeks)
+
+
+async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
+    """Begin the next season of a league."""
     season = await interaction.client.app.leagues.next_season(found, interaction.user.id, weeks)
     await answer_privately(
         interaction,

@@ -67,7 +67,7 @@ async def progressive(
     """Open a progressive party."""
     wanted = await _wanted(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
-    await _open(interaction, WantedEvening(kind, wanted.game, wanted.options, deals, rounds, fills))
+    await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options, deals, rounds, fills))
 
 
 @app_commands.command(name="rotating", description="Four players, each with each other as partner")
@@ -81,7 +81,7 @@ async def rotating(
 ) -> None:
     """Open an evening of rotating partners."""
     wanted = await _wanted(interaction, game, rules)
-    await _open(interaction, WantedEvening(EveningKind.ROTATING, wanted.game, wanted.options, deals))
+    await open_evening(interaction, WantedEvening(EveningKind.ROTATING, wanted.game, wanted.options, deals))
 
 
 @app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
@@ -119,7 +119,7 @@ async def duplicate(
         found = await league_of(interaction, league)
         season = await season_entered(interaction, found)
         evening = evening_for(found, season, deals=deals, rounds=rounds, draws_pairs=draws)
-    await _open(interaction, evening)
+    await open_evening(interaction, evening)
 
 
 async def _wanted(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
@@ -131,7 +131,12 @@ async def _wanted(interaction: Interaction, game: str | None, rules: str | None)
     return wanted
 
 
-async def _open(interaction: Interaction, wanted: WantedEvening) -> None:
+async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
+    """Open an evening in the channel; the answer is its message.
+
+    Raises:
+        Refused: the channel has one, it cannot be played here, or too many were opened.
+    """
     app, host = interaction.client.app, person_of(interaction)
     check_place(interaction, wanted.kind)
     why = "You've opened many evenings in a short time."

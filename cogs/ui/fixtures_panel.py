@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant, SeasonEntry
 from bot.services.schedules import Absent, Fixture
-from cogs.ui.controls import Verb
-from cogs.ui.items import panel
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableSelect, panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
 
@@ -28,6 +29,15 @@ ABSENT: Final[Mapping[Absent, str]] = {
 }
 
 
+SIDES: Final[Mapping[str, str]] = {
+    Absent.HOME: "The first side",
+    Absent.AWAY: "The second side",
+    Absent.BOTH: "Both",
+    "none": "No one: take the ruling back",
+}
+"""Who may be ruled to have stayed away, as that is offered."""
+
+
 def fixtures_panel(
     league: League,
     season: Season,
@@ -35,8 +45,13 @@ def fixtures_panel(
     roster: Sequence[SeasonEntry],
     user_id: int,
     page: int | None = None,
+    *,
+    organizes: bool = False,
 ) -> ui.LayoutView:
-    """A page of the schedule; without a number the one with the next match to be played."""
+    """A page of the schedule; without a number the one with the next match to be played.
+
+    An organizer finds a menu there to rule who stayed away.
+    """
     names = names_by_entrant(roster)
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
     if not fixtures:
@@ -49,12 +64,27 @@ def fixtures_panel(
     own = [one for one in fixtures if one.is_open and user_id in {*one.match.home, *one.match.away}]
     if own:
         lines += ["**Your next matches**", *(_line(one, names) for one in own[:OWN])]
-    for number, some in groupby(fixtures[page * PAGE :][:PAGE], lambda one: one.match.round):
+    here = fixtures[page * PAGE :][:PAGE]
+    for number, some in groupby(here, lambda one: one.match.round):
         lines += [f"**Round {number}**", *(_line(one, names) for one in some)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
+        *(_chooser(league, here) if organizes and season.closed_at is None else []),
         *pager(Verb.LEAGUE_SCHEDULE, season, page, pages),
         color=LEAGUE_COLOR,
+    )
+
+
+def _chooser(league: League, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
+    """The menu of the matches of a page that have not been played."""
+    options = [
+        discord.SelectOption(label=f"Match {one.match.number}", value=str(one.match.number))
+        for one in fixtures
+        if not one.is_played
+    ]
+    control = Control(Verb.LEAGUE_ASK_ABSENT, league.id, 0)
+    return (
+        [ui.ActionRow(TableSelect(control, options, placeholder="Rule who stayed away"))] if options else []
     )
 
 

@@ -57,6 +57,7 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
 def league_buttons(league: League, season: Season) -> list[TableButton]:
     """What anyone may do from the message of a league."""
     join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
+    play = "Open an evening" if is_by_evenings(season) else "Open a table"
     is_open = season.closed_at is None
     first = [
         TableButton(
@@ -69,6 +70,8 @@ def league_buttons(league: League, season: Season) -> list[TableButton]:
         button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
         button(Verb.LEAGUE_RESULTS, season, "Results"),
         button(Verb.LEAGUE_SCORING, season, "How it counts"),
+        *([TableButton(Control(Verb.LEAGUE_PLAY, league.id, 0), play)] if is_open else []),
+        TableButton(Control(Verb.LEAGUE_MORE, league.id, 0), "More"),
     ]
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel
+from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.league_pages import pager
 from cogs.ui.league_words import LEAGUE_COLOR, league_name, named
 from cogs.ui.words import plain_name, safe_name
@@ -27,18 +27,18 @@ def roster_panel(
     roster: Sequence[SeasonEntry],
     requests: Sequence[PairRequest],
     page: int = 0,
+    *,
+    organizes: bool = False,
 ) -> ui.LayoutView:
-    """A page of who competes."""
+    """A page of who competes; an organizer finds a menu there to take somebody out."""
     entries = sorted(roster, key=lambda entry: entry.left_at is not None)
     pages = max(1, -(-len(entries) // PAGE))
     page = min(page, pages - 1)
     unit = "pairs" if league.competing is Competing.PAIRS else "players"
     count = sum(entry.left_at is None for entry in roster)
     lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
-    lines += [
-        f"{number}. {entry_line(entry)}"
-        for number, entry in enumerate(entries[page * PAGE : (page + 1) * PAGE], start=page * PAGE + 1)
-    ]
+    here = entries[page * PAGE : (page + 1) * PAGE]
+    lines += [f"{number}. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
     if requests and page == pages - 1:
         lines.append("**Waiting for an answer**")
         lines += [
@@ -47,8 +47,24 @@ def roster_panel(
         if len(requests) > REQUESTS:
             lines.append(f"-# and {len(requests) - REQUESTS} more")
     return panel(
-        ui.TextDisplay("\n".join(lines)), *pager(Verb.LEAGUE_ROSTER, season, page, pages), color=LEAGUE_COLOR
+        ui.TextDisplay("\n".join(lines)),
+        *(_chooser(league, here) if organizes and season.closed_at is None else []),
+        *pager(Verb.LEAGUE_ROSTER, season, page, pages),
+        color=LEAGUE_COLOR,
     )
+
+
+def _chooser(league: League, entries: Sequence[SeasonEntry]) -> list[ui.ActionRow[Any]]:
+    """The menu of those of a page who compete."""
+    options = [
+        discord.SelectOption(
+            label=" & ".join(map(plain_name, entry.names))[:CHOICE_LIMIT], value=str(entry.entrant[0])
+        )
+        for entry in entries
+        if entry.left_at is None
+    ]
+    control = Control(Verb.LEAGUE_ASK_OUT, league.id, 0)
+    return [ui.ActionRow(TableSelect(control, options, placeholder="Take someone out"))] if options else []
 
 
 def entry_line(entry: SeasonEntry) -> str:
@@ -66,14 +82,15 @@ def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
 
 def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
     """What somebody without a partner can do: say yes to who has asked, or ask."""
-    lines = [f"### {league_name(league)} is for pairs", "`/league pair` asks someone to be your partner."]
-    rows: list[ui.Item[Any]] = []
+    lines = [f"### {league_name(league)} is for pairs", "Ask someone to be your partner. They say yes here."]
+    ask = TableButton(Control(Verb.LEAGUE_ASK_PAIR, league.id, 0), "Ask a partner")
+    rows: list[ui.Item[Any]] = [ui.ActionRow(ask)]
     if asked:
         lines.insert(1, "Say yes to someone who asks you:")
         buttons = [
             _accept(league, one, f"Play with {plain_name(one.asker_name)}") for one in asked[:REQUESTS]
         ]
-        rows = [ui.ActionRow(*buttons)]
+        rows.insert(0, ui.ActionRow(*buttons))
     return panel(ui.TextDisplay("\n".join(lines)), *rows, color=LEAGUE_COLOR)
 
 

@@ -48,19 +48,32 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,
 }
-FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, "league pair"}
-UNPLAYED: Final = {"league draw"}
+FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_PAIR, "league pair"}
+UNPLAYED: Final = {Verb.LEAGUE_DRAW, "league draw"}
 VOID: Final = {"league restore"}
 OF_PAPER: Final = {Verb.PAPER_CONFIRM, Verb.PAPER_DENY, Verb.PAPER_WHY}
 ABOUT_MATCH: Final = {Verb.LEAGUE_ASK_RULING, Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE}
 RESULTS: Final = b"date,side1_player1,side1_points,side2_player1,side2_points\n2015-01-02,Ann,310,Bob,245"
-CLOSED: Final = {"league new-season"}
+CLOSED: Final = {Verb.LEAGUE_NEXT, "league new-season"}
 IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.LEAGUE_RECORD,
     Verb.LEAGUE_DISPUTE,
     Verb.LEAGUE_RULE,
+    Verb.LEAGUE_PAIR,
+    Verb.LEAGUE_OUT,
+    Verb.LEAGUE_ABSENT,
 }
-IN_MENUS: Final = {Verb.LEAGUE_MATCH, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.SECTION, Verb.OPTION, Verb.CHOOSE}
+IN_MENUS: Final = {
+    Verb.LEAGUE_MATCH,
+    Verb.LEAGUE_ASK_OUT,
+    Verb.LEAGUE_ASK_ABSENT,
+    Verb.PICK,
+    Verb.LAY,
+    Verb.GROUP,
+    Verb.SECTION,
+    Verb.OPTION,
+    Verb.CHOOSE,
+}
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
 """What is stored of the bot's own messages: a look at one's hand is one more of them."""
 OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
@@ -395,6 +408,8 @@ class Stage:
             return self._paper, 0
         if verb is Verb.LEAGUE_IMPORT:
             return self._league.id, self._checked
+        if verb is Verb.LEAGUE_ABSENT:
+            return self._league.id, 2
         if verb in ABOUT_MATCH:
             return self._league.id, self._match
         if verb in OF_EVENINGS:
@@ -423,6 +438,8 @@ class Stage:
             Verb.HEADS: str(BoardAddress(period=Period.season(1))),
             Verb.COUNTING: str(BoardAddress()),
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
+            Verb.LEAGUE_OUT: str(self._id("Bob")),
+            Verb.LEAGUE_COMPUTERS: "yes",
             Verb.EVENING_SCORES: "1",
             Verb.EVENING_DEALS: "1",
             Verb.LEAGUE_ASK_RULING: "dispute",
@@ -443,6 +460,10 @@ class Stage:
             Verb.CODE: ("boston",),
             Verb.LEAGUE_RECORD: ("Ann, Bob", "300 200", "", ""),
             Verb.LEAGUE_MATCH: (str(self._match),),
+            **dict.fromkeys((Verb.LEAGUE_PAIR, Verb.LEAGUE_ASK_OUT), (str(self._id("Bob")),)),
+            Verb.LEAGUE_ASK_ABSENT: ("2",),
+            Verb.LEAGUE_ABSENT: ("away", "so"),
+            Verb.LEAGUE_OUT: ("so",),
             **dict.fromkeys((Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE, Verb.PAPER_WHY), ("so",)),
         }.get(verb, ())
 

@@ -194,12 +194,12 @@ class Player:
         shown = await self.press_id(button_of(hand, "Another bid …").custom_id, on=hand)
         return await self.submit(shown, points, *([] if color is None else [color]))
 
-    async def submit(self, shown: Reply, *values: str) -> Reply:
-        """Send an open modal."""
+    async def submit(self, shown: Reply, *values: str | Player) -> Reply:
+        """Send an open modal, with what is typed, or whoever is chosen."""
         assert shown.result.modal is not None
         fields = [label["component"] for label in shown.result.modal["components"]]
         given: dict[str, Any] = {
-            field["custom_id"]: [value] if field["type"] == ComponentType.STRING_SELECT else value
+            field["custom_id"]: _filled(field["type"], value)
             for field, value in zip(fields, values, strict=True)
         }
         return Reply(self.club.world, await self.actor.submit_modal(shown.result, given))
@@ -503,6 +503,13 @@ def controls(seen: Seen) -> Iterator[Control]:
         for part in seen.parts()
         if part.get("type") == ComponentType.BUTTON and "custom_id" in part
     )
+
+
+def _filled(kind: int, value: str | Player) -> object:
+    """What a field of a modal of some kind is filled with."""
+    if isinstance(value, Player):
+        return [value.actor]
+    return [value] if kind == ComponentType.STRING_SELECT else value
 
 
 def button_of(seen: Seen, label: str) -> Control:

@@ -1,0 +1,191 @@
+"""What the buttons under a league lead to: a table, a partner, leaving, and what its organizers do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.errors import Refused
+from bot.play.lobby import Person
+from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
+from bot.services.leagues import League
+from cogs.extension import Extension
+from cogs.interactions import guild_of, number_in
+from cogs.league import NO_PARTNER, ask_to_pair, leave_league
+from cogs.league_access import check_organizer, organizes, season_entered
+from cogs.league_organizing import draw_schedule, rule_absent, say_changed, start_next_season, take_out
+from cogs.members import named_members
+from cogs.new_evenings import open_evening
+from cogs.opening import open_for_season
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.league_more_panel import absent_form, league_more_panel, out_form, partner_form
+from cogs.ui.league_panel import close_panel
+from cogs.ui.paper_panel import record_form
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_REASON: Final = "Give a reason. Everyone can read it."
+
+
+# For everyone -------------------------------------------------------------------------------------
+
+
+async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show what else whoever presses may do."""
+    app, league = interaction.client.app, await _league(interaction, control)
+    season = await app.leagues.season(league)
+    entries = await app.rosters.of(season)
+    is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
+    has_schedule, may = bool(await app.schedules.of(season)), organizes(interaction, league)
+    view = league_more_panel(league, season, is_in=is_in, organizes=may, has_schedule=has_schedule)
+    await answer_privately(interaction, view)
+
+
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a table of the season that goes on, or an evening where it goes by these."""
+    league = await _league(interaction, control)
+    season = await season_entered(interaction, league)
+    if is_by_evenings(season):
+        await open_evening(interaction, evening_for(league, season))
+    else:
+        await open_for_season(interaction, league, season)
+
+
+async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Compete no more."""
+    await leave_league(interaction, await _league(interaction, control))
+
+
+async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a match played with real cards."""
+    league = await _league(interaction, control)
+    check_by_matches(league, await interaction.client.app.leagues.open_season(league))
+    await interaction.response.send_modal(record_form(league))
+
+
+async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whom somebody would like as their partner."""
+    await interaction.response.send_modal(partner_form(await _league(interaction, control)))
+
+
+async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask the person who was chosen."""
+    league = await _league(interaction, control)
+    chosen = number_in(control._replace(argument="".join(values[:1])[:20]))
+    names = await named_members(interaction, [chosen])
+    if chosen not in names:
+        raise Refused(NO_PARTNER)
+    await ask_to_pair(interaction, league, Person(chosen, names[chosen]))
+
+
+# For organizers -----------------------------------------------------------------------------------
+
+
+async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Draw the schedule: everybody plays everybody once."""
+    await draw_schedule(interaction, await _organized(interaction, control))
+
+
+async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Change whether computers may fill in."""
+    league = await _organized(interaction, control)
+    leagues, may_fill = interaction.client.app.leagues, bool(control.argument)
+    await say_changed(interaction, await leagues.change(league, interaction.user.id, computers=may_fill))
+
+
+async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask whether the season is to be closed."""
+    league = await _organized(interaction, control)
+    season = await interaction.client.app.leagues.open_season(league)
+    await answer_privately(interaction, close_panel(league, season))
+
+
+async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin the next season."""
+    await start_next_season(interaction, await _organized(interaction, control))
+
+
+async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask why somebody is taken out."""
+    league = await _organized(interaction, control)
+    chosen = number_in(control._replace(argument="".join(values[:1])[:20]))
+    await interaction.response.send_modal(out_form(league, chosen))
+
+
+async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Take somebody out."""
+    league = await _organized(interaction, control)
+    await take_out(interaction, league, number_in(control), _reason(values))
+
+
+async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask who stayed away from a match, and for the reason of the ruling."""
+    league = await _organized(interaction, control)
+    number = number_in(control._replace(argument="".join(values[:1])[:5]))
+    await interaction.response.send_modal(absent_form(league, number))
+
+
+async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Rule who stayed away."""
+    league = await _organized(interaction, control)
+    who = "".join(values[:1])
+    await rule_absent(interaction, league, control.revision, who, _reason(values[1:]))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _league(interaction: Interaction, control: Control) -> League:
+    """The league a control was drawn for.
+
+    Raises:
+        Refused: it is none of this server's.
+    """
+    return await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+
+
+async def _organized(interaction: Interaction, control: Control) -> League:
+    """The league a control was drawn for, for one of its organizers.
+
+    Raises:
+        Refused: it is none of this server's, or the person may not organize it.
+    """
+    league = await _league(interaction, control)
+    check_organizer(interaction, league)
+    return league
+
+
+def _reason(values: Sequence[str]) -> str:
+    reason = "".join(values[:1]).strip()
+    if not reason:
+        raise Refused(NO_REASON)
+    return reason
+
+
+class LeagueMore(Extension):
+    """What else is done from the message of a league."""
+
+    presses: ClassVar = {
+        Verb.LEAGUE_MORE: press_more,
+        Verb.LEAGUE_PLAY: press_play,
+        Verb.LEAGUE_LEAVE: press_leave,
+        Verb.LEAGUE_WRITE: press_write,
+        Verb.LEAGUE_ASK_PAIR: press_ask_pair,
+        Verb.LEAGUE_PAIR: submit_pair,
+        Verb.LEAGUE_DRAW: press_draw,
+        Verb.LEAGUE_COMPUTERS: press_computers,
+        Verb.LEAGUE_ASK_CLOSE: press_ask_close,
+        Verb.LEAGUE_NEXT: press_next,
+        Verb.LEAGUE_ASK_OUT: press_ask_out,
+        Verb.LEAGUE_OUT: submit_out,
+        Verb.LEAGUE_ASK_ABSENT: press_ask_absent,
+        Verb.LEAGUE_ABSENT: submit_absent,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueMore(bot))

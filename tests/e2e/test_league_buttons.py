@@ -1,0 +1,84 @@
+"""Whatever is typed in a league can be pressed: under its message, and on what that leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cogs.ui.controls import BUTTON, Control, Verb
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, Player, Reply, a_club
+from tests.e2e.test_league_season import create, league_message, play_out, short_rules
+
+
+async def more(player: Player) -> Reply:
+    """What is behind *More* under the league's message."""
+    return await player.press("More", on=league_message(player.club))
+
+
+async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    ann, bob, cleo, dan = club.everyone[:4]
+    owner = Player(club, club.world.owner)
+    for one, other in ((ann, cleo), (bob, dan)):
+        panel = await one.press("Find a partner", on=league_message(club))
+        asked = await one.submit(await one.press("Ask a partner", on=panel.seen), other)
+        await other.press("Be partners", on=asked.seen)
+    await club.world.env.settle()
+    assert "Ann & Cleo" in league_message(club).text()
+
+    assert "Draw a schedule" not in (await more(ann)).seen.buttons()
+    drawn = await owner.press("Draw a schedule", on=(await more(owner)).seen)
+    assert "is drawn" in drawn.sentence
+    assert "Draw a schedule" not in (await more(owner)).seen.buttons(), "there is one"
+    await ann.press("Open a table", on=league_message(club))
+    for place, player in enumerate((bob, cleo, dan), start=2):
+        await player.press(f"Take seat {place}")
+    await ann.press("Start")
+    await play_out(club)
+    assert "Match" in (await bob.press("Results", on=league_message(club))).text
+
+    left = await dan.press("Leave", on=(await more(dan)).seen)
+    assert "Bob & Dan left" in left.sentence
+    assert "Leave" not in (await more(dan)).seen.buttons()
+    asking = await owner.press("Close the season", on=(await more(owner)).seen)
+    await owner.press("Close the season", on=asking.seen)
+    await club.world.env.settle()
+    assert "Open a table" not in league_message(club).buttons()
+    opened = await owner.press("Start the next season", on=(await more(owner)).seen)
+    assert "Season 2" in opened.sentence
+    check_everything_sent(club)
+
+
+async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as club:
+        await create(club, rules="regular_for_two", seats=2)
+        ann, bob = club["Ann"], club["Bob"]
+        owner = Player(club, club.world.owner)
+        for player in (ann, bob, club["Cleo"]):
+            await player.press("Join", on=league_message(club))
+        await owner.press("Draw a schedule", on=(await more(owner)).seen)
+        plan = await owner.press("Schedule", on=league_message(club))
+        form = await owner.choose("1", on=plan.seen)
+        assert "forfeited by" in (await owner.submit(form, "home", "no one came")).sentence
+        plan = await owner.press("Schedule", on=league_message(club))
+        form = await owner.choose("1", on=plan.seen)
+        assert "to be played again" in (await owner.submit(form, "none", "they had called")).sentence
+
+        players = await owner.press("Players", on=(await more(owner)).seen)
+        form = await owner.choose(str(bob.id), on=players.seen)
+        assert "Bob no longer plays" in (await owner.submit(form, "moved away")).sentence
+        for label, shown in (("Schedule", league_message(club)), ("Players", (await more(ann)).seen)):
+            assert not (await ann.press(label, on=shown)).seen.menus()
+        history = (await ann.press("What was done", on=(await more(ann)).seen)).text
+        assert all(reason in history for reason in ("no one came", "they had called", "moved away"))
+
+        filled = await owner.press("Let computers fill in", on=(await more(owner)).seen)
+        assert "Computers may fill in." in filled.sentence
+        assert "Only people play" in (await more(owner)).seen.buttons()
+        forged = Control(Verb.LEAGUE_COMPUTERS, 1, 0).custom_id(BUTTON)
+        assert "Only organizers" in (await ann.press_id(forged, on=league_message(club))).sentence
+
+        form = await ann.press("Record a match", on=(await more(ann)).seen)
+        recorded = await ann.submit(form, "Ann, Cleo", "310 245", "", "")
+        assert "Real cards" in recorded.text
+        check_everything_sent(club)
