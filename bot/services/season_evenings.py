@@ -167,10 +167,19 @@ class SeasonEvenings:
         except Damaged:
             return EveningResult(evening, (), {})
         names = {} if stored is None else {guest.user_id: guest.name for guest in stored.guests}
-        best_first = sorted(given, key=lambda one: (share_won(one), one.points or 0), reverse=True)
+        best_first = sorted(given, key=_worth, reverse=True)
         return EveningResult(evening, tuple(best_first), names)
 
 
 def share_won(credit: Credit) -> Fraction:
     """The share of the match points that could be won."""
     return Fraction(credit.matchpoints, credit.possible) if credit.possible else Fraction(0)
+
+
+def is_equal(one: Credit, other: Credit) -> bool:
+    """Whether two share their place at an evening."""
+    return _worth(one) == _worth(other)
+
+
+def _worth(credit: Credit) -> tuple[Fraction, int]:
+    return share_won(credit), credit.points or 0

@@ -13,33 +13,35 @@ from bot.evenings.shown import ShownEvening
 from bot.evenings.standing import Line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_panel import NIGHT_COLOR
-from cogs.ui.evening_words import called, pair, percent, place_of, title_line
+from cogs.ui.evening_words import called, pair, percent, place_of, scored_together, title_line
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
-SCORES_A_PAGE: Final = 20
-"""Two lines each, with the longest names: below Discord's 4,000 characters."""
+SCORES_A_PAGE: Final = 16
+"""Two lines each, with the longest names of partners: below Discord's 4,000 characters."""
 TABLES_SHOWN: Final = 8
 SEATS: Final = ("1", "2", "3", "4")
 
 
 def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
     """A page of everybody's score, and what it is made of."""
-    pages = max(1, -(-len(evening.lines) // SCORES_A_PAGE))
+    scored = scored_together(evening)
+    pages = max(1, -(-len(scored) // SCORES_A_PAGE))
     page = min(max(1, page), pages)
-    shown = evening.lines[(page - 1) * SCORES_A_PAGE : page * SCORES_A_PAGE]
+    shown = scored[(page - 1) * SCORES_A_PAGE : page * SCORES_A_PAGE]
     head = f"### All scores{f' · page {page} of {pages}' if pages > 1 else ''}"
-    lines = [title_line(evening), head, *(_score_text(evening, line) for line in shown)]
+    lines = [title_line(evening), head, *(_score_text(evening, line, whose) for line, whose in shown)]
     if not evening.lines:
         lines.append("Nothing is scored yet. Scores come with the end of the round.")
     buttons = _turning(evening, Verb.EVENING_SCORES, page, pages)
     return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons), color=NIGHT_COLOR)
 
 
-def _score_text(evening: ShownEvening, line: Line) -> str:
-    name = called(evening, line.guest.user_id)
-    left = "" if line.guest.is_here or evening.is_over else " · left"
+def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
+    name = pair(evening, whose)
+    is_here = any(who in evening.here for who in whose)
+    left = "" if is_here or evening.is_over else " · left"
     if evening.kind is EveningKind.DUPLICATE:
         compared = f"{signed(line.matchpoints)} of {counted(line.possible, 'match point')}"
         won = f"{place_of(line)} {name} **{percent(line)}**{left}"

@@ -19,6 +19,7 @@ from cogs.ui.evening_words import (
     pair,
     people,
     place_of,
+    scored_together,
     title_line,
     worth,
 )
@@ -183,8 +184,8 @@ def _some(evening: ShownEvening, who: Sequence[int]) -> str:
 
 def _score_lines(evening: ShownEvening) -> list[str]:
     lines = [
-        f"{place_of(line)} {called(evening, line.guest.user_id)} {worth(evening, line)}"
-        for line in evening.lines
+        f"{place_of(line)} {pair(evening, together)} {worth(evening, line)}"
+        for line, together in scored_together(evening)
     ]
     return _within(lines, SCORES_ROOM, "and {} more in *All scores*")
 

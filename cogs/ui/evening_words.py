@@ -73,6 +73,26 @@ def pair(evening: ShownEvening, chairs: Iterable[int | None]) -> str:
     return " & ".join(called(evening, who) for who in chairs)
 
 
+def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]:
+    """Each score with whose it is, the best first: partners who have won the same are one."""
+    partner = {
+        who: other
+        for table in evening.tables
+        for who, other in zip(table.chairs, (*table.chairs[2:], *table.chairs[:2]), strict=True)
+        if evening.kind is EveningKind.DUPLICATE and who is not None and other is not None
+    }
+    won = {line.guest.user_id: (line.matchpoints, line.possible, line.points) for line in evening.lines}
+    found = dict[int, tuple[Line, tuple[int, ...]]]()
+    for line in evening.lines:
+        who = line.guest.user_id
+        other = partner.get(who)
+        if other is not None and other in found and won[other] == won[who]:
+            found[other] = found[other][0], (other, who)
+        else:
+            found[who] = line, (who,)
+    return list(found.values())
+
+
 def people(evening: ShownEvening, who: Iterable[int]) -> str:
     """Guests in a row."""
     return ", ".join(called(evening, one) for one in who)

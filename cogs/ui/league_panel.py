@@ -100,7 +100,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
 
 def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
     """How a season is scored, and what the reader's own place is made of."""
-    lines = [f"### How {league_name(league)} counts", *_listed(season), *own]
+    lines = [f"### {league_name(league)} · How it counts", *_listed(season), *own]
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
 

@@ -17,10 +17,14 @@ from bot.services.leagues import Competing, Did, League, Season, Terms, game_of
 from bot.services.rosters import Entrant
 from bot.text import in_markdown
 from cogs.ui.words import safe_name
+from rules.catalog import game_with
+from rules.codes import decode
+from rules.core.about import Teams
 from rules.core.protocol import InvalidOption
 from rules.core.words import counted, signed
 
 LEAGUE_COLOR: Final = 0xD4A017
+FOUR: Final = 4
 FINAL: Final = "That season is over, and its final standings stay as they are."
 METHODS: Final[Mapping[Method, str]] = {
     Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",
@@ -169,12 +173,38 @@ def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> 
     ``names`` are those on the roster: a pair is named as it stands there, and its substitutes too.
     """
     best = max(map(found.merit_of, found.sides))
-    sides = []
-    for side in found.sides:
-        points = f" {signed(found.points_of(side))}" if found.result.ranking.keeps_points else ""
-        told = f"{_side(found, side, names)}{points}"
-        sides.append(f"**{told}**" if found.merit_of(side) == best else told)
-    return " – ".join(sides)
+    partners = []
+    for sides in _partners(found):
+        told = " & ".join(_side_with_points(found, side, names) for side in sides)
+        has_won = any(found.merit_of(side) == best for side in sides)
+        partners.append(f"**{told}**" if has_won else told)
+    return " – ".join(partners)
+
+
+def _partners(found: SeasonResult) -> list[tuple[int, ...]]:
+    """The sides of a match by who won together: partners may each keep a score of their own."""
+    pairs = [[one for one in found.result.players if one.seat % 2 == first] for first in (0, 1)]
+    keep_own = len(found.sides) == len(found.result.players) == FOUR
+    share_places = all(len({one.place for one in pair}) == 1 for pair in pairs)
+    if keep_own and share_places and _has_partners(found.result.rules_code):
+        return [tuple(one.side for one in pair) for pair in pairs]
+    return [(side,) for side in found.sides]
+
+
+def _has_partners(rules_code: str | None) -> bool:
+    """Whether four play as two pairs by these rules; None where they are not known."""
+    if rules_code is None:
+        return False
+    try:
+        about = game_with(*decode(rules_code)).about
+    except InvalidOption:
+        return False
+    return about.teams in {Teams.PARTNERS, Teams.PARTNERS_AT_FOUR}
+
+
+def _side_with_points(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:
+    points = f" {signed(found.points_of(side))}" if found.result.ranking.keeps_points else ""
+    return f"{_side(found, side, names)}{points}"
 
 
 def _side(found: SeasonResult, side: int, names: Mapping[Entrant, Sequence[str]]) -> str:

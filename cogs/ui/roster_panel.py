@@ -38,7 +38,7 @@ def roster_panel(
     count = sum(entry.left_at is None for entry in roster)
     lines = [f"### {league_name(league)} · Season {season.number}", f"{unit.capitalize()}: {count}"]
     here = entries[page * PAGE : (page + 1) * PAGE]
-    lines += [f"{number}. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
+    lines += [f"{number}\\. {entry_line(entry)}" for number, entry in enumerate(here, start=page * PAGE + 1)]
     if requests and page == pages - 1:
         lines.append("**Waiting for an answer**")
         lines += [
@@ -82,7 +82,10 @@ def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
 
 def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
     """What somebody without a partner can do: say yes to who has asked, or ask."""
-    lines = [f"### {league_name(league)} is for pairs", "Ask someone to be your partner. They say yes here."]
+    lines = [
+        f"### {league_name(league)} is for pairs",
+        "`/league pair` or the button asks someone to be your partner.",
+    ]
     ask = TableButton(Control(Verb.LEAGUE_ASK_PAIR, league.id, 0), "Ask a partner")
     rows: list[ui.Item[Any]] = [ui.ActionRow(ask)]
     if asked:

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.league.credits import Credit
 from bot.services.leagues import League, Season
-from bot.services.season_evenings import EveningResult, EveningsPage, share_won
+from bot.services.season_evenings import EveningResult, EveningsPage, is_equal, share_won
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_pages import pager
@@ -56,9 +56,13 @@ def evening_line(one: EveningResult) -> str:
     """Who did best at an evening, in one line."""
     if not one.credits:
         return "No one could be compared."
-    best = [_won(one, credit) for credit in one.credits[:SHOWN]]
-    more = len(one.credits) - len(best)
-    return " · ".join([f"🥇 **{best[0]}**", *best[1:], *([f"and {more} more"] if more else [])])
+    first = one.credits[0]
+    shown = [
+        f"🥇 **{_won(one, credit)}**" if is_equal(credit, first) else _won(one, credit)
+        for credit in one.credits[:SHOWN]
+    ]
+    more = len(one.credits) - len(shown)
+    return " · ".join([*shown, *([f"and {more} more"] if more else [])])
 
 
 def evening_details(one: EveningResult) -> str:

@@ -71,3 +71,15 @@ def test_everybody_is_told_where_they_play() -> None:
     )
     assert where_text(shown, FIRST + 5) == "You play from the next round on."
     assert where_text(shown, 9) == "You haven't joined. Press *Join* to play from the next round on."
+
+
+def test_partners_who_have_won_the_same_share_a_line() -> None:
+    """At duplicate deals two play the evening as a pair, so one line says what both have."""
+    board = begun(an_evening(EveningKind.DUPLICATE, names(8, "Player ")))
+    for shown in (shown_as(board), shown_as(ended(board))):
+        said = text(evening_panel(shown))
+        assert said.count("🥇 Player 1 & Player 3 **") == 1
+        assert "🥇 Player 1 **" not in said
+    assert "Player 1 & Player 3 **" in text(scores_panel(shown_as(board), 1))
+    party = text(evening_panel(shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(8, "Player "))))))
+    assert "🥇 Player 1 **" in party, "there everyone has a score of their own"

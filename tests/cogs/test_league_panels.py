@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from discord import ui
 
+from bot.league.credits import Credit
 from bot.league.scoring import Method, Scoring
 from bot.league.scoring_text import Terms, written
 from bot.services.league_results import PAGE as RESULTS
@@ -15,15 +16,21 @@ from bot.services.league_results import MatchState, ResultsPage, SeasonMatch, Se
 from bot.services.leagues import Competing, League, Season
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Fixture, ScheduledMatch
+from bot.services.season_evenings import EveningResult, SeasonEvening
 from bot.store.stored_results import MatchPlayer, MatchResult
 from cogs.ui.fixtures_panel import PAGE as FIXTURES
 from cogs.ui.fixtures_panel import fixtures_panel, names_by_entrant
 from cogs.ui.league_panel import LeagueNow, league_panel
+from cogs.ui.league_words import result_line
 from cogs.ui.results_panel import results_panel
 from cogs.ui.roster_panel import PAGE as ENTRIES
 from cogs.ui.roster_panel import partner_panel, roster_panel
+from cogs.ui.season_evenings_panel import evening_line
+from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.cogs.tables import check_limits, parts
+from tests.store.leagues import CLEO
+from tests.store.samples import ANN, BEN
 
 WORST = ("*" * 32, "דוד_" * 8, "👩🏽‍🚀" * 8, "[a](b)_~" * 4, "<@123>|`" * 4)
 LEAGUE = League(2**62, 1, "*" * 40, "1000-4DAG-9", 4, Competing.PAIRS, True, 2**62, 1, 1e9, 5, 6)
@@ -67,8 +74,36 @@ def test_every_page_of_a_season_fits_a_message(number: int) -> None:
 
 def test_a_page_beyond_the_last_is_the_last() -> None:
     """A control may be forged, and a list may have become shorter."""
-    assert "1\\." not in text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
-    assert "3. " in text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
+    shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
+    assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
+    assert "\n3\\. " in shown
+
+
+def test_partners_who_each_keep_a_score_stand_together() -> None:
+    """Who won together is read off the line, and what each of them has."""
+    players = tuple(
+        MatchPlayer(seat, seat, 9 + seat, name, None, points, place, place == 1)
+        for seat, (name, points, place) in enumerate(
+            (("Ann", 300, 1), ("Ben", 120, 3), ("Cleo", 260, 1), ("Dan", -40, 3))
+        )
+    )
+    rules = encode("kentucky", {"credit": "each"})
+    result = MatchResult(1, "kentucky", rules, "", 1, Ranking.MOST, players, 1e9, seats=4)
+    line = result_line(SeasonResult(SeasonMatch(7, 1), result), {})
+    assert line == "**Ann 300 & Cleo 260** – Ben 120 & Dan −40"
+    alone = replace(result, rules_code=encode("three_handed_1914", {}))
+    assert "&" not in result_line(SeasonResult(SeasonMatch(7, 1), alone), {})
+
+
+def test_equals_share_the_first_place_of_an_evening() -> None:
+    won = tuple(
+        Credit(7, (who,), (), None, points=points, matchpoints=5, possible=8)
+        for who, points in ((ANN, 310), (BEN, 310), (CLEO, 200))
+    )
+    names = {ANN: "Ann", BEN: "Ben", CLEO: "Cleo"}
+    evening = SeasonEvening(7, 1, 5, 1e9, MatchState.COUNTS)
+    line = evening_line(EveningResult(evening, won, names))
+    assert line == "🥇 **Ann 62.5%** · 🥇 **Ben 62.5%** · Cleo 62.5%"
 
 
 def test_a_page_of_results_with_the_longest_names_and_negative_points_fit_a_message() -> None:
