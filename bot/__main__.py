@@ -120,6 +120,7 @@ async def _run(settings: Settings) -> int:
             asyncio.create_task(app.retention.look_by_the_clock()),
             asyncio.create_task(app.people.go_on()),
             asyncio.create_task(app.leagues.close_by_the_clock()),
+            asyncio.create_task(app.evenings.end_by_the_clock()),
         ]
         if app.backups is not None:
             background.append(asyncio.create_task(app.backups.make_by_the_clock()))

@@ -33,6 +33,8 @@ class EveningEnding(StrEnum):
     """Its host, or a manager, ended it after a round."""
     CALLED_OFF = "called off"
     """It was closed before the first round."""
+    NOT_STARTED = "not started"
+    """Nobody started it within a day."""
     NO_PLAYERS = "no players"
     """Too few were left, or no one played."""
     NO_CHANNEL = "no channel"

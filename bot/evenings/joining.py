@@ -14,6 +14,8 @@ from bot.text import named
 MOST_GUESTS: Final = 100
 """At 25 tables: more fit on no message, and Discord opens no more threads in a moment."""
 QUARTET: Final = 4
+SIGN_UP_FOR: Final = 24 * 3600.0
+"""Seconds for which an evening waits to be started."""
 OVER: Final = "That evening is over. `/night board` shows how it ended."
 FULL: Final = f"{MOST_GUESTS} have joined, and that's the most. You can join once someone leaves."
 FOUR_PLAY: Final = "Four play, and four have joined. You can join once someone leaves."

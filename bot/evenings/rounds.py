@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
-from bot.evenings.joining import check_host, check_open
+from bot.evenings.joining import SIGN_UP_FOR, check_host, check_open
 from bot.evenings.seating import NextRound, first_round, following_round
 from bot.store.stored_evenings import EveningRecord, EveningRound, EveningTable, TableScore
 
@@ -45,6 +45,12 @@ def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: b
     if evening.status is EveningStatus.SIGN_UP:
         return over(evening, EveningEnding.CALLED_OFF, at)
     return replace(evening, is_last_round=True)
+
+
+def given_up(evening: EveningRecord, at: float) -> EveningRecord:
+    """The evening as it is at a time: over if nobody has started it for so long."""
+    is_due = evening.status is EveningStatus.SIGN_UP and evening.created_at + SIGN_UP_FOR <= at
+    return over(evening, EveningEnding.NOT_STARTED, at) if is_due else evening
 
 
 def scored(evening: EveningRecord, number: int, score: TableScore, at: float) -> EveningRecord:

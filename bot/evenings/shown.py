@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.evenings.joining import SIGN_UP_FOR
 from bot.evenings.standing import Line
 from bot.former_players import shown_name
 from bot.play.lobby import NAME_LIMIT
@@ -47,6 +48,8 @@ class ShownEvening(NamedTuple):
     status: EveningStatus
     ended: EveningEnding | None
     about: About
+    closes_at: float | None
+    """When it is over unless somebody starts it, in epoch seconds; None once it has begun."""
     deals: int
     """At each table in a round."""
     round: int
@@ -103,6 +106,7 @@ def shown_evening(
         status=evening.status,
         ended=evening.ended,
         about=about,
+        closes_at=evening.created_at + SIGN_UP_FOR if evening.status is EveningStatus.SIGN_UP else None,
         deals=evening.deals,
         round=len(evening.rounds),
         most_rounds=evening.most_rounds,

@@ -6,13 +6,15 @@ once, and whatever a stop leaves undone follows from what is stored.
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.endings import Ending
-from bot.errors import Refused
+from bot.errors import Refused, StoreError
 from bot.evening_kinds import EveningEnding, EveningKind, EveningStatus
 from bot.evenings import joining, rounds
 from bot.evenings.deal_sheets import DealSheet, deal_sheet
@@ -30,7 +32,11 @@ from bot.store.protocol import ChannelTaken
 from bot.store.stored_evenings import EveningHead, EveningRecord
 from rules.catalog import game_with
 
+log = logging.getLogger(__name__)
+
 MOST_LISTED: Final = 25
+LOOK_EVERY: Final = 600.0
+"""Seconds between two looks at which evenings nobody has started."""
 TAKEN: Final = "This channel already has an evening. `/night board` shows it, and `/night end` ends it."
 NONE_HERE: Final = (
     "There's no evening in this channel. `/night progressive`, `rotating` or `duplicate` opens one."
@@ -126,6 +132,27 @@ class Evenings(EveningTables):
             after = rounds.last_round(evening, user_id, self._now(), may_manage=may_manage)
             after = await self._kept.save(evening, after)
         return await self._shown(after)
+
+    async def end_by_the_clock(self) -> None:
+        """End every evening that nobody has started for a day, for ever; what fails is tried again."""
+        while True:
+            try:
+                await self.end_what_never_started()
+            except StoreError as error:
+                log.warning("an evening that nobody started could not be ended: %s", error)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def end_what_never_started(self) -> None:
+        """End every evening that nobody has started for a day.
+
+        Raises:
+            StoreError: one could not be stored.
+        """
+        for one in self._kept.everyone:
+            if rounds.given_up(one, self._now()) is not one:
+                with suppress(Refused):
+                    async with self._kept.changing(one.id) as evening:
+                        await self._kept.save(evening, rounds.given_up(evening, self._now()))
 
     async def score(
         self, evening_id: int, number: int, user_id: int, *, may_manage: bool = False

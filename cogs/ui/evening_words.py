@@ -28,6 +28,7 @@ ENDED: Final[Mapping[EveningEnding | None, str]] = {
     EveningEnding.PLAYED: "The evening is over. All rounds are played.",
     EveningEnding.HOST: "The evening is over. The host ended it.",
     EveningEnding.CALLED_OFF: "The host called this evening off. `/night` opens another.",
+    EveningEnding.NOT_STARTED: "The evening is over: no one started it within a day. `/night` opens another.",
     EveningEnding.NO_PLAYERS: "The evening is over. Too few were left, or no one played.",
     EveningEnding.NO_CHANNEL: "The evening ended with its channel.",
     EveningEnding.NO_SERVER: "The evening ended when the bot left the server.",

@@ -42,7 +42,9 @@ class Party:
         self.store = store
         self.random = Random(seed)
         self.manager = GameManager(store, random=self.random, now=lambda: NOW)
-        self.evenings = Evenings(store, self.manager, self.random, lambda: NOW)
+        self.clock = NOW
+        """What the evenings take for the time, in epoch seconds."""
+        self.evenings = Evenings(store, self.manager, self.random, lambda: self.clock)
         self.id = 0
         self.is_closed = False
         self.trouble = asyncio.Event()

@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.evening_kinds import EveningEnding, EveningKind
-from bot.evenings.joining import MOST_GUESTS
+from bot.evenings.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evenings.opening import WantedEvening
 from bot.former_players import FORMER_PLAYER
 from bot.services.arithmetic import at_once
@@ -14,8 +14,10 @@ from bot.services.book import Bookkeeper
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
+from cogs.ui.evening_panel import evening_panel
 from rules.core.protocol import InvalidOption
-from tests.evenings.party import CHANNEL, GUILD, HOST, Party, people
+from tests.cogs.tables import text
+from tests.evenings.party import CHANNEL, GUILD, HOST, NOW, Party, people
 
 
 async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: Party) -> None:
@@ -62,6 +64,28 @@ async def test_an_evening_needs_two_people_or_a_table_where_no_computer_fills_in
     await party.open(3, computers_fill=False)
     with pytest.raises(Refused, match="4 people at least"):
         await party.evenings.start(party.id, HOST.id)
+
+
+async def test_an_evening_that_nobody_starts_is_over_after_a_day_and_says_so(party: Party) -> None:
+    shown = await party.open(3)
+    assert shown.closes_at == NOW + SIGN_UP_FOR
+    assert f"It closes <t:{int(NOW + SIGN_UP_FOR)}:R>" in text(evening_panel(shown))
+    party.clock = NOW + SIGN_UP_FOR - 1
+    await party.evenings.end_what_never_started()
+    assert not (await party.evenings.shown(party.id)).is_over
+
+    party.clock += 1
+    await party.evenings.end_what_never_started()
+    over = await party.evenings.shown(party.id)
+    assert over.ended is EveningEnding.NOT_STARTED
+    assert "no one started it within a day" in text(evening_panel(over))
+    with pytest.raises(Refused, match="over"):
+        await party.evenings.start(party.id, HOST.id)
+    await party.open(4)
+    await party.start()
+    party.clock += SIGN_UP_FOR
+    await party.evenings.end_what_never_started()
+    assert not (await party.evenings.shown(party.id)).is_over, "what has begun goes on"
 
 
 @pytest.mark.parametrize("game", ["donkey", "tuxedo", "boston_three", "new_solitaire"])
