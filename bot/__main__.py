@@ -20,9 +20,12 @@ import discord
 from bot import health
 from bot.app import App, open_app
 from bot.client import RookeryBot
+from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
+from bot.services.card_faces import CardFaces
+from bot.services.pictures import DrawingProcess
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
@@ -75,7 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "play":
             return asyncio.run(_play(settings, options.port))
         with new_runner() as runner:
-            return runner.run(_run(settings))
+            return runner.run(_send_faces(settings) if options.command == "emojis" else _run(settings))
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return BROKEN_SETUP
@@ -99,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("doctor", help="look at all that is stored, and say what is wrong with it")
     )
     commands.add_parser("rebuild", help="make standings, ratings and statistics again from the results")
+    commands.add_parser("emojis", help="send the card faces that Discord does not have yet; the bot may run")
     commands.add_parser("games", help="print the page of all games")
     commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
     return parser
@@ -106,9 +110,7 @@ def _parser() -> argparse.ArgumentParser:
 
 async def _run(settings: Settings) -> int:
     """Run on Discord until SIGTERM or SIGINT: finish what is in flight, flush, close."""
-    token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
-    if not token:
-        raise SettingsError(LOGIN_MISSING)
+    token = _token(settings)
     stopping = asyncio.Event()
     async with open_app(settings) as app:
         clients: list[RookeryBot] = []
@@ -132,10 +134,15 @@ async def _run(settings: Settings) -> int:
             raise SettingsError(LOGIN_REFUSED) from None
         finally:
             for task in background:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+                await _end(task)
     return 0
+
+
+def _token(settings: Settings) -> str:
+    token = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
+    if not token:
+        raise SettingsError(LOGIN_MISSING)
+    return token
 
 
 async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
@@ -143,7 +150,36 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
         clients[:] = [client]
         await client.login(token)  # the cogs are loaded then
         collect_seldom()
-        await client.connect()
+        faces = (
+            asyncio.create_task(app.card_faces.keep(DiscordEmojis(client)))
+            if app.settings.card_faces
+            else None
+        )
+        try:
+            await client.connect()
+        finally:
+            if faces is not None:
+                await _end(faces)
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def _send_faces(settings: Settings) -> int:
+    """Send the card faces that are missing, without running the bot."""
+    pictures = DrawingProcess()
+    try:
+        async with emojis_of(_token(settings)) as emojis:
+            sent = await CardFaces(pictures).send_missing(emojis)
+    except discord.LoginFailure:
+        raise SettingsError(LOGIN_REFUSED) from None
+    finally:
+        await pictures.close()
+    print(sent)
+    return 1 if sent.missing else 0
 
 
 async def _play(settings: Settings, port: int | None) -> int:

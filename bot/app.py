@@ -16,6 +16,7 @@ from bot.play.turns import Turns
 from bot.services.arithmetic import Arithmetic, Ask
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.book import Bookkeeper
+from bot.services.card_faces import CardFaces
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
 from bot.services.evenings import Evenings
@@ -84,6 +85,7 @@ class App:
     season_evenings: SeasonEvenings
     season_files: SeasonFiles
     pictures: Pictures
+    card_faces: CardFaces
     evenings: Evenings
 
 
@@ -196,5 +198,6 @@ async def open_app(
             season_evenings=season_evenings,
             season_files=SeasonFiles(store, leagues, season_evenings, now),
             pictures=pictures,
+            card_faces=CardFaces(pictures),
             evenings=evenings,
         )

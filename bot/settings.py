@@ -84,6 +84,8 @@ class Settings(BaseSettings):
     """Days until everything of a server that has removed the bot is deleted."""
     keep_copies: Days = 30
     """Days until the copy that was kept before a migration is deleted."""
+    card_faces: bool = True
+    """Whether cards are shown as drawn faces; they are sent to Discord once, as emojis of the bot's own."""
     requests_a_second: Annotated[float, Field(ge=1)] = 45
     """This process's share of the 50 requests a second that Discord takes from a bot."""
     invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000

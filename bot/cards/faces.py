@@ -48,8 +48,8 @@ class Faces:
         """``mentions`` are the emojis as they stand in messages: ``<:red_14_6f0c:1234>``."""
         self._mentions = MappingProxyType(dict(mentions))
 
-    def __bool__(self) -> bool:
-        return bool(self._mentions)
+    def __len__(self) -> int:
+        return len(self._mentions)
 
     def card(self, card: Card, *, counts: bool = False, blue: bool = False) -> str | None:
         """A card's emoji; None where there is none."""

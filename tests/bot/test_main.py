@@ -157,7 +157,17 @@ def test_help_lists_the_commands(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "--help")
 
     assert ended.returncode == 0
-    for command in ("run", "play", "simulate", "copy-database", "backup", "restore", "doctor", "health"):
+    for command in (
+        "run",
+        "play",
+        "emojis",
+        "simulate",
+        "copy-database",
+        "backup",
+        "restore",
+        "doctor",
+        "health",
+    ):
         assert command in ended.stdout
 
 
@@ -246,7 +256,9 @@ def stop_in_the_middle(
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.bot.offline_bot", str(turns)],
         cwd=folder,
-        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_DATABASE=place),
+        env=environment(
+            DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_DATABASE=place, ROOKERY_CARD_FACES="false"
+        ),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
