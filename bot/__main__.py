@@ -18,14 +18,12 @@ from typing import Final
 import discord
 
 from bot import health
-from bot.app import App, open_app
+from bot.app import App, open_app, open_card_faces
 from bot.client import RookeryBot
 from bot.discord_emojis import DiscordEmojis, emojis_of
 from bot.errors import StoreError
 from bot.log import set_up_logging
 from bot.loop import collect_seldom, new_runner
-from bot.services.card_faces import CardFaces
-from bot.services.pictures import DrawingProcess
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store.place import Place
 from bot.supervisor import supervise
@@ -170,14 +168,11 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 async def _send_faces(settings: Settings) -> int:
     """Send the card faces that are missing, without running the bot."""
-    pictures = DrawingProcess()
     try:
-        async with emojis_of(_token(settings)) as emojis:
-            sent = await CardFaces(pictures).send_missing(emojis)
+        async with open_card_faces() as faces, emojis_of(_token(settings)) as emojis:
+            sent = await faces.send_missing(emojis)
     except discord.LoginFailure:
         raise SettingsError(LOGIN_REFUSED) from None
-    finally:
-        await pictures.close()
     print(sent)
     return 1 if sent.missing else 0
 
@@ -189,7 +184,10 @@ async def _play(settings: Settings, port: int | None) -> int:
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:
         fresh = settings.model_copy(update={"database": Path(folder) / "playground.sqlite3"})
         async with open_app(fresh) as app:
-            await open_playground(RookeryBot(app), port=port, say=lambda text: print(text, flush=True))
+            faces = app.card_faces if settings.card_faces else None
+            await open_playground(
+                RookeryBot(app), faces=faces, port=port, say=lambda text: print(text, flush=True)
+            )
     return 0
 
 

@@ -201,3 +201,13 @@ async def open_app(
             card_faces=CardFaces(pictures),
             evenings=evenings,
         )
+
+
+@asynccontextmanager
+async def open_card_faces() -> AsyncIterator[CardFaces]:
+    """Card faces without the rest of the application, for the command that sends them."""
+    pictures = DrawingProcess()
+    try:
+        yield CardFaces(pictures)
+    finally:
+        await pictures.close()

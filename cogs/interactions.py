@@ -64,8 +64,8 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
         NoTable: there is none.
         TableOver: the control belongs to another table.
     """
-    table_id = None if control is None else control.table_id
-    return await interaction.client.app.tables.shown(channel_of(interaction), table_id)
+    app, table_id = interaction.client.app, None if control is None else control.table_id
+    return app.card_faces.on(await app.tables.shown(channel_of(interaction), table_id))
 
 
 async def hand_of(interaction: Interaction) -> ShownHand | None:

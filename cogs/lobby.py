@@ -195,7 +195,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
         table_id=control.table_id,
         revision=control.revision,
     )
-    await interaction.response.edit_message(view=panel_of(begun))
+    await interaction.response.edit_message(view=panel_of(interaction.client.app.card_faces.on(begun)))
     await _send_hand(interaction, begun)
 
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.cards.faces import NO_FACES, Faces
 from bot.cards.sheet import EMOJI_NAMES, SHEET, USUAL
+from bot.play.shown import ShownTable
 from bot.services.pictures import Pictures
 
 log = logging.getLogger(__name__)
@@ -100,13 +101,17 @@ class CardFaces:
         self.shown: Faces = NO_FACES
         """Those that stand for cards in messages."""
 
-    async def keep(self, emojis: Emojis) -> None:
+    def on(self, table: ShownTable) -> ShownTable:
+        """A table with the faces that can be shown."""
+        return table._replace(faces=self.shown)
+
+    async def keep(self, emojis: Emojis, pause: float = PAUSE) -> None:
         """Send what is missing, and try again until that is done or cannot be done."""
-        pause = FIRST_RETRY
+        retry = FIRST_RETRY
         try:
-            while (await self.send_missing(emojis)).is_worth_another_try:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LAST_RETRY)
+            while (await self.send_missing(emojis, pause)).is_worth_another_try:
+                await asyncio.sleep(retry)
+                retry = min(2 * retry, LAST_RETRY)
         except Exception as error:  # noqa: BLE001 - the bot plays on without faces
             log.error("card faces are left as they are: %s", type(error).__name__)
 

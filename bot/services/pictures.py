@@ -45,6 +45,10 @@ T = TypeVar("T")
 
 TIME_LIMIT: Final = 10.0
 """Seconds for a picture; the first takes one or two, for matplotlib has to be loaded."""
+PATIENT: Final = 120.0
+"""The same for card faces, which nobody waits for."""
+FACES_IDLE: Final = 10.0
+"""Seconds after a card face until their process ends: when many are sent, the next one comes sooner."""
 IDLE: Final = 120.0
 """Seconds after which the process ends: loaded, it is as large as the bot."""
 MOST_WAITING: Final = 20
@@ -91,39 +95,47 @@ class InlinePictures:
 
 
 class DrawingProcess:
-    """Draws one picture after the other. One that cannot be drawn is left out: the text says it all, too."""
+    """Draws one picture after the other. One that cannot be drawn is left out: the text says it all, too.
+
+    Card faces are drawn in a process of their own, so that nobody waits for a picture behind them.
+    """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
         self._process = WorkerProcesses(time_limit=time_limit, idle=idle)
+        self._faces = WorkerProcesses(time_limit=PATIENT, idle=FACES_IDLE)
         self._turn = asyncio.Lock()
         self._waiting = 0
 
     async def of(self, subject: Subject) -> Picture | None:
         """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
-        if subject.is_empty:
-            return None
-        drawn = await self._drawn(draw, subject)
-        return None if drawn is None else Picture(drawn, alt_text(subject))
-
-    async def face(self, name: str) -> bytes | None:
-        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
-        return await self._drawn(draw_face, name)
-
-    async def _drawn(self, drawing: Callable[[T], bytes], about: T) -> bytes | None:
-        if self._process.is_closed or self._waiting >= MOST_WAITING:
+        if subject.is_empty or self._waiting >= MOST_WAITING:
             return None
         self._waiting += 1
         try:
             async with self._turn:
-                return await self._process.ask(drawing, about)
-        except (BrokenProcessPool, TimeoutError):
-            log.warning("a picture is left out: its process died, or took too long")
-        except Exception as error:  # noqa: BLE001 - the message comes without it
-            log.error("a picture is left out: %s", type(error).__name__)
+                drawn = await _drawn(self._process, draw, subject)
         finally:
             self._waiting -= 1
-        return None
+        return None if drawn is None else Picture(drawn, alt_text(subject))
+
+    async def face(self, name: str) -> bytes | None:
+        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
+        return await _drawn(self._faces, draw_face, name)
 
     async def close(self) -> None:
-        """End the process, at once."""
+        """End the processes, at once."""
         await self._process.close()
+        await self._faces.close()
+
+
+async def _drawn(process: WorkerProcesses, drawing: Callable[[T], bytes], about: T) -> bytes | None:
+    """What a process has drawn; None if it could not, which is logged."""
+    if process.is_closed:
+        return None
+    try:
+        return await process.ask(drawing, about)
+    except (BrokenProcessPool, TimeoutError):
+        log.warning("a picture is left out: its process died, or took too long")
+    except Exception as error:  # noqa: BLE001 - the message comes without it
+        log.error("a picture is left out: %s", type(error).__name__)
+    return None

@@ -4,7 +4,7 @@ No token, no network, no Discord. SimCord is a development tool, so it is import
 and only when a playground is opened.
 
 SimCord was made for tests: after each action it waits until the bot is idle, and it shows what
-it publishes then. A game goes on between clicks, so this module adds three things:
+it publishes then. A game goes on between clicks, so this module adds four things:
 
 * Every timer of the bot runs in real time, in a context SimCord does not watch. A click is then
   answered at once, whatever clocks and computer players are under way.
@@ -12,6 +12,7 @@ it publishes then. A game goes on between clicks, so this module adds three thin
 * The browser talks to a front door, which lets one request in at a time (SimCord refuses
   operations that overlap) and publishes the world first if the bot has said something since.
   The page asks twice a second, so it is live.
+* It keeps the images of the bot's emojis, which SimCord forgets.
 """
 
 from __future__ import annotations
@@ -28,9 +29,13 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import ClientSession, web
 
+from bot.discord_emojis import DiscordEmojis
+
 if TYPE_CHECKING:
     import simcord
     from discord.ext import commands
+
+    from bot.services.card_faces import CardFaces
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 _NEEDS_SIMCORD = "The playground needs SimCord: pip install -e '.[playground]'"
@@ -38,11 +43,13 @@ _TICK_SECONDS = 0.25
 _OWN_HEADERS = ("Content-Length", "Date", "Server")
 
 
-async def open_playground(bot: commands.Bot, *, port: int | None, say: Callable[[str], None]) -> None:
+async def open_playground(
+    bot: commands.Bot, *, faces: CardFaces | None, port: int | None, say: Callable[[str], None]
+) -> None:
     """Serve a built, not yet logged in bot to a browser until Ctrl-C, SIGTERM or cancellation.
 
-    ``port`` is the page's port on this machine (``None`` takes a free one); ``say`` is told
-    the address. The bot is closed at the end.
+    ``faces`` are shown as soon as they are drawn. ``port`` is the page's port on this machine (``None``
+    takes a free one); ``say`` is told the address. The bot is closed at the end.
     """
     try:
         import simcord  # noqa: PLC0415  (a development tool, loaded when asked for)
@@ -57,14 +64,19 @@ async def open_playground(bot: commands.Bot, *, port: int | None, say: Callable[
             _run_timers_freely(asyncio.get_running_loop(), monotonic)
             await env.advance_time((datetime.now(UTC) - env.now()).total_seconds())
             with _stop_signals() as stop:
-                await _serve(bot, env, port, say, stop)
+                await _serve(bot, env, faces, port, say, stop)
     finally:
         await bot.close()
         await env.shutdown()
 
 
 async def _serve(
-    bot: commands.Bot, env: simcord.Env, port: int | None, say: Callable[[str], None], stop: asyncio.Event
+    bot: commands.Bot,
+    env: simcord.Env,
+    faces: CardFaces | None,
+    port: int | None,
+    say: Callable[[str], None],
+    stop: asyncio.Event,
 ) -> None:
     """Make the club and open its page, until told to stop here or on the page itself."""
     if bot.user is not None:
@@ -80,11 +92,13 @@ async def _serve(
     ):
         say(f"The card table is open: {address}")
         say("Type /rook new in the box at the bottom; 'Viewing as' changes the player.")
-        tasks = [
+        ends = [
             asyncio.create_task(wait) for wait in (stop.wait(), preview.wait_closed(), _keep_time(env, turn))
         ]
+        sent = [] if faces is None else [asyncio.create_task(faces.keep(_Emojis(bot, env), pause=0))]
+        tasks = [*ends, *sent]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -133,6 +147,26 @@ async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
             with contextlib.suppress(TimeoutError):
                 await env.advance_time(now - then)
             then = now
+
+
+class _Emojis(DiscordEmojis):
+    """The emojis of the bot. SimCord forgets their images, so its page gets them from here."""
+
+    def __init__(self, bot: commands.Bot, env: simcord.Env) -> None:
+        super().__init__(bot)
+        self._images: dict[str, bytes] = {}
+        cdn = env.backend.cdn
+        known = cdn.get
+        vars(cdn)["get"] = lambda url: self._images.get(url) or known(url)
+
+    async def add(self, name: str, png: bytes) -> str:
+        """Send one, and keep its image under the address the page asks for."""
+        from simcord.backend.cdn import CDN_BASE  # noqa: PLC0415  (a development tool)
+
+        mention = await super().add(name, png)
+        number = mention.rstrip(">").rpartition(":")[2]
+        self._images[f"{CDN_BASE}/emojis/{number}.png"] = png
+        return mention
 
 
 class _FrontDoor:

@@ -20,6 +20,7 @@ from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
 from cogs.ui.done import done_line
+from cogs.ui.fitting import fitting
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
@@ -199,7 +200,8 @@ class Hands:
             return note(BROKEN_OFF)
         done = self._done.get((hand.table.id, whose.user_id))
         said = done.said if done is not None and done.deal == hand.view.table.deal else ""
-        return hand_panel(hand.table, hand.view, draft, said)
+        table = self._app.card_faces.on(hand.table)
+        return fitting(lambda table: hand_panel(table, hand.view, draft, said), table)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.

@@ -88,7 +88,7 @@ class PastMessages:
             table = await app.tables.recall(past.channel_id, past.table_id)
         except Refused:
             return None
-        return _of_table(table, past.message_id, past.deal)
+        return _of_table(app.card_faces.on(table), past.message_id, past.deal)
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:

@@ -16,6 +16,7 @@ from cogs.ui.controls import base36
 from cogs.ui.deal_panel import deal_panel
 from cogs.ui.deal_words import deals_of
 from cogs.ui.ended_panel import ended_panel
+from cogs.ui.fitting import fitting
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.table_panel import table_panel
 from rules.core.events import HeardEvent
@@ -97,6 +98,7 @@ class Posting:
         self._tables = bot.app.tables
         self._shown = bot.app.shown_messages
         self._outgoing = bot.app.outgoing
+        self._faces = bot.app.card_faces
         self._reposted = reposted
 
     async def bring_up_to_date(self, wanted: Wanted, since: float, repost: bool, told: Told) -> bool:
@@ -109,7 +111,7 @@ class Posting:
             StoreError: what is shown could not be stored.
         """
         try:
-            table = await self._tables.recall(wanted.channel_id, wanted.table_id)
+            table = self._faces.on(await self._tables.recall(wanted.channel_id, wanted.table_id))
         except Refused:
             return True
         is_over = not table.in_lobby and not table.is_playing
@@ -221,7 +223,7 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
     if table.view is None:
         return ended_panel(table)
     if table.is_playing or table.view.outcome is not None:
-        return table_panel(table)
+        return fitting(table_panel, table)
     return ended_panel(table)
 
 

@@ -15,7 +15,9 @@ from typing import Any, Final, cast
 
 from bot.client import RookeryBot
 from bot.play.shown import ShownTable
+from bot.services.card_faces import CardFaces
 from bot.services.outgoing import Outgoing
+from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
@@ -46,6 +48,7 @@ class _Wire:
         self.tables = {number: empty._replace(id=number, channel_id=number) for number in range(tables)}
         self.app = SimpleNamespace(
             settings=settings,
+            card_faces=CardFaces(InlinePictures()),
             outgoing=Outgoing(settings.requests_a_second),
             tables=SimpleNamespace(recall=self._recall),
             shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),

@@ -10,13 +10,14 @@ from unittest.mock import patch
 from discord.http import Route
 
 from bot import __main__ as command_line
+from bot import app
 from bot.services.card_faces import CardFaces
 from bot.services.pictures import InlinePictures
 
 if __name__ == "__main__":
     with ExitStack() as staged:
         staged.enter_context(patch.object(Route, "BASE", sys.argv[1]))
-        staged.enter_context(patch.object(command_line, "DrawingProcess", InlinePictures))
+        staged.enter_context(patch.object(app, "DrawingProcess", InlinePictures))
         unhurried = partialmethod(CardFaces.send_missing, pause=0.0)
         staged.enter_context(patch.object(CardFaces, "send_missing", unhurried))
         sys.exit(command_line.main(["emojis"]))

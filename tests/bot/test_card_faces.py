@@ -16,6 +16,7 @@ from PIL import Image
 from pydantic import SecretStr
 
 from bot import __main__ as command_line
+from bot import app
 from bot.cards.faces import NO_FACES
 from bot.cards.sheet import EMOJI_NAMES, SHEET, USUAL
 from bot.discord_emojis import DiscordEmojis, emojis_of
@@ -109,7 +110,7 @@ async def test_a_kill_in_the_middle_costs_nothing_and_the_command_goes_on(
         monkeypatch.setattr(command_line, "load_settings", lambda: settings)
         monkeypatch.setattr(command_line, "set_up_logging", len)
         monkeypatch.setattr(Route, "BASE", address)
-        monkeypatch.setattr(command_line, "DrawingProcess", InlinePictures)
+        monkeypatch.setattr(app, "DrawingProcess", InlinePictures)
         monkeypatch.setattr(CardFaces, "send_missing", partialmethod(CardFaces.send_missing, pause=0.0))
         assert await asyncio.to_thread(command_line.main, ["emojis"]) == 0
 
