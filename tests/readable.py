@@ -29,6 +29,7 @@ _FOR_PROGRAMS = re.compile(
     |/\S*$                                                               # a path
     |.*\(\?P<                                                            # an expression
     |[a-z0-9_.,() ]*_[a-z0-9_.,() ]*$                                    # columns
+    |M(\ -?\d+|\ [MLCZ])+\ ?$                                            # an outline of a drawing
     """,
     re.VERBOSE | re.DOTALL,
 )
