@@ -139,7 +139,7 @@ class Evenings(EveningTables):
             try:
                 await self.end_what_never_started()
             except StoreError as error:
-                log.warning("an evening that nobody started could not be ended: %s", error)
+                log.warning("an evening that no one started could not be ended: %s", error)
             await asyncio.sleep(LOOK_EVERY)
 
     async def end_what_never_started(self) -> None:
