@@ -11,9 +11,10 @@ from bot.store.stored_league import PaperMatch
 
 INSERT: Final = """
     INSERT INTO paper_matches (id, season_id, result, recorded_by, at)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ? FROM paper_matches
+    SELECT CASE WHEN COALESCE(MAX(id), 0) < ? THEN ? ELSE MAX(id) + 1 END, ?, ?, ?, ? FROM paper_matches
     RETURNING id
 """
+"""Numbers go by the time, so none is used again: a button on an old message is to no other match."""
 _PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
 ONE: Final = f"{_PAPER} WHERE id = ?"
 BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
@@ -31,7 +32,8 @@ class PaperMatchStore:
 
     async def keep_paper(self, paper: PaperMatch) -> PaperMatch:
         """Keep a match until the other side confirms it; gives it a number of its own."""
-        values = Values((paper.season_id, paper.result, paper.recorded_by, paper.at))
+        number = int(1000 * paper.at)
+        values = Values((number, number, paper.season_id, paper.result, paper.recorded_by, paper.at))
         [[number]] = await self._database.write(Statement(INSERT, values))
         return replace(paper, id=number)
 

@@ -190,6 +190,20 @@ async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(store: Store)
     assert await store.paper(paper.id) is None
 
 
+async def test_the_number_of_a_match_that_waited_is_never_used_again(store: Store) -> None:
+    """Else a button on its message, or a form that somebody is filling in, would be to another match."""
+    _, season = await new_league(store)
+
+    async def keep(at: float) -> int:
+        return (await store.keep_paper(PaperMatch(0, season.id, "{}", ANN, at))).id
+
+    at_once = [await keep(BEGUN), await keep(BEGUN)]
+    for number in at_once:
+        await store.remove_paper(number)
+    later = await keep(BEGUN + 60)
+    assert len({*at_once, later}) == 3
+
+
 async def test_a_repaired_table_takes_its_place_in_the_season(store: SqlStore) -> None:
     _, season = await new_league(store)
     table_id = await league_table(store, season.id)
