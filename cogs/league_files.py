@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -19,7 +21,7 @@ from cogs.league_access import check_organizer, complete_league, league_of, orga
 from cogs.members import named_members
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction
+from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.league_words import league_name
 from cogs.ui.season_file_panel import (
     all_problems,
@@ -34,6 +36,10 @@ from rules.core.words import counted
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
+log = logging.getLogger(__name__)
+
+TOLD_EVERY: Final = 2.0
+"""Seconds between two times at which it is said how far an import has come."""
 FILES_IN: Final = 60.0
 """Seconds in which a person gives or gets so many files."""
 MOST_FILES: Final = 5
@@ -75,7 +81,11 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     league = await app.leagues.by_id(guild_of(interaction), control.table_id)
     check_organizer(interaction, league)
     await interaction.response.edit_message(view=storing_panel())
-    done = await app.season_files.take_in(league, control.revision, interaction.user.id)
+    progress = Progress(interaction)
+    try:
+        done = await app.season_files.take_in(league, control.revision, interaction.user.id, progress.tell)
+    finally:
+        await progress.end()
     await interaction.edit_original_response(view=imported_panel(done))
     await _attach_problems(interaction, done)
 
@@ -107,12 +117,41 @@ async def give_out(
         person = None if is_all else interaction.user.id
         given = await app.season_files.give_out(found, wanted, Form(form), person)
     if not given.number:
-        raise Refused(f"Season {wanted.number} of {league_name(found)} has nothing like that yet.")
+        what = "evening" if given.is_of_evenings else "match"
+        raise Refused(f"There's no such {what} in season {wanted.number} of {league_name(found)} yet.")
     held = counted(given.number, "evening") if given.is_of_evenings else matches_text(given.number)
     said = f"{held} of {league_name(found)}, season {wanted.number}."
     await interaction.followup.send(
         said, file=discord.File(BytesIO(given.content), given.name), ephemeral=True
     )
+
+
+class Progress:
+    """Says in the message of a long import how far it has come, seldom enough for Discord."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._loop = asyncio.get_running_loop()
+        self._next = self._loop.time() + TOLD_EVERY
+        self._at_work: asyncio.Task[None] | None = None
+
+    def tell(self, done: int, number: int) -> None:
+        """So many matches are written."""
+        is_busy = self._at_work is not None and not self._at_work.done()
+        if not is_busy and self._loop.time() >= self._next:
+            self._next = self._loop.time() + TOLD_EVERY
+            self._at_work = asyncio.create_task(self._show(done, number))
+
+    async def end(self) -> None:
+        """Wait for what is being said, so that nothing is said after the end."""
+        if self._at_work is not None:
+            await self._at_work
+
+    async def _show(self, done: int, number: int) -> None:
+        try:
+            await self._interaction.edit_original_response(view=storing_panel(done, number))
+        except TROUBLE as error:
+            log.info("how far an import has come could not be said (%s)", type(error).__name__)
 
 
 async def _attach_problems(interaction: Interaction, checked: Checked) -> None:

@@ -108,9 +108,12 @@ class SeasonFiles:
                 self._kept.popitem(last=False)
         return Checked(number, league, season, file)
 
-    async def take_in(self, league: League, number: int, user_id: int) -> Checked:
+    async def take_in(
+        self, league: League, number: int, user_id: int, tell: Callable[[int, int], None]
+    ) -> Checked:
         """Store the matches of a file that was checked, all of them, if it is still right in every line.
 
+        ``tell`` is told now and then how many of how many are written.
         What comes back has problems where something has changed since; then nothing is stored.
 
         Raises:
@@ -126,7 +129,7 @@ class SeasonFiles:
                 matches = await asyncio.to_thread(_recorded, file, league, season, user_id)
                 detail = {"matches": len(matches)}
                 act = LeagueAct(league.id, user_id, Did.IMPORTED, self._now(), season.id, detail=detail)
-                await self._store.import_matches(matches, act)
+                await self._store.import_matches(matches, act, lambda done: tell(done, len(matches)))
             self._kept.pop(number, None)
         self._leagues.tell(league.id)
         return Checked(number, league, season, file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from bot.store.stored_league import (
@@ -280,8 +280,13 @@ class LeagueProtocol(Protocol):
         """
         ...
 
-    async def import_matches(self, matches: Sequence[RecordedMatch], act: LeagueAct) -> list[int]:
-        """Store many matches, all or none; returns their numbers."""
+    async def import_matches(
+        self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = ...
+    ) -> list[int]:
+        """Store many matches, all or none; returns their numbers.
+
+        ``tell`` is told now and then how many are written, which are stored once all are.
+        """
         ...
 
     async def played_in_season(self, season_id: int) -> list[PlayedMatch]:

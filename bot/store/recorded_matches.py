@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Final
 
@@ -43,6 +43,10 @@ PLAYED: Final = """
 """
 
 
+def _untold(_: int) -> None:
+    """Nobody wants to know how many are written."""
+
+
 class RecordedMatchStore:
     """Matches played with real cards, in a database."""
 
@@ -60,16 +64,21 @@ class RecordedMatchStore:
         async with self._database.transaction() as run:
             if not await run(Statement(REMOVE, Values((paper_id,)))):
                 return None
-            [number] = await _store(run, [match])
+            [number] = await _store(run, [match], _untold)
             await run(note_act(replace(act, table_id=number)))
             if message_id is not None:
                 await run(Statement(TO_SHOW_AT_LAST, Values((message_id, number))))
         return number
 
-    async def import_matches(self, matches: Sequence[RecordedMatch], act: LeagueAct) -> list[int]:
-        """Store many matches, all or none; returns their numbers."""
+    async def import_matches(
+        self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = _untold
+    ) -> list[int]:
+        """Store many matches, all or none; returns their numbers.
+
+        ``tell`` is told now and then how many are written, which are stored once all are.
+        """
         async with self._database.transaction() as run:
-            numbers = await _store(run, matches)
+            numbers = await _store(run, matches, tell)
             await run(note_act(act))
         return numbers
 
@@ -93,7 +102,7 @@ class RecordedMatchStore:
             return [_played(rows) for rows in found.values()]
 
 
-async def _store(run: Run, matches: Sequence[RecordedMatch]) -> list[int]:
+async def _store(run: Run, matches: Sequence[RecordedMatch], tell: Callable[[int], None]) -> list[int]:
     """Store tables, results and what they are to their season: many rows in a statement, slice by slice."""
     [[first]] = await run(Statement(NEXT_TABLE))
     numbered = list(enumerate(matches, first))
@@ -105,6 +114,7 @@ async def _store(run: Run, matches: Sequence[RecordedMatch]) -> list[int]:
         for into, own in rows.items():
             for statement in insert(into, own):
                 await run(statement)
+        tell(min(start + SLICE, len(numbered)))
     return [number for number, _ in numbered]
 
 

@@ -33,11 +33,12 @@ def checked_panel(checked: Checked) -> ui.LayoutView:
     return panel(ui.TextDisplay(text), row, color=LEAGUE_COLOR)
 
 
-def storing_panel() -> ui.LayoutView:
-    """That matches are being stored."""
-    return panel(
-        ui.TextDisplay("Checking every line once more, then storing all matches."), color=LEAGUE_COLOR
-    )
+def storing_panel(done: int = 0, number: int = 0) -> ui.LayoutView:
+    """That matches are being stored: how many of how many are written, once that is known."""
+    said = "Checking every line once more, then storing all matches."
+    if number:
+        said = f"Storing matches: {done:,} of {number:,}. They count once all of them are stored."
+    return panel(ui.TextDisplay(said), color=LEAGUE_COLOR)
 
 
 def imported_panel(checked: Checked) -> ui.LayoutView:

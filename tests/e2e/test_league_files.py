@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from io import StringIO
 from typing import Final
 
+import pytest
+from discord import ui
 from simcord.enums import ComponentType
 
+from bot.store import recorded_matches
 from bot.store.stored_league import Did
+from cogs.ui.season_file_panel import storing_panel
+from tests.cogs.tables import text
 from tests.e2e.players import Club, Reply
 from tests.e2e.test_league_season import create, league_message, manage, two_pairs
 
@@ -62,6 +68,25 @@ async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     twice = await give(club, *LINES)
     assert "already" in twice.sentence
     assert await club.store.number_of_matches(1) == 2
+
+
+async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await a_league(club)
+    monkeypatch.setattr(recorded_matches, "SLICE", 1)
+    cog = sys.modules["cogs.league_files"]  # discord.py makes the module of an extension anew
+    monkeypatch.setattr(cog, "TOLD_EVERY", 0.0)
+    said = list[str]()
+
+    def storing(done: int = 0, number: int = 0) -> ui.LayoutView:
+        view = storing_panel(done, number)
+        said.append(text(view))
+        return view
+
+    monkeypatch.setattr(cog, "storing_panel", storing)
+    done = await press_import(club, await give(club, *LINES), "Import 2 matches")
+    assert said[0].startswith("Checking every line once more")
+    assert "Storing matches: 1 of 2." in said[1]
+    assert "2 matches imported" in done.text
 
 
 async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:

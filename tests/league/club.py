@@ -301,7 +301,7 @@ class Club:
         others = {one.id: one.name for one in self.members}
         checked = await app.season_files.check(league, text.getvalue().encode(), others)
         assert not checked.file.problems, checked.file.problems
-        await app.season_files.take_in(league, checked.number, ORGANIZER)
+        await app.season_files.take_in(league, checked.number, ORGANIZER, lambda *_: None)
         self._note("imported", number)
         return number
 
