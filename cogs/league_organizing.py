@@ -11,7 +11,8 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.league.credits import Abandoned
 from bot.league.scoring import Method
-from bot.services.leagues import NAME_LIMIT, Competing, League, NewLeague
+from bot.services.leagues import NAME_LIMIT, Competing, League
+from bot.services.new_leagues import NewLeague
 from bot.services.schedules import Absent
 from bot.text import clean
 from cogs.extension import Extension

@@ -13,7 +13,8 @@ from bot.errors import Refused, StoreError
 from bot.league.scoring import Method
 from bot.play.lobby import Person
 from bot.play.seating import AddComputers, Sit
-from bot.services.leagues import CLOCK, WEEK, Competing, League, NewLeague, Season, game_of, place_of
+from bot.services.leagues import CLOCK, WEEK, Competing, League, Season, game_of, place_of
+from bot.services.new_leagues import NewLeague
 from bot.services.schedules import Absent
 from bot.store.stored_league import Did
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD

@@ -21,7 +21,8 @@ from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.play.reading import MatchNotes
 from bot.services.league_results import ActsPage, MatchState, ResultsPage, SeasonMatch, SeasonResult
-from bot.services.leagues import Competing, Did, League, LeagueAct, Season, ties_of
+from bot.services.leagues import Competing, Did, League, LeagueAct, Season
+from bot.services.new_leagues import ties_of
 from bot.services.paper_matches import Lapsed, PaperResult, Recorded, Sitting, Waiting
 from bot.services.rosters import PairRequest, SeasonEntry
 from bot.services.schedules import Absent, Fixture, ScheduledMatch

@@ -23,7 +23,7 @@ from bot.play.agreement import Proposal
 from bot.play.lobby import CloseLobby, Person
 from bot.play.seating import AddComputers, RemovePlayer, Sit, StandUp
 from bot.play.table import Table
-from bot.services.leagues import NewLeague
+from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
 from bot.store.protocol import Store
 from bot.store.stored import SeatRecord, Status, TableRecord

@@ -10,7 +10,8 @@ import pytest
 
 from bot.play.lobby import Person
 from bot.services.house_rules import Wanted
-from bot.services.leagues import NOT_HERE, NewLeague
+from bot.services.leagues import NOT_HERE
+from bot.services.new_leagues import NewLeague
 from bot.services.pictures import InlinePictures, Picture, Subject
 from cogs.statistics import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
 from cogs.stats_views import NOTHING

@@ -16,7 +16,8 @@ from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
 from bot.services.house_rules import Wanted
 from bot.services.league_evenings import check_by_matches, evening_for
-from bot.services.leagues import Competing, League, Leagues, NewLeague, Season
+from bot.services.leagues import Competing, League, Leagues, Season
+from bot.services.new_leagues import NewLeague
 from bot.services.rosters import Rosters
 from bot.services.season_evenings import SeasonEvenings
 from bot.services.season_files import Form, SeasonFiles

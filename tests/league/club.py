@@ -30,8 +30,9 @@ from bot.play.table import Table
 from bot.services.arithmetic import at_once
 from bot.services.house_rules import Wanted
 from bot.services.league_results import MatchState, SeasonResult
-from bot.services.leagues import Competing, League, NewLeague, game_of, place_of
+from bot.services.leagues import Competing, League, game_of, place_of
 from bot.services.management import ServerSettings
+from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
 from bot.services.schedules import Absent
 from bot.store.place import Place

@@ -1,0 +1,77 @@
+"""What a new league is to be like, and what of that goes together."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from bot.errors import Refused
+from bot.evenings.opening import played_game
+from bot.league.credits import Abandoned
+from bot.league.scoring import Method, TieBreak
+from bot.play.lining_up import sides_of
+from bot.play.lobby import check_number
+from bot.services.house_rules import Wanted
+from bot.store.stored_league import Competing
+from rules.core.outcome import Ranking
+from rules.core.protocol import Game
+
+FOUR: Final = 4
+ALONE: Final = "A league needs a game for two or more players. Choose another game."
+UNSUITED: Final = {
+    Method.TOTAL: "Total points don't fit {game}: the most points don't win it. Score it by wins.",
+    Method.AVERAGE: "Average points don't fit {game}: it isn't won by points. Score it by wins.",
+    Method.PERCENT: "Duplicate deals don't fit {game}: it isn't won by points. Score it by wins.",
+    Method.RATING: "Ratings don't fit {game}: no one wins against others there. Score it by wins.",
+}
+
+
+class NewLeague(NamedTuple):
+    """What a league is to be like; None where nobody has said."""
+
+    name: str
+    wanted: Wanted
+    seats: int | None = None
+    method: Method = Method.MATCH_POINTS
+    weeks: int | None = None
+    """How long the first season lasts; None until an organiser ends it."""
+    competing: Competing = Competing.PLAYERS
+    computers: bool = False
+    organiser_role: int | None = None
+    least: int = 0
+    """How many matches played give a place."""
+    abandoned: Abandoned = Abandoned.LEAVERS_LOSE
+
+
+def ties_of(method: Method, ranking: Ranking) -> tuple[TieBreak, ...]:
+    """What breaks ties where nobody says otherwise, first things first."""
+    if method is Method.RATING:
+        return (TieBreak.WINS,)
+    if method is Method.PERCENT:
+        return (TieBreak.AVERAGE,)
+    average = [TieBreak.AVERAGE] if ranking.keeps_points and method is Method.MATCH_POINTS else []
+    return (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, *average, TieBreak.FORFEITS)
+
+
+def check(new: NewLeague, game: Game[Any], seats: int) -> None:
+    """Check that what was chosen goes together.
+
+    Raises:
+        Refused: it does not; the sentence says what to choose.
+        InvalidOption: evenings cannot be played by these rules.
+    """
+    about = game.about
+    check_number(about, seats)
+    if seats == 1:
+        raise Refused(ALONE)
+    if not new.method.suits(about.ranking):
+        raise Refused(UNSUITED[new.method].format(game=about.title))
+    if new.method is Method.PERCENT:
+        played_game(new.wanted.game, new.wanted.options)
+        if seats != FOUR:
+            raise Refused("Duplicate deals are played by four at each table. Set `seats` to 4.")
+    is_of_pairs = all(len(side) == 2 for side in sides_of(game, seats))
+    if new.competing is Competing.PAIRS and not is_of_pairs:
+        raise Refused(
+            f"{about.title} with {seats} players has no two sides of partners. "
+            "Leave partners free, or choose another game."
+        )
