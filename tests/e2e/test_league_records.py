@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from bot.services.paper_matches import Waiting
 from bot.store.stored_league import Did, MatchState
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.test_league_season import create, manage, two_pairs
@@ -160,12 +161,18 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
     assert await club.store.number_of_matches(1) == 1
 
 
+async def only_waiting(club: Club) -> Waiting:
+    """The match that waits to be confirmed, where there is one."""
+    [paper] = await club.store.paper_since(club.now())
+    return await club.app.paper_matches.find(club.world.guild.id, paper.id)
+
+
 async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(club: Club) -> None:
     await a_league(club)
     await record(club)
-    seen, guild_id, matches = cards(club), club.world.guild.id, club.app.paper_matches
+    seen, matches = cards(club), club.app.paper_matches
     with club.world.as_bot():  # it is stored, and nothing is shown any more
-        waiting = await matches.find(guild_id, 1)
+        waiting = await only_waiting(club)
         await matches.confirm(waiting, club["Bob"].id, organizes=False, message_id=seen.id)
     assert "Confirm" in cards(club).buttons()
     await club.restart()
@@ -180,7 +187,7 @@ async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(c
     await record(club)
     matches = club.app.paper_matches
     with club.world.as_bot():
-        waiting = await matches.find(club.world.guild.id, 1)
+        waiting = await only_waiting(club)
         await matches.take_back(waiting, club["Bob"].id, organizes=False)
     refused = await club["Dan"].press("Confirm", on=cards(club))
     assert "isn't waiting" in refused.sentence
