@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from random import Random
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.app import App
 from bot.endings import Leaving
+from bot.errors import Refused
 from bot.store.opening import open_database
 from bot.store.place import Place
 from bot.store.store import SqlStore
@@ -82,6 +84,7 @@ async def _clear_up(app: App) -> None:
     """End what the kill has left open: matches to be confirmed, and tables at which nobody plays yet."""
     await app.paper_matches.lapsed()
     for place in app.tables.places():
-        table = await app.tables.awake(place.channel_id)
-        if table.record.status is Status.LOBBY:
-            await app.tables.close_table(place.channel_id)
+        with suppress(Refused):  # it was closed by the clock meanwhile
+            table = await app.tables.awake(place.channel_id)
+            if table.record.status is Status.LOBBY:
+                await app.tables.close_table(place.channel_id)
