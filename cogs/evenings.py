@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands, ui
 
 from bot.errors import Refused
-from bot.evenings.joining import OVER
+from bot.evenings.joining import OVER, check_host
 from bot.evenings.shown import ShownEvening
 from cogs.extension import Extension
 from cogs.groups import NIGHT
@@ -17,7 +17,7 @@ from cogs.interactions import channel_of, number_in, person_of, screens
 from cogs.new_evenings import check_place
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
+from cogs.ui.evening_pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.ui.evening_words import TITLES
 from cogs.ui.items import CHOICE_LIMIT, Interaction
 
@@ -56,11 +56,7 @@ async def end(interaction: Interaction) -> None:
 @app_commands.describe(table="The table's number on the board")
 async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
     """Score a table as it stands."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await interaction.client.app.evenings.score(
-        _here(interaction), table, interaction.user.id, may_manage=_may_manage(interaction)
-    )
-    await answer_privately(interaction, f"Table {table} is scored as it stands.")
+    await _score(interaction, _here(interaction), table)
 
 
 @app_commands.command(name="board", description="Show the scores of this channel's evenings")
@@ -142,6 +138,20 @@ async def press_deals(interaction: Interaction, control: Control, values: Sequen
     await _show_page(interaction, deal_sheet_panel(await evenings.shown(evening_id), sheet))
 
 
+async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which table is to be scored as it stands."""
+    shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
+    check_host(shown.host_id, interaction.user.id, may_manage=_may_manage(interaction))
+    await answer_privately(interaction, score_panel(shown))
+
+
+async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Score the table that was chosen as it stands."""
+    evening_id = await _of(interaction, control)
+    number = number_in(control._replace(argument="".join(values[:1])[:5]))
+    await _score(interaction, evening_id, number)
+
+
 async def _show_page(interaction: Interaction, page: ui.LayoutView) -> None:
     """Show something to one person: in place of the page that was pressed, if that is theirs alone."""
     message = interaction.message
@@ -179,6 +189,13 @@ async def _end(interaction: Interaction, evening_id: int) -> None:
     shown = await evenings.end(evening_id, interaction.user.id, may_manage=_may_manage(interaction))
     told = "The evening is called off." if shown.is_over else "The evening ends with this round."
     await answer_privately(interaction, told)
+
+
+async def _score(interaction: Interaction, evening_id: int, number: int) -> None:
+    evenings = interaction.client.app.evenings
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await evenings.score(evening_id, number, interaction.user.id, may_manage=_may_manage(interaction))
+    await answer_privately(interaction, f"Table {number} is scored as it stands.")
 
 
 def _here(interaction: Interaction) -> int:
@@ -220,6 +237,8 @@ class Nights(Extension):
         Verb.MY_EVENING_TABLE: press_mine,
         Verb.EVENING_SCORES: press_scores,
         Verb.EVENING_DEALS: press_deals,
+        Verb.ASK_SCORE_EVENING: press_ask_score,
+        Verb.SCORE_EVENING: press_score,
     }
 
 

@@ -66,11 +66,11 @@ def check_open(evening: EveningRecord) -> None:
         raise Refused(OVER)
 
 
-def check_host(evening: EveningRecord, user_id: int, *, may_manage: bool) -> None:
-    """Check that somebody may decide how the evening goes.
+def check_host(host_id: int, user_id: int, *, may_manage: bool) -> None:
+    """Check that somebody may decide how an evening of a host goes.
 
     Raises:
         Refused: they are neither its host nor a manager of the server.
     """
-    if user_id != evening.host_id and not may_manage:
+    if user_id != host_id and not may_manage:
         raise Refused("Only the evening's host or a server manager can do that.")

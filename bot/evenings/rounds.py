@@ -27,7 +27,7 @@ def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_man
     check_open(evening)
     if evening.status is not EveningStatus.SIGN_UP:
         raise Refused(STARTED)
-    check_host(evening, user_id, may_manage=may_manage)
+    check_host(evening.host_id, user_id, may_manage=may_manage)
     fewest = FEWEST if evening.computers_fill else FOR_A_TABLE
     if len(evening.here) < fewest:
         raise Refused(f"{fewest} people at least have to join first.")
@@ -41,7 +41,7 @@ def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: b
         Refused: not for this person to decide, or it is over.
     """
     check_open(evening)
-    check_host(evening, user_id, may_manage=may_manage)
+    check_host(evening.host_id, user_id, may_manage=may_manage)
     if evening.status is EveningStatus.SIGN_UP:
         return over(evening, EveningEnding.CALLED_OFF, at)
     return replace(evening, is_last_round=True)

@@ -163,7 +163,7 @@ class Evenings(EveningTables):
             Refused: not for this person to decide, or no table under way.
         """
         evening = self._open(evening_id)
-        joining.check_host(evening, user_id, may_manage=may_manage)
+        joining.check_host(evening.host_id, user_id, may_manage=may_manage)
         table = evening.table(number)
         if table is None or table.channel_id is None or table.table_id is None:
             raise Refused(NO_SUCH_TABLE)

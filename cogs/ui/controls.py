@@ -114,6 +114,8 @@ class Verb(StrEnum):
     MY_EVENING_TABLE = "nmine"
     EVENING_SCORES = "nscores"
     EVENING_DEALS = "ndeals"
+    ASK_SCORE_EVENING = "naskscore"
+    SCORE_EVENING = "nscore"
     # On a message about one's own data
     FORGET = "forget"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.evening_kinds import EveningKind, EveningStatus
@@ -14,7 +15,7 @@ from bot.evenings.standing import Line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_panel import NIGHT_COLOR
 from cogs.ui.evening_words import called, pair, percent, place_of, scored_together, title_line
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
@@ -49,6 +50,25 @@ def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
     made = f"{signed(line.points)} scored" + (f" + {signed(line.bonus)} for tables won" if line.bonus else "")
     shown = f"{place_of(line)} {name} **{signed(line.total)}**{left}"
     return f"{shown}\n-# {made}" if evening.kind is EveningKind.PROGRESSIVE else shown
+
+
+def score_panel(evening: ShownEvening) -> ui.LayoutView:
+    """The tables of the round that are not over, for the host to score one as it stands."""
+    options = [
+        discord.SelectOption(
+            label=f"Table {table.number}",
+            value=str(table.number),
+            description=counted(table.so_far.deals, "deal") + " scored",
+        )
+        for table in evening.tables
+        if table.table_id is not None and not table.is_over
+    ][:MENU_LIMIT]
+    lines = ["### Score a table as it stands", "For a table that gets nowhere: its deal is broken off."]
+    if not options:
+        return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=NIGHT_COLOR)
+    control = Control(Verb.SCORE_EVENING, evening.id, evening.revision)
+    menu: ui.ActionRow[Any] = ui.ActionRow(TableSelect(control, options, placeholder="Choose the table"))
+    return panel(ui.TextDisplay("\n".join(lines)), menu, color=NIGHT_COLOR)
 
 
 def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:

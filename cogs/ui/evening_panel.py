@@ -104,6 +104,8 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
     ]
     if not evening.is_last_round and evening.round < evening.most_rounds:
         buttons.append(_button(evening, Verb.END_EVENING, "End after this round"))
+    if any(not table.is_over and table.table_id is not None for table in evening.tables):
+        buttons.append(_button(evening, Verb.ASK_SCORE_EVENING, "Score a table"))
     if trouble:
         buttons.append(_button(evening, Verb.OPEN_EVENING_TABLES, "Open tables"))
     if _has_deals(evening):

@@ -58,7 +58,7 @@ def test_what_can_be_done_is_what_the_evening_allows() -> None:
     evening = an_evening(EveningKind.DUPLICATE, names(8, "Player "))
     board = begun(evening)
     assert labels(evening_panel(shown_as(evening))) == ["Join", "Leave", "Start", "Call it off"]
-    usual = ["My table", "All scores", "Join", "Leave", "End after this round"]
+    usual = ["My table", "All scores", "Join", "Leave", "End after this round", "Score a table"]
     assert labels(evening_panel(shown_as(board))) == [*usual, "Deals"]
     assert labels(evening_panel(shown_as(board), "No.")) == [*usual, "Open tables", "Deals"]
     assert labels(evening_panel(shown_as(ended(board)))) == ["All scores", "Deals"]

@@ -64,6 +64,7 @@ IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.LEAGUE_ABSENT,
 }
 IN_MENUS: Final = {
+    Verb.SCORE_EVENING,
     Verb.LEAGUE_MATCH,
     Verb.LEAGUE_ASK_OUT,
     Verb.LEAGUE_ASK_ABSENT,
@@ -270,7 +271,7 @@ class Stage:
                 await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
             if name in NEW_EVENINGS:
                 await self._end_evenings()
-            if name == "night score":
+            if name in {Verb.SCORE_EVENING, "night score"}:
                 await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
                 guild_id = self.club.world.guild.id
@@ -461,6 +462,7 @@ class Stage:
             Verb.LEAGUE_RECORD: ("Ann, Bob", "300 200", "", ""),
             Verb.LEAGUE_MATCH: (str(self._match),),
             **dict.fromkeys((Verb.LEAGUE_PAIR, Verb.LEAGUE_ASK_OUT), (str(self._id("Bob")),)),
+            Verb.SCORE_EVENING: ("1",),
             Verb.LEAGUE_ASK_ABSENT: ("2",),
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),

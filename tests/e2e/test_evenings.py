@@ -236,7 +236,9 @@ async def test_the_host_scores_a_table_that_gets_nowhere_and_ends_the_evening(cl
     assert "is scored as it stands" in (await night(club, "Ann", "score", table=1)).sentence
     assert "no such table" in (await night(club, "Ann", "score", table=9)).sentence
     assert "ends with this round" in (await press(club, "Ann", "End after this round")).sentence
-    await play_tables(club)
+    assert "Only" in (await press(club, "Bob", "Score a table")).sentence
+    menu = await press(club, "Ann", "Score a table")
+    assert "is scored as it stands" in (await club["Ann"].choose("2", on=menu.seen)).sentence
     assert "The host ended it" in await board_text(club)
 
 
