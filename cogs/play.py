@@ -27,10 +27,12 @@ from cogs.replies import answer_privately
 from cogs.typed import bid_words, fits, held, read, read_bid, read_cards
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
+from cogs.ui.group_choices import unpacked
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
+from cogs.ui.nest_choice import may_be_chosen
 from cogs.ui.news import plain
 from cogs.ui.table_panel import result_text
 from cogs.ui.trick_lines import trick_text
@@ -85,18 +87,15 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the cards picked for the nest and ask for a confirmation."""
+    """Show what is chosen for the nest now."""
     hand = await asked(interaction, control)
     decision = hand.view.decision
     try:
-        chosen = Discard(parse_cards(" ".join(values)))
+        chosen = Discard(unpacked(control.argument))
     except ValueError:
         raise Refused(NO_SUCH_CARDS) from None
-    if not isinstance(decision, ChooseCards) or set(chosen.cards) - set(decision.cards):
+    if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, chosen.cards):
         raise Refused(NO_SUCH_CARDS)
-    if not decision.accepts(chosen):
-        reason = plain(hand.table, hand.table.words.reason(hand.view)) if decision.few else NO_SUCH_CARDS
-        raise Refused(reason)
     await screens(interaction).hands.redraw(interaction, hand, chosen)
 
 

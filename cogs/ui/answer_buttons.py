@@ -14,7 +14,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, LABEL_LIMIT, MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.news import plain
 from cogs.ui.words import look_of
-from rules.core.actions import Action, CallPartner, Discard, NameTrump
+from rules.core.actions import Action, CallPartner, NameTrump
 from rules.core.decisions import ChooseCard, Decision, Option, options_of
 from rules.core.views import SeatView
 
@@ -100,14 +100,8 @@ def confirmation(
     table: ShownTable, view: SeatView, decision: Decision, draft: Action
 ) -> tuple[list[str], ui.ActionRow[Any]]:
     """The question whether an answer is meant, and the buttons to say so."""
-    look = look_of(table)
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     control = Control(Verb.ANSWER, table.id, table.revision, str(draft))
-    if isinstance(draft, Discard):
-        kept = [card for card in view.order if card not in draft.cards]
-        lines = [f"**Discard {look.cards(draft.cards)}?**", "You keep:", *look.lines(kept)]
-        label = "Discard these" if len(draft.cards) > 1 else "Discard it"
-        return lines, ui.ActionRow(TableButton(control, label, style=discord.ButtonStyle.success), back)
     label = label_of(table, view, draft)
     style = discord.ButtonStyle.danger if _is_grave(decision, draft) else discord.ButtonStyle.success
     meant = TableButton(control, label[:LABEL_LIMIT], style=style)

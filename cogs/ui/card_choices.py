@@ -14,7 +14,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import COVERING, Look, look_of
 from rules.core.cards import FACES, Card, Color
-from rules.core.decisions import ChooseCard, ChooseCards
+from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
 
 BUTTON_LIMIT: Final = 25
@@ -56,33 +56,6 @@ def _cards(
         for start in range(0, len(cards), MENU_LIMIT):
             rows.append(_menu(table, decision, cards[start : start + MENU_LIMIT], color, look))
     return rows
-
-
-def discard_row(
-    table: ShownTable, decision: ChooseCards, order: Sequence[Card], look: Look
-) -> ui.ActionRow[Any]:
-    """Some cards to choose, in one menu; where only a few of one's own may go, they are marked."""
-    options = [
-        discord.SelectOption(
-            label=look.name(card),
-            value=str(card),
-            emoji=look.emoji(card),
-            description=_origin(decision, card),
-        )
-        for card in order
-        if card in decision.cards
-    ]
-    least, most = decision.least, decision.most
-    number = str(most) if least == most else f"{least} to {most}"
-    placeholder = f"Choose {number} card{'s' if most > 1 else ''}"
-    control = Control(Verb.LAY, table.id, table.revision)
-    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=least, most=most))
-
-
-def _origin(decision: ChooseCards, card: Card) -> str | None:
-    if not decision.few:
-        return None
-    return "your own" if card in decision.few else "from the nest"
 
 
 def _button(table: ShownTable, decision: ChooseCard, card: Card, label: str, look: Look) -> TableButton:

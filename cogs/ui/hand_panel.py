@@ -11,10 +11,11 @@ from bot.play.shown import ShownTable
 from bot.play.turn_time import GONE_ON, NEXT_DEAL
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.bids import bid_rows
-from cogs.ui.card_choices import card_rows, discard_row
+from cogs.ui.card_choices import card_rows
 from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import panel
+from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import said
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, trick_line
@@ -56,6 +57,8 @@ def hand_panel(
 def _are_buttons(view: SeatView) -> bool:
     """Whether the cards that are asked for are buttons, so that text would only say them again."""
     decision = view.decision
+    if isinstance(decision, ChooseCards):
+        return True
     if not isinstance(decision, ChooseCard):
         return False
     return decision.hand != view.seat or decision.held == view.hand
@@ -134,13 +137,28 @@ def _question(
         chosen = draft.cards if isinstance(draft, Discard) else ()
         texts = [f"**{said(table, table.words.question(view))}**", *group_text(table, view, decision, chosen)]
         return "\n".join(texts), group_rows(table, view, decision, chosen)
+    if isinstance(decision, ChooseCards) and (draft is None or isinstance(draft, Discard)):
+        return _discard(table, view, decision, () if draft is None else draft.cards)
     if draft is not None:
         asking, row = confirmation(table, view, decision, draft)
         return "\n".join(asking), (row,)
+    return "\n".join(_asked(table, view, decision)), _controls(table, view, decision)
+
+
+def _discard(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
+    """Which cards are to be laid away, and the controls to choose them."""
+    lines = [*_asked(table, view, decision), *nest_text(table, view, decision, chosen)]
+    return "\n".join(lines), nest_rows(table, view, decision, chosen)
+
+
+def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
+    """The question, and why some of the cards cannot be chosen."""
     lines = [f"**{said(table, table.words.question(view))}**"]
     if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
         lines += [f"-# {said(table, reason)}"] if (reason := table.words.reason(view)) else []
-    return "\n".join(lines), _controls(table, view, decision)
+    return lines
 
 
 def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
@@ -170,8 +188,6 @@ def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.
         zones = [zone for zone in view.table.zones if zone.seat == decision.hand]
         covering = {card for zone in zones for card in zone.covering}
         return card_rows(table, view, decision, _in_order(view, decision), covering)
-    if isinstance(decision, ChooseCards):
-        return [discard_row(table, decision, view.order, look), *option_rows(table, view, options)]
     if isinstance(decision, ChooseNumber):
         return bid_rows(table, decision, look, [option_button(table, view, option) for option in options])
     return option_rows(table, view, options)

@@ -25,6 +25,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
 from rules.core.actions import Action
+from rules.core.decisions import Decision
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -64,6 +65,13 @@ class _Done(NamedTuple):
     said: str
 
 
+class _Draft(NamedTuple):
+    """An answer that its player has not confirmed yet, and the question it is to."""
+
+    decision: Decision | None
+    action: Action
+
+
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
@@ -76,6 +84,7 @@ class Hands:
         interval = bot.app.settings.hand_interval
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self._done: dict[tuple[int, int], _Done] = {}
+        self._drafts: dict[tuple[int, int], _Draft] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._going: set[int] = set()
         """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
@@ -124,7 +133,8 @@ class Hands:
         """
         whose, table = _whose(interaction), hand.table
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
-        view = self._panel(whose, hand, draft)
+        self._note_draft(whose, hand, draft)
+        view = self._panel(whose, hand)
         if interaction.response.is_done():
             message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
         else:
@@ -147,7 +157,8 @@ class Hands:
             return
         whose = _whose(interaction)
         self._refreshes.have_shown(whose, hand.table.id, Wanted(hand.table.revision))
-        answer = interaction.response.edit_message(view=self._panel(whose, hand, draft))
+        self._note_draft(whose, hand, draft)
+        answer = interaction.response.edit_message(view=self._panel(whose, hand))
         await message_of(interaction, answer)
         await self._remember(interaction, hand.table, message.id)
 
@@ -195,11 +206,21 @@ class Hands:
             raise error
         self._app.lost_answers.note(reason)
 
-    def _panel(self, whose: Whose, hand: ShownHand, draft: Action | None = None) -> ui.LayoutView:
+    def _note_draft(self, whose: Whose, hand: ShownHand, draft: Action | None) -> None:
+        """Keep what is not confirmed yet, so that it stands there still if the hand is shown again."""
+        key = hand.table.id, whose.user_id
+        if draft is None:
+            self._drafts.pop(key, None)
+        else:
+            self._drafts[key] = _Draft(hand.view.decision, draft)
+
+    def _panel(self, whose: Whose, hand: ShownHand) -> ui.LayoutView:
         if not hand.table.is_playing and hand.view.table.outcome is None:
             return note(BROKEN_OFF)
         done = self._done.get((hand.table.id, whose.user_id))
         said = done.said if done is not None and done.deal == hand.view.table.deal else ""
+        begun = self._drafts.get((hand.table.id, whose.user_id))
+        draft = begun.action if begun is not None and begun.decision == hand.view.decision else None
         table = self._app.card_faces.on(hand.table)
         return fitting(lambda table: hand_panel(table, hand.view, draft, said), table)
 
@@ -311,7 +332,7 @@ class Hands:
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the hands of a person."""
-        for known in (self._tokens, self._stored, self._done, self._perhaps_sent):
+        for known in (self._tokens, self._stored, self._done, self._drafts, self._perhaps_sent):
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
@@ -321,6 +342,7 @@ class Hands:
         self._tokens = {key: token for key, token in self._tokens.items() if token.expires_at > now}
         self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
         self._done = {key: done for key, done in self._done.items() if key in self._tokens}
+        self._drafts = {key: draft for key, draft in self._drafts.items() if key in self._tokens}
         for key in [key for key in self._perhaps_sent if key not in self._tokens]:
             del self._perhaps_sent[key]
         self._refreshes.drop_idle()

@@ -63,7 +63,13 @@ def seat_view(
         order=setup.ordered(hand),
         zones=own,
         decision=decision,
+        fresh=CardSet(hand & deal.taken_up) if _holds_nest(state, seat) else NO_CARDS,
     )
+
+
+def _holds_nest(state: State, seat: Seat) -> bool:
+    """Whether a seat has taken the nest up and laid nothing away yet."""
+    return state.contract.declarer == seat and bool(state.deal.taken_up) and not state.deal.nest
 
 
 def _other_hand(state: State) -> int | None:

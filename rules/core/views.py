@@ -141,6 +141,8 @@ class SeatView(NamedTuple):
     decision: Decision | None
     facts: Facts | None = None
     """What this seat alone knows besides its cards, where it knows more than the table shows."""
+    fresh: CardSet = NO_CARDS
+    """Cards that have just come to the hand: those of the nest, until others are laid away."""
 
     def __repr__(self) -> str:
         return f"<view of seat {self.seat}>"

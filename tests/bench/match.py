@@ -92,9 +92,12 @@ class Match:
         for player in self._players:
             for message in reversed(self._channel.history(viewer=player)):
                 shown = self._env.backend.get_message(self._channel.id, message.id)
-                for control in _controls(shown.components):
-                    if ":do:" in control["custom_id"] or ":lay:" in control["custom_id"]:
-                        return Button(player, message, control)
+                controls = _controls(shown.components)
+                answers = [control for control in controls if ":do:" in control["custom_id"]]
+                toggles = [control for control in controls if ":lay:" in control["custom_id"]]
+                toggles.sort(key=lambda one: -len(one["custom_id"]))  # first one that is not chosen yet
+                if answers or toggles:
+                    return Button(player, message, [*answers, *toggles][0])
         return None
 
 

@@ -7,11 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.group_choices import unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
 from cogs.ui.more_panel import more_panel
@@ -457,16 +459,18 @@ def test_two_packs_of_callable_cards_fit_menus() -> None:
     assert {option["description"] for option in seconds} == {"of the second deck"}
 
 
-def test_where_few_of_ones_own_cards_may_go_the_menu_tells_them_from_those_of_the_nest() -> None:
+def test_where_few_of_ones_own_cards_may_go_no_more_of_them_can_be_chosen() -> None:
     moment = first("regular_for_two", ChooseCards)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseCards)
-    drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
-    (menu,) = menus(drawn)
-    told = {option["value"]: option["description"] for option in menu["options"]}
-    own = {str(card) for card in decision.cards if card in decision.few}
-    assert {card for card, origin in told.items() if origin == "your own"} == own
-    assert set(told.values()) == {"your own", "from the nest"}
+    view = moment.game.seat_view(moment.state, seat)
+    own = [card for card in view.order if card in decision.few]
+    drawn = hand_panel(shown(moment), view, Discard(tuple(own[:2])))
+    open_toggles = {part["label"] for part in toggles(drawn) if not part.get("disabled")}
+    assert open_toggles == {
+        *(f"✓ {USUAL.name(card)}" for card in own[:2]),
+        *(f"{USUAL.name(card)} 🆕" for card in view.order if card in view.fresh and card in decision.cards),
+    }
     assert "at most 2 cards of your own" in text(drawn)
 
 
@@ -528,16 +532,51 @@ def test_a_match_that_is_over_leaves_an_empty_hand() -> None:
     assert "The match is over." in text(view)
 
 
-def test_cards_to_lay_away_are_shown_again_with_those_that_stay() -> None:
+def toggles(drawn: ui.LayoutView) -> list[dict[str, Any]]:
+    """The buttons of the cards that may go to the nest."""
+    return [part for part in parts(drawn) if ":lay:" in part.get("custom_id", "")]
+
+
+def test_the_cards_of_the_nest_are_marked_as_new_to_their_owner_alone() -> None:
+    moment = first("kentucky", ChooseCards)
+    seat, _ = moment.asked
+    before = moment.state.deal.taken_up
+    view = moment.game.seat_view(moment.state, seat)
+    assert view.fresh == before
+    marked = {part["label"] for part in toggles(hand_panel(shown(moment), view)) if "🆕" in part["label"]}
+    assert marked == {f"{USUAL.name(card)} 🆕" for card in before}
+    for other in set(range(4)) - {seat}:
+        assert not moment.game.seat_view(moment.state, other).fresh
+        assert "🆕" not in hand_text(moment, other)
+
+
+def test_the_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
     moment = first("kentucky", ChooseCards)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseCards)
-    laid = tuple(decision.cards)[:5]
     view = moment.game.seat_view(moment.state, seat)
-    drawn = text(hand_panel(shown(moment), view, Discard(laid)))
-    assert f"**Discard {USUAL.cards(laid)}?**" in drawn
-    kept = USUAL.lines([card for card in view.order if card not in laid])
-    assert drawn.endswith("\n".join(("You keep:", *kept)))
+    chosen, presses = tuple[Card, ...](), 0
+    drawn = hand_panel(shown(moment), view)
+    for card in list(decision.cards)[:5]:
+        assert "You keep:" not in text(drawn)
+        wanted = {*chosen, card}
+        (pressed,) = [part for part in toggles(drawn) if set(chosen_after(part)) == wanted]
+        assert not pressed.get("disabled")
+        chosen, presses = chosen_after(pressed), presses + 1
+        drawn = hand_panel(shown(moment), view, Discard(chosen))
+        assert f"{len(chosen)} of 5: {USUAL.cards(chosen)}" in text(drawn)
+    kept = USUAL.lines([card for card in view.order if card not in chosen])
+    assert text(drawn).endswith("\n".join(("You keep:", *kept)))
+    (confirm,) = [part for part in parts(drawn) if part.get("label") == "Discard these 5"]
+    assert not confirm.get("disabled")
+    assert confirm["custom_id"].endswith(f":{Discard(chosen)}")
+    assert presses + 1 <= 7
+    assert all(part["label"].startswith("✓") for part in toggles(drawn) if not part.get("disabled"))
+
+
+def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:
+    """What is chosen once a card has been pressed."""
+    return unpacked(toggle["custom_id"].split(":")[4])
 
 
 # Bids ---------------------------------------------------------------------------------------------

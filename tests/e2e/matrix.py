@@ -32,7 +32,9 @@ from bot.store.stored_results import MatchPlayer, MatchResult, Results
 from cogs.permissions import COMMANDS, CONTROLS, May, Who
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress
 from cogs.ui.controls import BUTTON, MODAL, SELECT, Control, Verb
+from cogs.ui.group_choices import packed
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, NameTrump
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, Decision, options_of
 from rules.core.outcome import Ranking
 from tests.e2e.players import Club, a_club
@@ -69,7 +71,6 @@ IN_MENUS: Final = {
     Verb.LEAGUE_ASK_OUT,
     Verb.LEAGUE_ASK_ABSENT,
     Verb.PICK,
-    Verb.LAY,
     Verb.GROUP,
     Verb.SECTION,
     Verb.OPTION,
@@ -422,6 +423,8 @@ class Stage:
     def _argument(self, verb: Verb, answer: Action) -> str:
         if verb in {Verb.ANSWER, Verb.CONFIRM, Verb.CALL}:
             return str(answer)
+        if verb is Verb.LAY:
+            return packed(answer.cards if isinstance(answer, Discard) else (Card(4),))
         return {
             Verb.SIT: "3",
             Verb.AGREE: "end",
@@ -449,7 +452,7 @@ class Stage:
         }.get(verb, "")
 
     def _values(self, verb: Verb, answer: Action) -> tuple[str, ...]:
-        if verb in {Verb.LAY, Verb.GROUP}:
+        if verb is Verb.GROUP:
             return tuple(map(str, answer.cards)) if isinstance(answer, Discard) else ("R5",)
         return {
             Verb.PICK: (str(answer),),

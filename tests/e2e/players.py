@@ -23,8 +23,10 @@ from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.stored import LogEntry, TableRecord
 from cogs.ui.answer_buttons import needs_care
+from cogs.ui.group_choices import unpacked
 from rules.bidding.facts import BiddingFacts
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
+from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
 from tests.e2e.worlds import Seen, World, a_world
@@ -229,8 +231,9 @@ class Player:
         if isinstance(self.decision, ChooseGroup) and not is_named(self.decision, action):
             return await self._lay_together(action)
         if isinstance(self.decision, ChooseCards) and isinstance(action, Discard):
-            await self.choose(*map(str, action.cards))
-            return await self.press_hand("Discard it" if len(action.cards) == 1 else "Discard these")
+            await self.toggle(*action.cards)
+            number = len(action.cards)
+            return await self.press_hand("Discard it" if number == 1 else f"Discard these {number}")
         for control in controls(hand):
             if argument_of(control.custom_id) == str(action):
                 reply = await self.press_id(control.custom_id, on=hand)
@@ -244,6 +247,16 @@ class Player:
         has_color = isinstance(self.decision, ChooseNumber) and bool(self.decision.colors)
         color = "none" if action.color is None else action.color.word
         return await self.type_bid(str(action.points), color if has_color else None)
+
+    async def toggle(self, *cards: Card) -> None:
+        """Press the buttons of cards that are to be laid away, or not any more, one after another."""
+        chosen = set[Card]()
+        for card in cards:
+            chosen ^= {card}
+            toggles = [control for control in controls(self.hand()) if ":lay:" in control.custom_id]
+            wanted = next(one for one in toggles if set(unpacked(argument_of(one.custom_id))) == chosen)
+            assert not wanted.disabled, f"{card} cannot be chosen"
+            await self.press_id(wanted.custom_id, on=self.hand())
 
     async def _lay_together(self, action: Action) -> Reply:
         """Choose cards that belong together in the menus, then choose how to meld them."""

@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 ROOT = Path(__file__).parents[2]
 CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)$")
+NOT_CHOSEN = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: 🆕)?$")
 
 
 @asynccontextmanager
@@ -97,7 +98,7 @@ class Newcomer:
         if "Bid or pass" in text:
             return await self._bid()
         if "to the nest" in text:
-            return await self._lay_away()
+            return await self._lay_away(5)
         if "Name the trump" in text:
             await self.person.click_button("Red")
             return "trump"
@@ -115,16 +116,13 @@ class Newcomer:
         await self.person.click_button(bids[-1])
         return "bid"
 
-    async def _lay_away(self) -> str:
-        menu = "Choose 5 cards"
-        options = self.person.page.locator(".select-option .option-label")
-        await self.person.page.get_by_role("combobox", name=menu).last.click()
-        names = (await options.all_inner_texts())[-5:]
-        await self.person.page.keyboard.press("Escape")
-        await self.person.choose(*names, menu=menu)
-        await self.person.wait_until_shown("You keep")
+    async def _lay_away(self, number: int) -> str:
+        for chosen in range(1, number + 1):
+            cards = [name for name in await self._buttons() if NOT_CHOSEN.match(name)]
+            await self.person.click_button(cards[-1], among="Your hand")
+            await self.person.wait_until_shown(f"{chosen} of {number}:")
         await self.picture("nest")
-        await self.person.click_button("Discard these")
+        await self.person.click_button(f"Discard these {number}" if number > 1 else "Discard it")
         return "nest"
 
     async def _buttons(self) -> list[str]:
@@ -211,7 +209,7 @@ class Visitor(Newcomer):
         text = await self.hand()
         buttons = await self._hand_buttons()
         if "to the nest" in text:
-            await self._lay_away_any(int(re.search(r"Choose (\d+) card", text)[1]))  # type: ignore[index]
+            await self._lay_away(int(re.search(r"Discard (\d+) cards? to", text)[1]))  # type: ignore[index]
         elif "Bid or pass" in text or "You must bid" in text:
             await self._bid_once(text, buttons)
         elif "Name the trump" in text:
@@ -229,15 +227,6 @@ class Visitor(Newcomer):
             await self.person.click_button("Pass", among="Your hand")
         else:
             await self.person.click_button(buttons[0], among="Your hand")
-
-    async def _lay_away_any(self, number: int) -> None:
-        await self.person.page.get_by_role("combobox", name=f"Choose {number} card").last.click()
-        options = self.person.page.locator(".select-option .option-label")
-        names = (await options.all_inner_texts())[-number:]
-        await self.person.page.keyboard.press("Escape")
-        await self.person.choose(*names, menu=f"Choose {number} card")
-        await self.person.wait_until_shown("You keep")
-        await self.person.click_button("Discard these")
 
     async def _hand_buttons(self) -> list[str]:
         return [name.split("\n")[-1].strip() for name in await self.person.buttons(among="Your hand")]

@@ -53,6 +53,8 @@ TINKERS: Final = 0.15
 """How often somebody changes what is played."""
 TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
 """What people settle among themselves."""
+ENOUGH: Final = 0.8
+"""How often somebody who has chosen enough cards lays them away, and does not choose others."""
 SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
 """The same, where that is possible at all."""
 ASIDE: Final = (
@@ -178,7 +180,7 @@ class Person:
         hand = self.hand(channel)
         if hand is not None and self.random.random() < TYPES and await self._type_answer(channel):
             return True
-        if hand is not None and await self.press_one(hand, IN_HANDS):
+        if hand is not None and await self.press_one(hand, self._answering(hand)):
             return True
         if Verb.CALL in verbs and self.random.random() < 0.6:
             return await self.press_one(table, {Verb.CALL})
@@ -273,6 +275,12 @@ class Person:
         return True
 
     # What one sees --------------------------------------------------------------------------------
+
+    def _answering(self, hand: Message) -> frozenset[Verb]:
+        """What is pressed in a hand: cards for the nest until they are enough, and then seldom more."""
+        verbs = {one.control.verb for one in hand.panel.controls}
+        is_enough = verbs >= {Verb.LAY, Verb.ANSWER} and self.random.random() < ENOUGH
+        return frozenset({Verb.ANSWER}) if is_enough else IN_HANDS
 
     def hand(self, channel: Channel) -> Message | None:
         """One's newest private message with a hand."""

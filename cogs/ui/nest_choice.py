@@ -1,0 +1,88 @@
+"""Cards to lay away: each a button that is toggled, what has been chosen so far, and one press to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.play.shown import ShownTable
+from cogs.ui.answer_buttons import option_button
+from cogs.ui.controls import Control, Verb
+from cogs.ui.group_choices import packed
+from cogs.ui.items import TableButton, rows_of
+from cogs.ui.words import Look, look_of
+from rules.core.actions import Discard
+from rules.core.cards import Card, CardSet
+from rules.core.decisions import ChooseCards
+from rules.core.views import SeatView
+from rules.core.words import counted
+
+NEW: Final = "🆕"
+"""Stands behind a card that has just come to the hand."""
+CHOSEN: Final = "✓"
+
+
+def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
+    """Whether cards may be laid away together, perhaps with more of them."""
+    chosen = CardSet.of(cards)
+    is_sound = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
+    return is_sound and (chosen & decision.few).bit_count() <= decision.few_most
+
+
+def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:
+    """Which cards are new, what has been chosen, and once that is enough what one keeps."""
+    look = look_of(table)
+    fresh = [card for card in view.order if card in view.fresh]
+    lines = [f"-# {NEW} {look.cards(fresh)}"] if fresh else []
+    if chosen:
+        counters = sum(card in view.table.counters for card in chosen)
+        counting = f" · {counted(counters, 'counter')}" if counters else ""
+        lines.append(f"{len(chosen)} of {decision.most}: {look.cards(chosen)}{counting}")
+    if decision.accepts(Discard(tuple(chosen))):
+        lines += ["You keep:", *look.lines([card for card in view.order if card not in chosen])]
+    return lines
+
+
+def nest_rows(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> list[ui.ActionRow[Any]]:
+    """A button for each card held, then one that lays the chosen away, and the other answers."""
+    look = look_of(table)
+    cards = [_toggle(table, view, decision, chosen, card, look) for card in view.order]
+    draft = Discard(tuple(chosen))
+    number = len(chosen) or decision.most
+    enough = TableButton(
+        Control(Verb.ANSWER, table.id, table.revision, str(draft)),
+        f"Discard these {number}" if number > 1 else "Discard it",
+        style=discord.ButtonStyle.success,
+        disabled=not decision.accepts(draft),
+    )
+    again = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again", disabled=not chosen)
+    others = [option_button(table, view, option) for option in decision.otherwise]
+    return rows_of(cards) + rows_of([enough, again, *others])
+
+
+def _toggle(
+    table: ShownTable,
+    view: SeatView,
+    decision: ChooseCards,
+    chosen: Sequence[Card],
+    card: Card,
+    look: Look,
+) -> TableButton:
+    """The button of a card; it carries what is chosen after it is pressed."""
+    is_chosen = card in chosen
+    after = tuple(one for one in view.order if (one in chosen) != (one == card))
+    marks = [CHOSEN] * is_chosen + [look.name(card)] + [NEW] * (card in view.fresh)
+    style = discord.ButtonStyle.success if is_chosen else discord.ButtonStyle.primary
+    is_open = may_be_chosen(decision, after)
+    return TableButton(
+        Control(Verb.LAY, table.id, table.revision, packed(after)),
+        " ".join(marks),
+        style=style if is_open else discord.ButtonStyle.secondary,
+        emoji=look.emoji(card),
+        disabled=not is_open,
+    )
