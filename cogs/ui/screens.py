@@ -18,36 +18,24 @@ from cogs.ui.table_messages import TableMessages
 from cogs.ui.votes import VoteMessages
 from rules.core.decisions import Seat
 from rules.core.events import DealStarted
-from rules.core.views import TableView
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 
 class _Shown(NamedTuple):
-    """What hands were last drawn from: who is asked, who sits where, and what lies on the table."""
+    """What hands were last drawn from: how far the match is, who is asked, and who answers for each seat."""
 
+    revision: int
     asked: frozenset[Seat]
     seats: tuple[ShownSeat, ...]
-    view: TableView | None
     until_next_deal: tuple[Seat, ...]
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
-        """As a table now is; who is asked stands apart: it changes nothing for those who are asked still."""
-        view = table.view
-        asked = frozenset(view.asked if view else ())
-        return cls(asked, table.seats, view and view._replace(asked=()), table.until_next_deal)
-
-    @property
-    def everybody(self) -> frozenset[Seat]:
-        """All seats."""
-        return frozenset(range(len(self.seats)))
-
-    def changed_for(self, before: _Shown) -> frozenset[Seat]:
-        """The seats whose hands read differently since."""
-        is_only_asked = self._replace(asked=before.asked) == before
-        return self.everybody - (self.asked & before.asked) if is_only_asked else self.everybody
+        """As a table now is."""
+        asked = frozenset(table.view.asked if table.view else ())
+        return cls(table.revision, asked, table.seats, table.until_next_deal)
 
 
 class Screens:
@@ -131,10 +119,11 @@ class Screens:
         if before is None or before.seats != shown.seats:
             self.hands.refresh_all(table)
             return
+        if shown == before:
+            return
         asked = shown.asked - before.asked
-        changed = shown.everybody if update.events else shown.changed_for(before)
         self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
-        self.hands.refresh(table, people(table.seats[seat] for seat in sorted(changed - asked)))
+        self.hands.refresh(table, people(seat for seat in table.seats if seat.seat not in asked))
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands follow the message of a new deal; for any other their people may be pressing them."""

@@ -65,7 +65,7 @@ class Match:
             if tables.find(table.id) is None or not (await tables.shown(club.channel.id)).is_playing:
                 break
             await self._answer()
-        else:
+        if tables.find(table.id) is not None:
             await tables.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
         self._see_the_end()
