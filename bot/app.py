@@ -32,6 +32,7 @@ from bot.services.management import Management
 from bot.services.outgoing import Outgoing
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
+from bot.services.personal_settings import PersonalSettings
 from bot.services.pictures import DrawingProcess, Pictures
 from bot.services.ratings import Ratings
 from bot.services.records import Records
@@ -86,6 +87,7 @@ class App:
     season_files: SeasonFiles
     pictures: Pictures
     card_faces: CardFaces
+    personal_settings: PersonalSettings
     evenings: Evenings
 
 
@@ -166,7 +168,12 @@ async def open_app(
         await evenings.resume()
         season_evenings = SeasonEvenings(store, leagues, now)
         paper_matches = PaperMatches(store, leagues, now)
-        people = People(store, tables, evenings, book, leagues, paper_matches, copies.forget)
+        card_faces = CardFaces(pictures)
+        personal_settings = PersonalSettings(store, card_faces)
+        await personal_settings.resume()
+        people = People(
+            store, tables, evenings, book, leagues, paper_matches, personal_settings, copies.forget
+        )
         yield App(
             settings=settings,
             tables=tables,
@@ -198,7 +205,8 @@ async def open_app(
             season_evenings=season_evenings,
             season_files=SeasonFiles(store, leagues, season_evenings, now),
             pictures=pictures,
-            card_faces=CardFaces(pictures),
+            card_faces=card_faces,
+            personal_settings=personal_settings,
             evenings=evenings,
         )
 

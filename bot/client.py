@@ -27,6 +27,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.statistics",
     "cogs.help",
+    "cogs.looks",
     "cogs.admin",
     "cogs.referee",
     "cogs.server_rules",

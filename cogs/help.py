@@ -33,6 +33,7 @@ like a doubt or a slap, is a button on the table. The earliest call counts.
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
 `let-back`.
+**Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.

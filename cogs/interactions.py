@@ -65,7 +65,8 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
         TableOver: the control belongs to another table.
     """
     app, table_id = interaction.client.app, None if control is None else control.table_id
-    return app.card_faces.on(await app.tables.shown(channel_of(interaction), table_id))
+    table = await app.tables.shown(channel_of(interaction), table_id)
+    return app.personal_settings.seen_by(interaction.user.id, table)
 
 
 async def hand_of(interaction: Interaction) -> ShownHand | None:

@@ -113,6 +113,7 @@ COMMANDS: Final[Mapping[str, May]] = {
     "rook close": CLOSING,
     **dict.fromkeys(("rook redeal", "rook take-back", "rook without", "rook ask-back"), PLAYING),
     **dict.fromkeys(("rook last-trick", "rook score", "rook rules", "rook help"), SHOWS),
+    "rook cards": always(Who.ONESELF),
     "table computers": May(lobby=Who.HERE),
     **dict.fromkeys(("table swap", "table options", "table remove", "table let-back"), SETTLING),
     **dict.fromkeys(("stats player", "stats pair", "stats rivals"), SHOWS),

@@ -16,6 +16,7 @@ from bot.services.book import Bookkeeper
 from bot.services.evenings import Evenings
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
+from bot.services.personal_settings import PersonalSettings
 from bot.store.protocol import Store
 from bot.store.stored import Forgetting
 
@@ -50,6 +51,7 @@ class People:
         book: Bookkeeper,
         leagues: Leagues,
         paper_matches: PaperMatches,
+        personal_settings: PersonalSettings,
         copies: Callable[[int], Awaitable[None]],
     ) -> None:
         self._store = store
@@ -58,6 +60,7 @@ class People:
         self._evenings = evenings
         self._leagues = leagues
         self._paper_matches = paper_matches
+        self._personal_settings = personal_settings
         self._copies = copies
         self._turn = asyncio.Lock()
 
@@ -109,6 +112,7 @@ class People:
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)
         await self._end(who)
+        self._personal_settings.forget(who.user_id)
         log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:

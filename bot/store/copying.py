@@ -30,6 +30,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "saved_rules": ("guild_id", "name"),
         "default_rules": ("guild_id",),
         "server_settings": ("guild_id",),
+        "personal_settings": ("user_id",),
         "audit": ("id",),
         "leagues": ("id",),
         "seasons": ("id",),

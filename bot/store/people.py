@@ -48,7 +48,10 @@ SAVE_LAST: Final = """
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
 BEGIN_FORGETTING: Final = "INSERT INTO forgetting (user_id, former_id) VALUES (?, ?)"
-END_FORGETTING: Final = "DELETE FROM forgetting WHERE user_id = ?"
+END_FORGETTING: Final = (
+    "DELETE FROM personal_settings WHERE user_id = ?",
+    "DELETE FROM forgetting WHERE user_id = ?",
+)
 LAST_TABLE: Final = "SELECT COALESCE(MAX(id), 0) FROM tables"
 TABLES_OF: Final = """
     SELECT id FROM tables WHERE host_id = ? OR seats LIKE ?
@@ -172,6 +175,7 @@ DATA: Final = {
         ("evening_id", "round", "number", "chair"),
         "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
     ),
+    "settings": (("cards_in_words",), "FROM personal_settings WHERE user_id = ?"),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""
@@ -226,7 +230,7 @@ class PeopleStore:
             Busy: somebody reads what was there before.
         """
         await self._database.erase_traces()  # else it is not over, and the note stays
-        await self._database.write(Statement(END_FORGETTING, Values((user_id,))))
+        await self._database.write(*(Statement(sql, Values((user_id,))) for sql in END_FORGETTING))
         await self._database.erase_traces()
 
     async def tables_of(self, user_id: int) -> list[int]:

@@ -30,6 +30,14 @@ class PersonalStore(Protocol):
         """
         ...
 
+    async def set_in_words(self, user_id: int, *, in_words: bool) -> None:
+        """Settle whether somebody wants cards in words instead of drawn faces."""
+        ...
+
+    async def people_in_words(self) -> frozenset[int]:
+        """Everybody who wants cards in words."""
+        ...
+
     async def tables_of(self, user_id: int) -> list[int]:
         """Every table at which there is something of a person, by number."""
         ...

@@ -14,6 +14,7 @@ from bot.store.leagues import LeagueStore
 from bot.store.messages import MessageStore
 from bot.store.paper_matches import PaperMatchStore
 from bot.store.people import PeopleStore
+from bot.store.personal_settings import PersonalSettingsStore
 from bot.store.rating_rows import RatingStore
 from bot.store.recorded_matches import RecordedMatchStore
 from bot.store.records import RecordStore
@@ -37,6 +38,7 @@ class SqlStore(
     MessageStore,
     ShownStore,
     PeopleStore,
+    PersonalSettingsStore,
     AuditStore,
     RetentionStore,
     LeagueStore,

@@ -221,7 +221,7 @@ class Hands:
         said = done.said if done is not None and done.deal == hand.view.table.deal else ""
         begun = self._drafts.get((hand.table.id, whose.user_id))
         draft = begun.action if begun is not None and begun.decision == hand.view.decision else None
-        table = self._app.card_faces.on(hand.table)
+        table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
         return fitting(lambda table: hand_panel(table, hand.view, draft, said), table)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:

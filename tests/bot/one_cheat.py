@@ -33,10 +33,13 @@ from bot.play.table import Table
 from bot.play.turn_time import TurnTime
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
+from bot.services.card_faces import CardFaces
 from bot.services.evenings import Evenings
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
+from bot.services.personal_settings import PersonalSettings
+from bot.services.pictures import InlinePictures
 from bot.store.store import SqlStore
 from bot.store.stored import ServerSettings
 from rules.core.actions import Action, Penalize, Redeal
@@ -91,7 +94,8 @@ class Search:
         evenings, book = Evenings(store, self._manager), Bookkeeper(store, at_once)
         leagues = Leagues(store)
         paper = PaperMatches(store, leagues)
-        self._people = People(store, self._manager, evenings, book, leagues, paper, _no_copies)
+        settings = PersonalSettings(store, CardFaces(InlinePictures()))
+        self._people = People(store, self._manager, evenings, book, leagues, paper, settings, _no_copies)
         self._cheat = random.choice(PEOPLE)
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(database, self._cheat.id, DEALS, PACE)

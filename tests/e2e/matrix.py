@@ -483,6 +483,7 @@ class Stage:
             "table remove": {"player": bob},
             "table let-back": {"player": self.club["Gus"].actor},
             "rook without": {"player": self.club["Dan"].actor},
+            "rook cards": {"look": "words"},
             "rook bid": {"points": said},
             "rook discard": {"cards": said},
             "rook trump": {"color": said},

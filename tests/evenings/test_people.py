@@ -11,9 +11,12 @@ from bot.evenings.opening import WantedEvening
 from bot.former_players import FORMER_PLAYER
 from bot.services.arithmetic import at_once
 from bot.services.book import Bookkeeper
+from bot.services.card_faces import CardFaces
 from bot.services.leagues import Leagues
 from bot.services.paper_matches import PaperMatches
 from bot.services.people import People
+from bot.services.personal_settings import PersonalSettings
+from bot.services.pictures import InlinePictures
 from cogs.ui.evening_panel import evening_panel
 from rules.core.protocol import InvalidOption
 from tests.cogs.tables import text
@@ -119,6 +122,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
         book,
         leagues,
         PaperMatches(party.store, leagues),
+        PersonalSettings(party.store, CardFaces(InlinePictures())),
         no_copies,
     )
     await people.forget(1002)

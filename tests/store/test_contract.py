@@ -445,6 +445,14 @@ async def test_what_managers_did_is_listed_by_server_the_newest_first_in_pages(s
     assert await store.audit(HOME, 3, skip=3) == acts[:1]
 
 
+async def test_people_settle_that_they_want_cards_in_words(store: Store) -> None:
+    assert await store.people_in_words() == frozenset()
+    await store.set_in_words(ANN, in_words=True)
+    await store.set_in_words(BEN, in_words=True)
+    await store.set_in_words(ANN, in_words=False)
+    assert await store.people_in_words() == {BEN}
+
+
 async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
     assert await store.server_settings(HOME) == ServerSettings()
     settled = ServerSettings(counted=True, leaving=Leaving.ALONE)

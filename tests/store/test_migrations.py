@@ -126,6 +126,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     assert await store.reachable_hands(0.0) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
     assert await store.setting("announce") is True
     assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
+    if version >= 15:
+        assert await store.people_in_words() == {1001}
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),

@@ -67,6 +67,7 @@ async def everything(store: SqlStore) -> str:
         "hand_messages",
         "packed_logs",
         "audit",
+        "personal_settings",
     )
     rows = [
         await store._database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")
@@ -87,6 +88,8 @@ async def forget(store: SqlStore, user_id: int) -> None:
 async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore) -> None:
     table_id = await a_match(store)
     await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
+    await store.set_in_words(CARA, in_words=True)
+    assert (await store.data_of(CARA))["settings"] == [{"cards_in_words": 1}]
     before = [line.figures for line in await leaders(store)]
     await forget(store, CARA)
 

@@ -1,0 +1,46 @@
+"""What people have settled for themselves: whether they see cards as drawn faces or in words."""
+
+from __future__ import annotations
+
+from bot.cards.faces import NO_FACES
+from bot.play.shown import ShownTable
+from bot.services.card_faces import CardFaces
+from bot.store.protocol import Store
+
+
+class PersonalSettings:
+    """Known from the start on, for whatever is shown to one person alone asks for them."""
+
+    def __init__(self, store: Store, faces: CardFaces) -> None:
+        self._store = store
+        self._faces = faces
+        self._in_words = frozenset[int]()
+
+    async def resume(self) -> None:
+        """Read what is stored.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        self._in_words = await self._store.people_in_words()
+
+    def wants_words(self, user_id: int) -> bool:
+        """Whether somebody wants cards in words."""
+        return user_id in self._in_words
+
+    async def want_words(self, user_id: int, *, in_words: bool) -> None:
+        """Settle how somebody sees cards.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.set_in_words(user_id, in_words=in_words)
+        self._in_words = self._in_words | {user_id} if in_words else self._in_words - {user_id}
+
+    def forget(self, user_id: int) -> None:
+        """Let go of what somebody has settled, who is forgotten in the database."""
+        self._in_words -= {user_id}
+
+    def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
+        """A table with the faces somebody sees, in messages for them alone."""
+        return table._replace(faces=NO_FACES) if self.wants_words(user_id) else self._faces.on(table)

@@ -1,0 +1,76 @@
+"""Cards as drawn faces at a table, and in words for whoever wants them so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.cards.sheet import EMOJI_NAMES
+from rules.core.decisions import ChooseCard
+from tests.e2e.players import Club, Player
+
+SHAPES = ("❤️", "⭐", "🍀", "🌑", "🐦")
+
+
+class AllThere:
+    """A Discord that has every face."""
+
+    async def all(self) -> Mapping[str, str]:
+        return {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(EMOJI_NAMES.values())}
+
+    async def add(self, name: str, png: bytes) -> str:
+        raise AssertionError("nothing is missing")
+
+
+def face_of(player: Player) -> str:
+    """How a card stands in somebody's hand: what is in front of the name on the first card's button."""
+    emojis = [part["emoji"]["name"] for part in player.hand().parts() if part.get("emoji")]
+    return str(emojis[0])
+
+
+async def is_drawn(club: Club) -> bool:
+    """Whether the table shows faces to everyone."""
+    return "<:" in (await club.table_message()).text()
+
+
+async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart(club: Club) -> None:
+    names = set(EMOJI_NAMES.values())
+    await club.app.card_faces.send_missing(AllThere())
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player = club.asked
+    await player.command("hand")
+    assert face_of(player) in names
+    assert await is_drawn(club)
+
+    said = await player.command("cards", look="words")
+    assert "in words" in said.sentence
+    await player.command("hand")
+    assert face_of(player) in SHAPES
+    assert await is_drawn(club)
+
+    await club.restart()
+    await club.app.card_faces.send_missing(AllThere())
+    await player.command("hand")
+    assert face_of(player) in SHAPES
+    await player.command("cards", look="faces")
+    await player.command("hand")
+    assert face_of(player) in names
+
+
+async def test_a_choice_without_a_table_is_kept(club: Club) -> None:
+    ann = club.everyone[0]
+    said = await ann.command("cards", look="words")
+    assert "in words" in said.sentence
+    assert club.app.personal_settings.wants_words(ann.id)
+
+
+async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
+    await club.app.card_faces.send_missing(AllThere())
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player = club.asked
+    await player.command("hand")
+    before = player.hand()
+    await player.command("cards", look="words")
+    assert player.hand().id == before.id
+    assert face_of(player) in SHAPES
