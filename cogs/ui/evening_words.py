@@ -75,7 +75,7 @@ def pair(evening: ShownEvening, chairs: Iterable[int | None]) -> str:
 
 
 def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]:
-    """Each score with whose it is, the best first: partners who have won the same are one."""
+    """Each score with whose it is, the best first: partners who have won the same take one place."""
     partner = {
         who: other
         for table in evening.tables
@@ -91,7 +91,11 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
             found[other] = found[other][0], (other, who)
         else:
             found[who] = line, (who,)
-    return list(found.values())
+    places = [line.place for line, _ in found.values()]
+    return [
+        (line._replace(place=1 + sum(other < line.place for other in places)), whose)
+        for line, whose in found.values()
+    ]
 
 
 def people(evening: ShownEvening, who: Iterable[int]) -> str:
