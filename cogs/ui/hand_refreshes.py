@@ -149,6 +149,7 @@ class HandRefreshes:
         try:
             while slot.wanted and not slot.answers:
                 table_id, wanted = slot.wanted.popitem()
+                slot.last_edit = asyncio.get_running_loop().time()
                 if await self._show(whose, table_id, wanted):
                     break
                 slot.wanted.setdefault(table_id, wanted)
@@ -156,5 +157,4 @@ class HandRefreshes:
                 pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             slot.at_work = None
-            slot.last_edit = asyncio.get_running_loop().time()
             self._schedule(whose, slot)

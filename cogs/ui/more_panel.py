@@ -13,7 +13,10 @@ from cogs.ui.words import name_of, plain_names_of
 
 def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     """For somebody who looks in a lobby or a match; ``own`` is their seat."""
-    lines, buttons = _before(table) if table.in_lobby else _in_match(table, own)
+    if table.in_lobby:
+        lines, buttons = _before(table)
+    else:
+        lines, buttons = _in_match(table, own) if own is not None else ([], [])
     look_up = [
         _button(table, Verb.RULES, "Rules"),
         _button(table, Verb.HELP, "How to play"),
@@ -28,7 +31,7 @@ def _before(table: ShownTable) -> tuple[list[str], list[TableButton]]:
     return lines, [_button(table, Verb.CANCEL, "Close table", style=discord.ButtonStyle.danger)]
 
 
-def _in_match(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list[TableButton]]:
+def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
     who = "all who began the match" if table.counted else "most"
     lines = [
         "**Leave**: a computer plays for you. *My hand* takes your seat back.",
@@ -36,7 +39,7 @@ def _in_match(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list
         f"**End the match**: no winner, if {who} agree.",
     ]
     buttons = [_button(table, Verb.REDEAL, "Deal again")]
-    if own is not None and own.seat in table.may_take_back:
+    if own.seat in table.may_take_back:
         lines.insert(0, "**Take back**: your last card or call.")
         buttons.append(_button(table, Verb.TAKE_BACK, "Take back"))
     for seat in table.seats:
@@ -44,7 +47,7 @@ def _in_match(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list
             lines.append(f"**Go on without {name_of(seat)}**, who used up a deal's time: if most agree.")
             label = f"Go on without {plain_names_of(table)[seat.seat]}"[:LABEL_LIMIT]
             buttons.append(_button(table, Verb.WITHOUT, label, argument=str(seat.seat)))
-    if own is not None and own.is_out:
+    if own.is_out:
         buttons.append(_button(table, Verb.ASK_BACK, "Ask to play again"))
     buttons += [
         _button(table, Verb.LEAVE, "Leave"),

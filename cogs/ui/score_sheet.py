@@ -68,7 +68,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     earlier = len(rows) - shown
     more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
     drawn = "".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
-    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn + foot + more)]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn), ui.TextDisplay(foot + more)]
     return panel(*parts, color=SCORE_COLOR)
 
 

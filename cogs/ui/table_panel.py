@@ -248,7 +248,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
     last = [_button(table, Verb.LAST_TRICK, "Last trick")]
     return [
         *(hand if needs_hand(table, view) else []),
-        *(last if _has_tricks(table, view) else []),
+        *(last if view.last_trick is not None else []),
         _button(table, Verb.SHEET, "Score sheet"),
         _button(table, Verb.MORE, "More"),
     ]
@@ -259,12 +259,6 @@ def needs_hand(table: ShownTable, view: TableView) -> bool:
     has_cards = any(info.cards for info in view.seats)
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)
-
-
-def _has_tricks(table: ShownTable, view: TableView) -> bool:
-    if table.about.kind == "bidding" or view.trick is not None or view.last_trick is not None:
-        return True
-    return any(info.tricks for info in view.seats)
 
 
 def _button(

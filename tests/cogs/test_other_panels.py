@@ -28,7 +28,7 @@ from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
 from rules.core.events import DealScored, DealStarted, Ruled
 from rules.core.outcome import Ranking, SideTotal, outcome_of
 from rules.core.scores import ScoreItem, SideScore
-from rules.core.views import SeatInfo, SeatView, TableView, Zone
+from rules.core.views import SeatInfo, SeatView, TableView, TrickView, Zone
 from rules.games.doubt.facts import Scores
 from tests.cogs.script import Place, Remark, Script, named, option
 from tests.cogs.tables import (
@@ -241,10 +241,12 @@ def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_th
     assert "My hand" in labels(table_panel(away))
 
 
-def test_only_games_with_tricks_show_the_last_one() -> None:
+def test_the_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
     assert "Last trick" not in labels(table_panel(table_of()))
     took = (SeatInfo(0, 0, 0, 1), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
-    assert "Last trick" in labels(table_panel(table_of(seats=took)))
+    assert "Last trick" not in labels(table_panel(table_of(seats=took)))  # the house rules allow no look
+    last = TrickView(((0, Card.parse("R5")),), 0, 5)
+    assert "Last trick" in labels(table_panel(table_of(seats=took, last_trick=last)))
 
 
 def test_while_nobody_is_asked_the_table_says_what_happens() -> None:

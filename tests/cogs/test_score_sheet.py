@@ -170,3 +170,10 @@ def test_negative_totals_are_shown_with_their_sign() -> None:
     assert "**−210** Ann & Cleo" in text(table_panel(table))
     alone = with_sheet(table_of("regular_old"), 3, -70)
     assert "`−210` " in text(table_panel(alone))
+
+
+def test_nothing_but_columns_stands_in_the_block() -> None:
+    table = with_sheet(table_of("kentucky"), 3, 45)
+    for part in text(score_sheet(table)).split("```")[2::2]:
+        assert part == "" or part.startswith("\n"), "what follows a block stands on a line of its own"
+    assert "-#" not in "".join(line for block in rows_of(table) for line in block)

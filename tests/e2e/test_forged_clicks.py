@@ -299,10 +299,8 @@ async def test_every_control_of_an_outdated_hand_does_nothing_but_shows_the_hand
         await player.answer(next(iter(decision.answers())))
         for label, custom_id in old.buttons().items():
             reply = await does_nothing(club, player, custom_id, on=old)
-            assert "moved on" in reply.sentence, label
-        for menu in old.menus():
-            values = [str(card) for card in list(player.view.zones[0].shown)]
-            await does_nothing(club, player, menu, on=old, values=values)
+            is_look = label == "Choose again"  # that shows the hand of now, whenever it is pressed
+            assert is_look or "moved on" in reply.sentence, label
 
 
 async def test_a_doubled_click_counts_once(club: Club) -> None:
@@ -340,9 +338,11 @@ async def test_a_stranger_changes_nothing_with_any_button_of_the_table_or_of_a_h
             for custom_id in [*seen.buttons().values(), *seen.menus()]:
                 values = ["R5"] if custom_id.startswith("rk1s") else None
                 await does_nothing(club, eve, custom_id, on=seen, values=values)
+        offered = (await club["Ann"].press("More")).seen.buttons()
         more = (await eve.press("More")).seen
         for label in ("Leave", "End the match"):
-            reply = await does_nothing(club, eve, more.buttons()[label], on=more)
+            assert label not in more.buttons()
+            reply = await does_nothing(club, eve, offered[label], on=more)
             assert reply.sentence == "You aren't at this table."
         decision = player.decision
         assert decision is not None

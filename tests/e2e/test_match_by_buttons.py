@@ -120,7 +120,8 @@ async def test_a_partner_is_called_with_a_menu_and_a_second_press(tmp_path: Path
 async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rules(club: Club) -> None:
     await club.begin(deals=2)
     ann = club["Ann"]
-    assert "No trick has been taken" in (await ann.press("Last trick")).sentence
+    assert "No trick has been taken" in (await ann.command("last-trick")).sentence
+    assert "Last trick" not in (await club.table_message()).buttons()
     assert "No deal has been scored" in (await ann.press("Score sheet")).sentence
     while club.table.seat_view(0).table.last_trick is None:
         decision = club.asked.decision

@@ -56,7 +56,7 @@ async def test_a_match_is_as_before_and_the_old_hands_work(club: Club, kind: typ
         check_own_hand(club.asked)  # the stored token has refreshed the hand of the next one
         assert club.asked.hand_buttons() or club.asked.hand().menus()
         check_screens(club)
-    await club["Ann"].press("Last trick")
+    await club["Ann"].command("last-trick")
     await club["Ann"].press("Score sheet")
     await club["Ann"].press("More")
 

@@ -59,9 +59,9 @@ class Match:
         self._table_id = table.id
         for _ in range(acts):
             await self._everybody_looks()
-            await asyncio.sleep(REST)
-            await self.look()
-            self._look_at_the_clock()
+            if await self._rests():
+                await self.look()
+                self._look_at_the_clock()
             if tables.find(table.id) is None or not (await tables.shown(club.channel.id)).is_playing:
                 break
             await self._answer()
@@ -69,6 +69,18 @@ class Match:
             await tables.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
         self._see_the_end()
+
+    async def _rests(self) -> bool:
+        """Wait until nothing has happened for a while; False where the table hardly stands still."""
+        for _ in range(10):
+            before = await self._revision()
+            await asyncio.sleep(REST)
+            if await self._revision() == before:
+                return True
+        return False
+
+    async def _revision(self) -> int:
+        return (await self.club.app.tables.recall(self.club.channel.id, self._table_id)).revision
 
     async def look(self) -> None:
         """Everybody's hand is as it would be drawn now."""
