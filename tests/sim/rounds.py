@@ -66,7 +66,10 @@ class Rounds:
             new = now.get((place, number))
             if new is None:
                 yield f"table {number} of round {place} is gone"
-            elif old.is_scored and new != old:
+            elif old.is_scored and new not in {
+                old,
+                old._replace(table_id=None),
+            }:  # a table runs out with time
                 yield f"table {number} of round {place} was scored {old.score}, and now {new.score}"
             elif old.table_id not in {None, new.table_id} and self._is_open(old.table_id):
                 yield f"table {number} of round {place} is opened twice"
