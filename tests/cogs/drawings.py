@@ -43,6 +43,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.heads_panel import heads_panel
 from cogs.ui.items import note
 from cogs.ui.leaderboard_panel import leaderboard_panel
+from cogs.ui.league_more_panel import league_more_panel
 from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_panel, scoring_panel
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.match_panel import match_panel
@@ -130,6 +131,8 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     page = ResultsPage(others, 1, 3, 20)
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
+    more = league_more_panel(league, season, is_in=True, organizes=True, has_schedule=False)
+    yield "what else there is to do", more
     yield "its scoring", scoring_panel(league, season)
     yield "its end", close_panel(league, season)
     figure = (TieBreak.WINS, Fraction(1))
@@ -145,10 +148,10 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     yield "its standings", standings_panel(league, season, table)
     yield "one's own place", scoring_panel(league, season, own)
     yield "a league with standings", league_panel(LeagueNow(league, season, roster, standing_lines(table), 9))
-    yield "its roster", roster_panel(league, season, roster, [asked])
+    yield "its roster", roster_panel(league, season, roster, [asked], organizes=True)
     yield "somebody asked", asked_panel(league, asked)
     yield "somebody without a partner", partner_panel(league, [asked])
-    yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0])
+    yield "its schedule", fixtures_panel(league, season, fixtures, roster, home[0], organizes=True)
     yield "its results", results_panel(league, season, page, names_by_entrant(roster))
     yield "its history", history_panel(league, season, ActsPage((act,), 0, 1))
     yield "one match", match_panel(league, season, others[0], names_by_entrant(roster), organizes=True)
