@@ -97,6 +97,9 @@ class People:
                 return
 
     async def _forget(self, who: Forgetting) -> None:
+        # Evenings first: from then on none opens another table with this person.
+        await self._store.forget_in_evenings(who)
+        await self._evenings.read_anew()
         tables = await self._store.tables_of(who.user_id)
         said_at = await self._store.unsay(who)
         await self._tables.forget(tables, who)
@@ -104,8 +107,6 @@ class People:
             await self._store.forget_at(table_id, who)
         await self._store.forget_in_leagues(who)
         self._paper_matches.look_again()
-        await self._store.forget_in_evenings(who)
-        await self._evenings.read_anew()
         await self._book.catch_up()
         await self._leagues.tell_all()
         await self._tables.read_anew(said_at)
