@@ -134,9 +134,9 @@ class HandRefreshes:
         loop = asyncio.get_running_loop()
         is_asked = any(wanted.is_asked for wanted in slot.wanted.values())
         interval = self._interval * (SOONER if is_asked else 1)
-        delay = 0.0 if self._is_closing else slot.last_edit + interval - loop.time()
-        if delay > 0:
-            slot.alarm = loop.call_later(delay, self._begin, whose, slot)
+        waited = loop.time() - slot.last_edit
+        if 0 <= waited < interval and not self._is_closing:
+            slot.alarm = loop.call_later(interval - waited, self._begin, whose, slot)
         else:
             self._begin(whose, slot)
 
