@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from discord import app_commands, ui
 
 from bot.errors import NoTable
+from bot.services.example_tables import example_table
 from cogs.extension import Extension
 from cogs.groups import ROOK
 from cogs.interactions import guild_of, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import Interaction, panel
+from cogs.ui.items import TROUBLE, Interaction, panel
 from cogs.ui.rules_panel import difference_pages, rules_pages
+from cogs.ui.stats_parts import file_of
 from cogs.wishes import complete_rules
 from rules.catalog import game_with
 from rules.core.protocol import OptionValue
@@ -56,7 +58,7 @@ Rook is a trademark of Hasbro; Rookery is not affiliated with it."""
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the rules of the table."""
     table = await table_at(interaction, control)
-    await _show(interaction, rules_pages(table.about.key, table.changes, table.rules_version))
+    await _show_rules(interaction, table.about.key, table.changes, table.rules_version)
 
 
 @app_commands.command(name="rules", description="Explain a game (default: this table's)")
@@ -69,7 +71,7 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
     """Show the rules of a game, or how it differs from another."""
     key, changes, version = await _rules(interaction, game)
     if compare is None:
-        await _show(interaction, rules_pages(key, changes, version))
+        await _show_rules(interaction, key, changes, version)
         return
     other = await interaction.client.app.house_rules.find(guild_of(interaction), compare)
     ours, theirs = game_with(key, changes, version), game_with(other.game, other.options)
@@ -94,6 +96,22 @@ async def _show(interaction: Interaction, pages: Iterable[ui.LayoutView]) -> Non
     """Answer with one private message after another."""
     for page in pages:
         await answer_privately(interaction, page)
+
+
+async def _show_rules(
+    interaction: Interaction, key: str, changes: Mapping[str, OptionValue], version: int
+) -> None:
+    """Answer with the rules of a game; a table of it comes into the first message when it is drawn."""
+    await _show(interaction, rules_pages(key, changes, version))
+    app = interaction.client.app
+    picture = await app.pictures.of(example_table(key, changes))
+    if picture is None:
+        return
+    first, *_ = rules_pages(key, changes, version, picture)
+    try:
+        await interaction.edit_original_response(view=first, attachments=[file_of(picture)])
+    except TROUBLE as error:
+        app.lost_answers.note(type(error).__name__)
 
 
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -6,9 +6,19 @@ from itertools import groupby
 from typing import Final, assert_never
 
 from bot.pictures.grouping import grouped
-from bot.pictures.values import NAME_LIMIT, BidHeights, CrossTable, Form, MatchEnd, RatingHistory, Subject
+from bot.pictures.values import (
+    NAME_LIMIT,
+    BidHeights,
+    CrossTable,
+    Form,
+    MatchEnd,
+    RatingHistory,
+    Subject,
+    TablePicture,
+)
 from bot.pictures.words import day, heights, matches, share
 from bot.text import plain
+from rules.core.cards import Card, Color
 from rules.core.words import counted, gained, signed
 
 ALT_LIMIT: Final = 1024
@@ -27,6 +37,8 @@ def alt_text(subject: Subject) -> str:
             sentences = _of_table(subject.top)
         case BidHeights():
             sentences = _of_bids(subject)
+        case TablePicture():
+            sentences = _of_seats(subject)
         case _:
             assert_never(subject)
     return _fitting(sentences)
@@ -86,6 +98,31 @@ def _of_bids(bids: BidHeights) -> list[str]:
         f"{counted(tried, 'bid')} of {plain(bids.name, NAME_LIMIT)}: {share(made, tried)} made.",
         *(f"{heights(one)}: {one.made:,} of {one.bids:,} made." for one in groups),
     ]
+
+
+def _of_seats(table: TablePicture) -> list[str]:
+    """The trick first, for the hands may not fit."""
+    names = {seat: plain(seat.name, NAME_LIMIT) for seat in table.seats}
+    told = [f"{table.finding}."]
+    if table.trump is not None:
+        told.append(f"{_color(table, table.trump).capitalize()} is trump.")
+    for seat in table.seats:
+        if seat.played is not None:
+            takes = ", which takes the trick so far" if seat.takes else ""
+            told.append(f"{names[seat]} played {_card(table, seat.played)}{takes}.")
+    for seat in table.seats:
+        if seat.hand:
+            cards = ", ".join(_card(table, card) for card in seat.hand)
+            told.append(f"{names[seat]}: {cards}.")
+    return told
+
+
+def _card(table: TablePicture, card: Card) -> str:
+    return "the Rook" if card.color is None else f"{_color(table, card.color)} {card.rank}"
+
+
+def _color(table: TablePicture, color: Color) -> str:
+    return "blue" if table.is_blue and color is Color.YELLOW else color.word
 
 
 def _fitting(sentences: list[str]) -> str:

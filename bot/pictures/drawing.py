@@ -9,7 +9,8 @@ from bot.pictures.canvas import styled
 from bot.pictures.cross_table import draw_cross_table
 from bot.pictures.form_chart import draw_form
 from bot.pictures.rating_chart import draw_rating
-from bot.pictures.values import BidHeights, CrossTable, Form, RatingHistory, Subject
+from bot.pictures.table_picture import draw_table
+from bot.pictures.values import BidHeights, CrossTable, Form, RatingHistory, Subject, TablePicture
 
 
 def png_of(subject: Subject) -> bytes:
@@ -24,5 +25,7 @@ def png_of(subject: Subject) -> bytes:
                 return draw_cross_table(subject)
             case BidHeights():
                 return draw_bids(subject)
+            case TablePicture():
+                return draw_table(subject)
             case _:
                 assert_never(subject)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from rules.core.cards import NO_CARDS, Card, CardSet, Color
+
 NAME_LIMIT: Final = 32
 """Characters of a name."""
 MOST_MATCHES: Final = 20
@@ -129,5 +131,36 @@ class BidHeights:
         return not any(height.bids for height in self.heights)
 
 
-Subject = RatingHistory | Form | CrossTable | BidHeights
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """One seat of a table in a picture."""
+
+    name: str
+    hand: tuple[Card, ...]
+    """The cards that are shown, as one holds them."""
+    played: Card | None
+    """The card in the trick."""
+    takes: bool = False
+    """Whether it takes the trick so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """A table with four seats as it lay at one moment: the hands and the trick."""
+
+    finding: str
+    seats: tuple[TableSeat, ...]
+    """The one at the bottom first, then clockwise; four, or none for no picture."""
+    trump: Color | None = None
+    counters: CardSet = NO_CARDS
+    is_blue: bool = False
+    """Whether the yellow cards are blue ones, as in the oldest packs."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return not self.seats
+
+
+Subject = RatingHistory | Form | CrossTable | BidHeights | TablePicture
 """What there is a picture of."""

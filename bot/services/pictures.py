@@ -21,6 +21,8 @@ from bot.pictures.values import (
     RatingHistory,
     RatingPoint,
     Subject,
+    TablePicture,
+    TableSeat,
 )
 from bot.worker_processes import WorkerProcesses
 
@@ -38,6 +40,8 @@ __all__ = [
     "RatingHistory",
     "RatingPoint",
     "Subject",
+    "TablePicture",
+    "TableSeat",
 ]
 
 log = logging.getLogger(__name__)

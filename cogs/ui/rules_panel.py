@@ -9,7 +9,9 @@ from discord import ui
 
 from bot.play.lobby import players_of
 from bot.play.shown import ShownTable
+from bot.services.pictures import Picture
 from cogs.ui.items import panel
+from cogs.ui.stats_parts import gallery
 from rules.catalog import find_game, game_with
 from rules.codes import code_of
 from rules.core.about import About, Reading, RuleSection
@@ -22,8 +24,13 @@ PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
 
-def rules_pages(key: str, changes: Mapping[str, OptionValue], version: int = NEWEST) -> list[ui.LayoutView]:
-    """A game with its house rules as a version reads them, in as many messages as it takes."""
+def rules_pages(
+    key: str, changes: Mapping[str, OptionValue], version: int = NEWEST, picture: Picture | None = None
+) -> list[ui.LayoutView]:
+    """A game with its house rules as a version reads them, in as many messages as it takes.
+
+    A picture of the game stands in the first.
+    """
     game = game_with(key, changes, version)
     about = game.about
     blocks = [f"## {about.title}\n{about.summary}\n-# {facts_line(about, game.options)}"]
@@ -32,7 +39,7 @@ def rules_pages(key: str, changes: Mapping[str, OptionValue], version: int = NEW
         blocks.append("### House rules here\n" + "\n".join(lines))
     blocks += map(_section, about.rules)
     blocks.append(f"-# Source: {about.source}\n-# Code: `{code_of(game)}`")
-    return _messages(blocks)
+    return _messages(blocks, picture)
 
 
 def _section(section: RuleSection) -> str:
@@ -83,8 +90,10 @@ def table_code(table: ShownTable) -> str:
     return code_of(game_with(table.about.key, table.changes, table.rules_version))
 
 
-def _messages(blocks: Iterable[str]) -> list[ui.LayoutView]:
-    return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in in_pages(blocks)]
+def _messages(blocks: Iterable[str], picture: Picture | None = None) -> list[ui.LayoutView]:
+    first, *more = in_pages(blocks)
+    pages = [panel(ui.TextDisplay(first), *gallery(picture), color=RULES_COLOR)]
+    return pages + [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in more]
 
 
 def in_pages(blocks: Iterable[str], limit: int = PAGE) -> list[str]:

@@ -74,3 +74,12 @@ async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
     await player.command("cards", look="words")
     assert player.hand().id == before.id
     assert face_of(player) in SHAPES
+
+
+async def test_the_rules_show_a_table_in_the_first_message_where_the_game_is_for_four(club: Club) -> None:
+    ann = club.everyone[0]
+    told = await ann.command("rules", game="kentucky")
+    first, *_ = told.messages
+    (gallery,) = [part for part in club.world.look_at(first).parts() if "items" in part]
+    assert "A trick, three cards in." in gallery["items"][0]["description"]
+    assert not any("items" in part for part in (await ann.command("rules", game="tuxedo_old")).seen.parts())

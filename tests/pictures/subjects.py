@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -15,7 +16,10 @@ from bot.pictures.values import (
     RatingHistory,
     RatingPoint,
     Subject,
+    TablePicture,
+    TableSeat,
 )
+from rules.core.cards import CardSet, Color, parse_cards
 
 AUTUMN: Final = 1_788_220_800.0
 """September 1, 2026, in epoch seconds."""
@@ -79,7 +83,27 @@ def bids(*heights: int, made: int = 3, failed: int = 1) -> BidHeights:
     return BidHeights("Ann", tuple(BidsAt(height, height, made, failed) for height in heights))
 
 
+def a_table(names: Sequence[str] = ("Ann", "Bob", "Cleo", "Dan")) -> TablePicture:
+    """A table of Partnership Regular on its first trick."""
+    hands = (
+        parse_cards("Rook R14 R9 Y14 Y10 G14 G5 B14 B12 B7 B6 B5 B3"),
+        parse_cards("R12 Y13 G13 B13"),
+        (),
+        (),
+    )
+    played = (*parse_cards("R5 R10 R13"), None)
+    seats = tuple(
+        TableSeat(name, hand, card, takes=card == played[2])
+        for name, hand, card in zip(names, hands, played, strict=True)
+    )
+    return TablePicture(
+        "A trick, three cards in", seats, Color.RED, CardSet.of(parse_cards("R5 R10 R14 Rook"))
+    )
+
+
 SUBJECTS: Final[dict[str, Subject]] = {
+    "a table": a_table(),
+    "a table of long names": a_table(("W" * 32, "_" * 32, "Юлия", "A\u0301\u0302\u0303sa")),
     "a rating after one match": rating(1),
     "a rating on one evening": rating(6, days=0.2),
     "a rating that is provisional": rating(8),

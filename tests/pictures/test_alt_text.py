@@ -6,7 +6,7 @@ import pytest
 
 from bot.pictures.alt_text import ALT_LIMIT, alt_text
 from bot.pictures.values import BidHeights, BidsAt, CrossTable, RatingHistory, RatingPoint
-from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, form, rating
+from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
 
 def test_of_a_rating_it_tells_where_it_was_and_is() -> None:
@@ -47,6 +47,15 @@ def test_of_bids_it_tells_how_many_were_made_at_each_height() -> None:
     heights = (BidsAt(100, 100, 2, 0), BidsAt(105, 105, 1, 3))
     assert alt_text(BidHeights("Ann", heights)) == (
         "6 bids of Ann: 50% made. 100: 2 of 2 made. 105: 1 of 4 made."
+    )
+
+
+def test_of_a_table_it_tells_the_trick_and_the_hands() -> None:
+    assert alt_text(a_table()) == (
+        "A trick, three cards in. Red is trump. Ann played red 5. Bob played red 10."
+        " Cleo played red 13, which takes the trick so far."
+        " Ann: the Rook, red 14, red 9, yellow 14, yellow 10, green 14, green 5, black 14, black 12, black 7,"
+        " black 6, black 5, black 3. Bob: red 12, yellow 13, green 13, black 13."
     )
 
 
