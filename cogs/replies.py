@@ -80,7 +80,7 @@ async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: in
     try:
         await interaction.client.app.shown_messages.note_in_passing(message_id, table_id)
     except StoreError as error:
-        log.warning("a message will be left as it is: %s", error)
+        log.warning("that a message names people could not be written down yet: %s", error)
     return message_id
 
 

@@ -28,6 +28,8 @@ class ShownMessages:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._noted: dict[int, int] = {}
+        self._in_passing: dict[int, int] = {}
+        """What could not be stored yet: the table each message is about, by its number."""
         self._written_at = float("-inf")
         self._at_work: asyncio.Task[None] | None = None
 
@@ -52,9 +54,13 @@ class ShownMessages:
         """Keep that a message that never changes names people of a table.
 
         Raises:
-            StoreError: it could not be stored.
+            StoreError: it could not be stored yet; it is tried again with what follows.
         """
-        await self._store.note_past(message_id, table_id)
+        try:
+            await self._store.note_past(message_id, table_id)
+        except StoreError:
+            self._in_passing[message_id] = table_id
+            raise
 
     async def wrong_past(self) -> list[PastMessage]:
         """The messages that name somebody who is forgotten, or are not in their last form."""
@@ -118,5 +124,8 @@ class ShownMessages:
         noted, self._noted = self._noted, {}
         try:
             await self._store.note_shown(noted)
+            for message_id, table_id in tuple(self._in_passing.items()):
+                await self._store.note_past(message_id, table_id)
+                del self._in_passing[message_id]
         except StoreError as error:
             log.warning("what messages show could not be written down: %s", error)

@@ -61,10 +61,11 @@ async def test_a_token_that_discord_refuses_is_not_tried_again(
     await one_answer(club)
     refused = club.asked
     assert refused.hand_buttons() == []
-    before = calls(club, "PATCH", "/webhooks/")
+    tried = f"/messages/{refused.hand().id}"
+    before = calls(club, "PATCH", tried)
     await refused.command("bid", points="120")  # a new token, of a new hand
     club.world.be_well_again()
-    assert calls(club, "PATCH", "/webhooks/") == before
+    assert calls(club, "PATCH", tried) == before
     check_own_hand(refused)
     await club.go_on(lambda decision: isinstance(decision, ChooseCard))
     check_screens(club)
@@ -80,7 +81,7 @@ async def test_an_outdated_hand_without_a_token_is_redrawn_by_the_first_press(cl
         await club.asked.command("pass")
     reply = await player.press_id(old.buttons()["80"], on=old)
     assert "moved on" in reply.sentence
-    assert club.world.look_at(reply.messages[0]).menus()  # the nest is to be laid away
+    assert "to the nest" in club.world.look_at(reply.messages[0]).text()
 
 
 # Permissions, deleted messages and channels ---------------------------------------------------------

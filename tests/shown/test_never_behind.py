@@ -230,6 +230,7 @@ async def play_fast(minutes: float, seed: int, **settings: float) -> VirtualClub
             await asyncio.wait(players, timeout=max(left, 0.0))
             for player in players:
                 player.cancel()
+        club.server.is_watching = False
         return club
 
 

@@ -58,6 +58,8 @@ class WatchedServer(Server):
     def __init__(self, time: Callable[[], float], ids: Ids) -> None:
         super().__init__(time, ids)
         self.too_many: list[str] = []
+        self.is_watching = True
+        """Until the bot stops, when it shows at once what it can."""
         self.edits = 0
         """Messages edited with tokens."""
         self._now = time
@@ -69,7 +71,7 @@ class WatchedServer(Server):
         times.append(self._now())
         while times[0] <= self._now() - seconds:
             times.popleft()
-        if len(times) > number:
+        if len(times) > number and self.is_watching:
             self.too_many.append(f"{len(times)} requests in {seconds:g} s at {self._now():.1f}")
 
     def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:

@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -135,10 +136,17 @@ async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(
     await (await open_store(path)).close()
 
 
+OPENING: Final = """
+import asyncio, pathlib, sys
+from bot.store.opening import open_store
+asyncio.run(open_store(pathlib.Path(sys.argv[1])))
+"""
+
+
 async def test_a_second_process_on_the_same_file_is_refused(sqlite: SqlStore, path: Path) -> None:
     root = Path(__file__).parents[2]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.store.appender", str(path), "1", "1"),
+        *(sys.executable, "-c", OPENING, str(path)),
         stderr=asyncio.subprocess.PIPE,
         cwd=root,
     )
@@ -257,7 +265,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Sql
 async def test_the_driver_logs_no_card_and_no_token(
     sqlite: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, "aiosqlite")
     table = await new_table(sqlite)
     await sqlite.append(table.id, [LogEntry(1, -1, None, SECRET_ACTION, 1.5)])
     await sqlite.save_hand(HandMessage(table.id, ANN, 70, SECRET_TOKEN, 1.5))
