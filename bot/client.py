@@ -40,6 +40,7 @@ COGS: Final = (
     "cogs.league_records",
     "cogs.league_files",
     "cogs.league_more",
+    "cogs.league_list",
 )
 
 

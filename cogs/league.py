@@ -98,7 +98,11 @@ async def ask_to_pair(interaction: Interaction, found: League, asked: Person) ->
 @app_commands.autocomplete(league=complete_league)
 async def show(interaction: Interaction, league: str | None = None) -> None:
     """Show what its message shows."""
-    found = await league_of(interaction, league)
+    await show_league(interaction, await league_of(interaction, league))
+
+
+async def show_league(interaction: Interaction, found: League) -> None:
+    """Show somebody what the message of a league shows."""
     await answer_privately(interaction, league_panel(await league_now(interaction.client.app, found)))
 
 

@@ -83,6 +83,7 @@ async def create(
     organizers: discord.Role | None = None,
 ) -> None:
     """Begin a league; what was chosen is told, and what comes next."""
+    role = None if organizers is None else organizers.id
     new = NewLeague(
         name,
         await wanted_rules(interaction, None, rules),
@@ -91,10 +92,15 @@ async def create(
         weeks,
         Competing(partners),
         computers,
-        None if organizers is None else organizers.id,
+        role,
         least,
         Abandoned(unfinished),
     )
+    await begin_league(interaction, new)
+
+
+async def begin_league(interaction: Interaction, new: NewLeague) -> None:
+    """Begin a league, and tell whoever did what comes next."""
     league, season = await interaction.client.app.leagues.create(
         guild_of(interaction), interaction.user.id, new
     )

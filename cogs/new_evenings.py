@@ -65,7 +65,7 @@ async def progressive(
     filling: str = "computers",
 ) -> None:
     """Open a progressive party."""
-    wanted = await _wanted(interaction, game, rules)
+    wanted = await wanted_for_evening(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
     await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options, deals, rounds, fills))
 
@@ -80,7 +80,7 @@ async def rotating(
     deals: app_commands.Range[int, 1, MOST_DEALS] | None = None,
 ) -> None:
     """Open an evening of rotating partners."""
-    wanted = await _wanted(interaction, game, rules)
+    wanted = await wanted_for_evening(interaction, game, rules)
     await open_evening(interaction, WantedEvening(EveningKind.ROTATING, wanted.game, wanted.options, deals))
 
 
@@ -109,7 +109,8 @@ async def duplicate(
     """Open an evening of duplicate deals, perhaps for a season of a league."""
     draws = None if partners is None else partners == "drawn"
     if league is None:
-        wanted, kind = await _wanted(interaction, game, rules), EveningKind.DUPLICATE
+        wanted = await wanted_for_evening(interaction, game, rules)
+        kind = EveningKind.DUPLICATE
         evening = WantedEvening(
             kind, wanted.game, wanted.options, deals, rounds, draws_pairs=draws is not False
         )
@@ -122,7 +123,9 @@ async def duplicate(
     await open_evening(interaction, evening)
 
 
-async def _wanted(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
+async def wanted_for_evening(
+    interaction: Interaction, game: str | None = None, rules: str | None = None
+) -> Wanted:
     """The game somebody asks for; without a word the server's own if two pairs play it, else the book's."""
     wanted = await wanted_rules(interaction, game, rules)
     about = find_game(wanted.game).about

@@ -101,6 +101,12 @@ class Verb(StrEnum):
     LEAGUE_OUT = "lgout"
     LEAGUE_ASK_ABSENT = "lgaskaway"
     LEAGUE_ABSENT = "lgaway"
+    # On the list of a server's leagues, from where one begins a league or an evening
+    LEAGUE_LIST = "lglist"
+    LEAGUE_SHOW = "lgshow"
+    LEAGUE_ASK_NEW = "lgasknew"
+    LEAGUE_NEW = "lgcreate"
+    LEAGUE_NIGHT = "lgnight"
     # About a match with real cards: the table's number is its own, while it waits to be confirmed
     PAPER_CONFIRM = "paperyes"
     PAPER_DENY = "paperno"

@@ -64,6 +64,7 @@ IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.LEAGUE_PAIR,
     Verb.LEAGUE_OUT,
     Verb.LEAGUE_ABSENT,
+    Verb.LEAGUE_NEW,
 }
 IN_MENUS: Final = {
     Verb.SCORE_EVENING,
@@ -79,7 +80,7 @@ IN_MENUS: Final = {
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
 """What is stored of the bot's own messages: a look at one's hand is one more of them."""
 OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
-NEW_EVENINGS: Final = {"night progressive", "night rotating", "night duplicate"}
+NEW_EVENINGS: Final = {Verb.LEAGUE_NIGHT, "night progressive", "night rotating", "night duplicate"}
 OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "tallies", "tallied_bids"} | {
     *("booked_matches", "booked_entries", "rated_entries", "ratings", "season_credits", "season_lines"),
     "final_seasons",
@@ -444,6 +445,7 @@ class Stage:
             Verb.LEAGUE_ACCEPT: str(self._id("Bob")),
             Verb.LEAGUE_OUT: str(self._id("Bob")),
             Verb.LEAGUE_COMPUTERS: "yes",
+            Verb.LEAGUE_NIGHT: "progressive",
             Verb.EVENING_SCORES: "1",
             Verb.EVENING_DEALS: "1",
             Verb.LEAGUE_ASK_RULING: "dispute",
@@ -466,6 +468,7 @@ class Stage:
             Verb.LEAGUE_MATCH: (str(self._match),),
             **dict.fromkeys((Verb.LEAGUE_PAIR, Verb.LEAGUE_ASK_OUT), (str(self._id("Bob")),)),
             Verb.SCORE_EVENING: ("1",),
+            Verb.LEAGUE_NEW: (f"One more {self._leagues}", "", "match points", "players", "no"),
             Verb.LEAGUE_ASK_ABSENT: ("2",),
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),

@@ -82,3 +82,29 @@ async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> 
         recorded = await ann.submit(form, "Ann, Cleo", "310 245", "", "")
         assert "Real cards" in recorded.text
         check_everything_sent(club)
+
+
+async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> None:
+    await club["Ann"].command("new")
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    empty = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)
+    assert "no league yet" in empty.text
+    assert "Start a league" not in empty.seen.buttons()
+
+    listed = await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)
+    form = await owner.press("Start a league", on=listed.seen)
+    assert (await owner.submit(form, "Friday League", "boston", "total", "players", "yes")).sentence
+    listed = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)
+    assert "Friday League" in listed.text
+    assert "Boston" in listed.text
+    assert "Friday League" in (await ann.press("Friday League", on=listed.seen)).text
+
+    form = await owner.press(
+        "Start a league",
+        on=(await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)).seen,
+    )
+    refused = await owner.submit(form, "Friday League", "", "match points", "players", "no")
+    assert "name" in refused.sentence
+    await ann.press("Rotating partners", on=listed.seen)
+    await club.world.env.settle()
+    assert any("Rotating partners" in seen.text() for seen in club.world.visible_messages())

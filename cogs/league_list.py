@@ -1,0 +1,98 @@
+"""The leagues of a server, and what begins there: reached by buttons from every table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind
+from bot.evenings.opening import WantedEvening
+from bot.league.scoring import Method
+from bot.services.leagues import Competing
+from bot.services.new_leagues import NewLeague
+from cogs.extension import Extension
+from cogs.interactions import guild_of
+from cogs.league import show_league
+from cogs.league_organizing import begin_league
+from cogs.new_evenings import open_evening, wanted_for_evening
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.league_list_panel import league_list_panel, new_league_form
+from cogs.wishes import wanted_rules
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_MANAGER: Final = "Only managers of this server start a league."
+NOT_OFFERED: Final = "That isn't offered. Open the list again."
+
+
+async def press_list(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the leagues of the server, and what may begin here."""
+    leagues = await interaction.client.app.leagues.of_server(guild_of(interaction))
+    manages = interaction.permissions.manage_guild
+    await answer_privately(interaction, league_list_panel(leagues, manages=manages))
+
+
+async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a league of the list."""
+    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    await show_league(interaction, league)
+
+
+async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask what a new league is to be like."""
+    _check_manager(interaction)
+    await interaction.response.send_modal(new_league_form())
+
+
+async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin a league."""
+    _check_manager(interaction)
+    name, rules, method, competing, computers = (*values, "", "", "", "", "")[:5]
+    try:
+        chosen = Method(method), Competing(competing)
+    except ValueError:
+        raise Refused(NOT_OFFERED) from None
+    wanted = await wanted_rules(interaction, None, rules.strip() or None)
+    new = NewLeague(
+        name,
+        wanted,
+        method=chosen[0],
+        competing=chosen[1],
+        computers=computers == "yes",
+    )
+    await begin_league(interaction, new)
+
+
+async def press_night(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an evening as evenings usually are."""
+    if control.argument not in set(EveningKind):
+        raise Refused(NOT_OFFERED)
+    wanted = await wanted_for_evening(interaction)
+    kind = EveningKind(control.argument)
+    await open_evening(interaction, WantedEvening(kind, wanted.game, wanted.options))
+
+
+def _check_manager(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Refused(NOT_MANAGER)
+
+
+class LeagueList(Extension):
+    """The leagues of a server, and what begins there."""
+
+    presses: ClassVar = {
+        Verb.LEAGUE_LIST: press_list,
+        Verb.LEAGUE_SHOW: press_show,
+        Verb.LEAGUE_ASK_NEW: press_ask_new,
+        Verb.LEAGUE_NEW: submit_new,
+        Verb.LEAGUE_NIGHT: press_night,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueList(bot))

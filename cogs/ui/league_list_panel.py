@@ -1,0 +1,86 @@
+"""The leagues of a server in a list, from where somebody begins another, or an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.services.leagues import NAME_LIMIT, Competing, League
+from bot.text import plain
+from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.evening_words import TITLES
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.league_words import LEAGUE_COLOR, METHODS, game_line, league_name
+
+SHOWN: Final = 10
+"""Leagues that have a button."""
+RULES_LIMIT: Final = 100
+COMPETING: Final = {
+    Competing.PLAYERS.value: "Free: everyone scores alone",
+    Competing.PAIRS.value: "Fixed: pairs stay together",
+}
+
+
+def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
+    """The leagues by name; ``manages`` says whether somebody may begin another."""
+    lines = ["### Leagues and evenings"]
+    lines += [f"**{league_name(one)}**\n-# {game_line(one)}" for one in leagues[:SHOWN]]
+    if not leagues:
+        lines.append("This server has no league yet.")
+    elif len(leagues) > SHOWN:
+        lines.append("-# `/league show` finds the others.")
+    if not manages and not leagues:
+        lines.append("-# Whoever manages this server starts one.")
+    shown = [
+        _button(Verb.LEAGUE_SHOW, plain(one.name, LABEL_LIMIT), league_id=one.id) for one in leagues[:SHOWN]
+    ]
+    create = _button(Verb.LEAGUE_ASK_NEW, "Start a league", style=discord.ButtonStyle.success)
+    nights = [_button(Verb.LEAGUE_NIGHT, said, argument=kind.value) for kind, said in TITLES.items()]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(shown + [create] * manages)]
+    parts += [ui.Separator(), ui.TextDisplay("**An evening in this channel**"), *rows_of(nights)]
+    return panel(*parts, color=LEAGUE_COLOR)
+
+
+def new_league_form() -> ui.Modal:
+    """Ask what a league is to be like; the rest is as it usually is, and ``/league create`` asks for it."""
+    form = ui.Modal(
+        title="Start a league", timeout=None, custom_id=Control(Verb.LEAGUE_NEW, 0, 0).custom_id(MODAL)
+    )
+    name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
+    rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
+    form.add_item(ui.Label(text="Name", component=name))
+    form.add_item(
+        ui.Label(
+            text="Game", description="Or a code of house rules. Empty: this server's game", component=rules
+        )
+    )
+    methods = {method.value: said for method, said in METHODS.items()}
+    form.add_item(ui.Label(text="What the places go by", component=_choice(methods)))
+    form.add_item(ui.Label(text="Partners", component=_choice(COMPETING)))
+    form.add_item(
+        ui.Label(text="Computers", component=_choice({"": "Only people play", "yes": "May fill in"}))
+    )
+    form.stop()
+    return form
+
+
+def _choice(said: dict[str, str]) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=value or "no", default=number == 0)
+        for number, (value, label) in enumerate(said.items())
+    ]
+    return ui.Select(options=options)
+
+
+def _button(
+    verb: Verb,
+    label: str,
+    *,
+    league_id: int = 0,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    return TableButton(Control(verb, league_id, 0, argument), label, style=style)
