@@ -172,8 +172,12 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
         reply = Reply(world, await guy.slash(there, f"league {command}", league="Tuesday League"))
         assert "no league yet" in reply.sentence, command
     own = Reply(world, await guy.slash(there, "league create", name="Ours"))
+    begins = {Verb.LEAGUE_LIST, Verb.LEAGUE_ASK_NEW, Verb.LEAGUE_NEW, Verb.LEAGUE_NIGHT}
+    listed = Reply(world, await world.press(guy, own.seen, Control(Verb.LEAGUE_LIST, 1, 0).custom_id(BUTTON)))
+    assert "Ours" in listed.text
+    assert "Tuesday League" not in listed.text
     for verb in Verb:
-        if verb.startswith("lg"):
+        if verb.startswith("lg") and verb not in begins:
             forged = Control(verb, 1, 0).custom_id(BUTTON)
             pressed = Reply(world, await world.press(guy, own.seen, forged))
             assert "isn't in this server" in pressed.text, verb

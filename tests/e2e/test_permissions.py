@@ -24,7 +24,7 @@ MOMENTS = {
     "damaged": (Moment.DAMAGED,),
 }
 
-USUAL = {Moment.CARDS, Moment.FINISHED}
+USUAL = {Moment.CARDS}
 EACH = [moment if moment in USUAL else pytest.param(moment, marks=pytest.mark.slow) for moment in Moment]
 
 
