@@ -114,7 +114,8 @@ class WorkerProcesses:
 def _set_up_worker() -> None:
     """In the worker: Ctrl-C is the bot's business, presses come first, and no worker outlives its bot."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICE)
+    if os.name == "posix":
+        os.nice(NICE)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
