@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -104,7 +105,7 @@ async def _show_rules(
     """Answer with the rules of a game; a table of it comes into the first message when it is drawn."""
     await _show(interaction, rules_pages(key, changes, version))
     app = interaction.client.app
-    picture = await app.pictures.of(example_table(key, changes))
+    picture = await app.pictures.of(await asyncio.to_thread(example_table, key, changes))
     if picture is None:
         return
     first, *_ = rules_pages(key, changes, version, picture)
