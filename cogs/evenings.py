@@ -13,7 +13,7 @@ from bot.evenings.joining import OVER, check_host
 from bot.evenings.shown import ShownEvening
 from cogs.extension import Extension
 from cogs.groups import NIGHT
-from cogs.interactions import channel_of, number_in, person_of, screens
+from cogs.interactions import channel_of, number_chosen, number_in, person_of, screens
 from cogs.new_evenings import check_place
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -148,7 +148,7 @@ async def press_ask_score(interaction: Interaction, control: Control, values: Se
 async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Score the table that was chosen as it stands."""
     evening_id = await _of(interaction, control)
-    number = number_in(control._replace(argument="".join(values[:1])[:5]))
+    number = number_chosen(values, 5)
     await _score(interaction, evening_id, number)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 import discord
@@ -153,6 +154,19 @@ def number_in(control: Control) -> int:
     Raises:
         Refused: it carries none.
     """
-    if not (control.argument.isascii() and control.argument.isdigit()):
+    return _number(control.argument)
+
+
+def number_chosen(values: Sequence[str], digits: int) -> int:
+    """The number that was chosen in a menu or a form, of so many digits at most.
+
+    Raises:
+        Refused: it is none.
+    """
+    return _number("".join(values[:1])[:digits])
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
         raise Refused("There's no such seat.")
-    return int(control.argument)
+    return int(text)

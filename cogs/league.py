@@ -15,8 +15,16 @@ from bot.services.leagues import Competing, League, Season, terms_of
 from bot.services.rosters import Entrant
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import called, guild_of, number_in, person_of
-from cogs.league_access import complete_league, league_of, organizes, season_entered, season_pressed, turn_to
+from cogs.interactions import called, number_in, person_of
+from cogs.league_access import (
+    complete_league,
+    league_of,
+    league_pressed,
+    organizes,
+    season_entered,
+    season_pressed,
+    turn_to,
+)
 from cogs.opening import open_for_season
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -168,7 +176,7 @@ async def audit(interaction: Interaction, league: str | None = None) -> None:
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Join, or see who would like to be one's partner."""
     app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     if league.competing is Competing.PLAYERS:
         await _join(interaction, league)
         return
@@ -180,7 +188,7 @@ async def press_join(interaction: Interaction, control: Control, values: Sequenc
 async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Say yes to whoever has asked."""
     app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     entry = await app.rosters.accept(league, number_in(control), person_of(interaction))
     await _say_paired(interaction, league, entry.entrant)
 

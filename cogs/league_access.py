@@ -12,6 +12,7 @@ from bot.services.leagues import Competing, League, Season, named
 from bot.services.rosters import FOR_PAIRS
 from cogs.interactions import guild_of
 from cogs.replies import answer_privately
+from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.wishes import choices
 
@@ -70,6 +71,15 @@ async def season_entered(interaction: Interaction, league: League) -> Season:
         how = FOR_PAIRS if league.competing is Competing.PAIRS else "`/league join` puts you in."
         raise Refused(f"You aren't in {named(league)} yet. {how}")
     return season
+
+
+async def league_pressed(interaction: Interaction, control: Control) -> League:
+    """The league a control was drawn for.
+
+    Raises:
+        Refused: it is none of this server's.
+    """
+    return await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:

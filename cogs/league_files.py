@@ -15,9 +15,15 @@ from bot.errors import Refused
 from bot.services.season_files import MOST_BYTES, Checked, Form, ids_in
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import guild_of
 from cogs.league import WHICH
-from cogs.league_access import check_organizer, complete_league, league_of, organized, organizes
+from cogs.league_access import (
+    check_organizer,
+    complete_league,
+    league_of,
+    league_pressed,
+    organized,
+    organizes,
+)
 from cogs.members import named_members
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -78,7 +84,7 @@ async def take_in(interaction: Interaction, file: discord.Attachment, league: st
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Store the matches of a file that was checked."""
     app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
     await interaction.response.edit_message(view=storing_panel())
     progress = Progress(interaction)

@@ -14,6 +14,7 @@ from bot.services.new_leagues import NewLeague
 from cogs.extension import Extension
 from cogs.interactions import guild_of
 from cogs.league import show_league
+from cogs.league_access import league_pressed
 from cogs.league_organizing import begin_league
 from cogs.new_evenings import open_evening, wanted_for_evening
 from cogs.replies import answer_privately
@@ -38,7 +39,7 @@ async def press_list(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a league of the list."""
-    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     await show_league(interaction, league)
 
 
@@ -52,16 +53,13 @@ async def submit_new(interaction: Interaction, control: Control, values: Sequenc
     """Begin a league."""
     _check_manager(interaction)
     name, rules, method, competing, computers = (*values, "", "", "", "", "")[:5]
-    try:
-        chosen = Method(method), Competing(competing)
-    except ValueError:
-        raise Refused(NOT_OFFERED) from None
-    wanted = await wanted_rules(interaction, None, rules.strip() or None)
+    if method not in set(Method) or competing not in set(Competing):
+        raise Refused(NOT_OFFERED)
     new = NewLeague(
         name,
-        wanted,
-        method=chosen[0],
-        competing=chosen[1],
+        await wanted_rules(interaction, None, rules.strip() or None),
+        method=Method(method),
+        competing=Competing(competing),
         computers=computers == "yes",
     )
     await begin_league(interaction, new)

@@ -10,9 +10,9 @@ from bot.play.lobby import Person
 from bot.services.league_evenings import check_by_matches, evening_for, is_by_evenings
 from bot.services.leagues import League
 from cogs.extension import Extension
-from cogs.interactions import guild_of, number_in
+from cogs.interactions import number_chosen, number_in
 from cogs.league import NO_PARTNER, ask_to_pair, leave_league
-from cogs.league_access import check_organizer, organizes, season_entered
+from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
 from cogs.league_organizing import draw_schedule, rule_absent, say_changed, start_next_season, take_out
 from cogs.members import named_members
 from cogs.new_evenings import open_evening
@@ -35,7 +35,7 @@ NO_REASON: Final = "Give a reason. Everyone can read it."
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show what else whoever presses may do."""
-    app, league = interaction.client.app, await _league(interaction, control)
+    app, league = interaction.client.app, await league_pressed(interaction, control)
     season = await app.leagues.season(league)
     entries = await app.rosters.of(season)
     is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
@@ -46,7 +46,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a table of the season that goes on, or an evening where it goes by these."""
-    league = await _league(interaction, control)
+    league = await league_pressed(interaction, control)
     season = await season_entered(interaction, league)
     if is_by_evenings(season):
         await open_evening(interaction, evening_for(league, season))
@@ -56,25 +56,25 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Compete no more."""
-    await leave_league(interaction, await _league(interaction, control))
+    await leave_league(interaction, await league_pressed(interaction, control))
 
 
 async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for a match played with real cards."""
-    league = await _league(interaction, control)
+    league = await league_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.leagues.open_season(league))
     await interaction.response.send_modal(record_form(league))
 
 
 async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask whom somebody would like as their partner."""
-    await interaction.response.send_modal(partner_form(await _league(interaction, control)))
+    await interaction.response.send_modal(partner_form(await league_pressed(interaction, control)))
 
 
 async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask the person who was chosen."""
-    league = await _league(interaction, control)
-    chosen = number_in(control._replace(argument="".join(values[:1])[:20]))
+    league = await league_pressed(interaction, control)
+    chosen = number_chosen(values, 20)
     names = await named_members(interaction, [chosen])
     if chosen not in names:
         raise Refused(NO_PARTNER)
@@ -111,7 +111,7 @@ async def press_next(interaction: Interaction, control: Control, values: Sequenc
 async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask why somebody is taken out."""
     league = await _organized(interaction, control)
-    chosen = number_in(control._replace(argument="".join(values[:1])[:20]))
+    chosen = number_chosen(values, 20)
     await interaction.response.send_modal(out_form(league, chosen))
 
 
@@ -124,7 +124,7 @@ async def submit_out(interaction: Interaction, control: Control, values: Sequenc
 async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask who stayed away from a match, and for the reason of the ruling."""
     league = await _organized(interaction, control)
-    number = number_in(control._replace(argument="".join(values[:1])[:5]))
+    number = number_chosen(values, 5)
     await interaction.response.send_modal(absent_form(league, number))
 
 
@@ -138,22 +138,13 @@ async def submit_absent(interaction: Interaction, control: Control, values: Sequ
 # Shared -------------------------------------------------------------------------------------------
 
 
-async def _league(interaction: Interaction, control: Control) -> League:
-    """The league a control was drawn for.
-
-    Raises:
-        Refused: it is none of this server's.
-    """
-    return await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
-
-
 async def _organized(interaction: Interaction, control: Control) -> League:
     """The league a control was drawn for, for one of its organizers.
 
     Raises:
         Refused: it is none of this server's, or the person may not organize it.
     """
-    league = await _league(interaction, control)
+    league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
     return league
 

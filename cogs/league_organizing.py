@@ -31,7 +31,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES, names_by_entrant
 from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
-from cogs.ui.league_words import ABANDONED, METHODS, league_name, named
+from cogs.ui.league_words import ABANDONED, COMPETING, METHODS, league_name, named
 from cogs.ui.words import REASON_LIMIT
 from cogs.winners import check_role, give_to_winners, role_of
 from cogs.wishes import complete_rules, wanted_rules
@@ -46,8 +46,7 @@ ABANDONED_CHOICES: Final = [
     app_commands.Choice(name=said, value=abandoned.value) for abandoned, said in ABANDONED.items()
 ]
 COMPETING_CHOICES: Final = [
-    app_commands.Choice(name="Free: everyone joins and scores alone", value=Competing.PLAYERS.value),
-    app_commands.Choice(name="Fixed: pairs join and stay together", value=Competing.PAIRS.value),
+    app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 REASON: Final = "Reason (everyone can read it)"

@@ -19,7 +19,7 @@ from cogs.extension import Extension
 from cogs.groups import LEAGUE
 from cogs.interactions import channel_of, guild_of, screens
 from cogs.league import WHICH
-from cogs.league_access import complete_league, league_of, organizes
+from cogs.league_access import complete_league, league_of, league_pressed, organizes
 from cogs.members import named_members
 from cogs.ui.answers import message_of
 from cogs.ui.controls import Control, Verb
@@ -78,7 +78,7 @@ async def record(
 
 async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Write down what was typed into the form."""
-    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     players, points, date, winner = (*values, "", "", "", "")[:4]
     await _record(interaction, league, Typed(players, points, date, winner))
 

@@ -16,9 +16,16 @@ from bot.services.season_evenings import EveningResult
 from bot.text import clean, plain
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
-from cogs.interactions import guild_of, number_in
+from cogs.interactions import number_chosen
 from cogs.league import WHICH
-from cogs.league_access import check_organizer, complete_league, league_of, organized, organizes
+from cogs.league_access import (
+    check_organizer,
+    complete_league,
+    league_of,
+    league_pressed,
+    organized,
+    organizes,
+)
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import names_by_entrant
@@ -184,11 +191,8 @@ async def _say_ruled(
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show one match or evening of a page of results, with what may be asked or ruled about it."""
     app = interaction.client.app
-    league = await app.leagues.by_id(guild_of(interaction), control.table_id)
-    number, may = (
-        number_in(control._replace(argument="".join(values[:1])[:15])),
-        organizes(interaction, league),
-    )
+    league = await league_pressed(interaction, control)
+    number, may = number_chosen(values, 15), organizes(interaction, league)
     if is_by_evenings(await app.leagues.season(league)):
         season, evening = await app.season_evenings.find(league, number)
         await answer_privately(interaction, evening_panel_of(league, season, evening, organizes=may))
@@ -200,7 +204,7 @@ async def press_match(interaction: Interaction, control: Control, values: Sequen
 
 async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask for the reason."""
-    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     ruling = _ruling(control)
     if ruling is not Ruling.DISPUTE:
         check_organizer(interaction, league)
@@ -211,13 +215,13 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
 
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Dispute a match or an evening."""
-    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     await _rule(interaction, league, control.revision, _reason(values), Ruling.DISPUTE)
 
 
 async def submit_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Void or restore a match or an evening, or correct a match."""
-    league = await interaction.client.app.leagues.by_id(guild_of(interaction), control.table_id)
+    league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
     ruling, reason = _ruling(control), _reason(values)
     if ruling is Ruling.CORRECT:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.services.leagues import NAME_LIMIT, Competing, League
+from bot.services.leagues import NAME_LIMIT, League
 from bot.text import plain
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.evening_words import TITLES
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
-from cogs.ui.league_words import LEAGUE_COLOR, METHODS, game_line, league_name
+from cogs.ui.league_words import COMPETING, LEAGUE_COLOR, METHODS, game_line, league_name
 
 SHOWN: Final = 10
 """Leagues that have a button."""
 RULES_LIMIT: Final = 100
-COMPETING: Final = {
-    Competing.PLAYERS.value: "Free: everyone scores alone",
-    Competing.PAIRS.value: "Fixed: pairs stay together",
-}
+COMPUTERS: Final = {"no": "Only people play", "yes": "May fill in"}
 
 
 def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
@@ -57,20 +54,18 @@ def new_league_form() -> ui.Modal:
             text="Game", description="Or a code of house rules. Empty: this server's game", component=rules
         )
     )
-    methods = {method.value: said for method, said in METHODS.items()}
-    form.add_item(ui.Label(text="What the places go by", component=_choice(methods)))
-    form.add_item(ui.Label(text="Partners", component=_choice(COMPETING)))
-    form.add_item(
-        ui.Label(text="Computers", component=_choice({"": "Only people play", "yes": "May fill in"}))
-    )
+    form.add_item(ui.Label(text="What the places go by", component=_choice(METHODS.items())))
+    form.add_item(ui.Label(text="Partners", component=_choice(COMPETING.items())))
+    form.add_item(ui.Label(text="Computers", component=_choice(COMPUTERS.items())))
     form.stop()
     return form
 
 
-def _choice(said: dict[str, str]) -> ui.Select[Any]:
+def _choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
+    """One of some values by what is said of them; the first where nobody chooses."""
     options = [
-        discord.SelectOption(label=label, value=value or "no", default=number == 0)
-        for number, (value, label) in enumerate(said.items())
+        discord.SelectOption(label=said, value=value, default=number == 0)
+        for number, (value, said) in enumerate(offered)
     ]
     return ui.Select(options=options)
 

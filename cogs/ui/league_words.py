@@ -34,6 +34,11 @@ METHODS: Final[Mapping[Method, str]] = {
     Method.RATING: "Rating: beating strong players counts more",
 }
 """How a season may be scored, as it is offered."""
+COMPETING: Final[Mapping[Competing, str]] = {
+    Competing.PLAYERS: "Free: everyone joins and scores alone",
+    Competing.PAIRS: "Fixed: pairs join and stay together",
+}
+"""Who may compete, as it is offered."""
 ABANDONED: Final[Mapping[Abandoned, str]] = {
     Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
     Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
