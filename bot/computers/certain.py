@@ -29,24 +29,21 @@ def _throwing_what_is_worthless(memory: Memory, cards: list[Card]) -> list[Card]
     """No counters on a lost trick, while there is a card that neither counts nor is a trump."""
     if not any(memory.value[card] <= 0 and not memory.is_trump(card) for card in cards):
         return cards
-    return [card for card in cards if memory.value[card] <= 0 or not _is_lost(memory, card)]
+    losing = _losing(memory, cards)
+    return [card for card in cards if memory.value[card] <= 0 or card not in losing]
 
 
 def _taking_what_is_sure(memory: Memory, cards: list[Card]) -> list[Card]:
     """Those that win, where one of the color does so for certain and there are points in it."""
-    on_table = sum(memory.value[played] for _, played in memory.trick)
-    sure = [
-        card
-        for card in cards
-        if not memory.is_trump(card) and on_table + memory.value[card] > 0 and _wins(memory, card)
-    ]
-    return [card for card in cards if not _is_lost(memory, card)] if sure else cards
+    of_color = [card for card in cards if not memory.is_trump(card)]
+    sure = any(memory.at_stake + memory.value[card] > 0 and _wins(memory, card) for card in of_color)
+    losing = _losing(memory, cards) if sure else []
+    return [card for card in cards if card not in losing]
 
 
 def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
     """All but a bird that counts or beats all, until there is something to win, or nothing to wait for."""
-    on_table = sum(memory.value[played] for _, played in memory.trick)
-    if BIRD not in cards or on_table > CHEAP or memory.tricks_left == 1:
+    if BIRD not in cards or memory.at_stake > CHEAP or memory.tricks_left == 1:
         return cards
     is_dear = memory.value[BIRD] > CHEAP or _is_master(memory, BIRD)
     return [card for card in cards if card != BIRD] if is_dear else cards
@@ -54,20 +51,15 @@ def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
 
 def _not_trumping_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """No trump on a mate's card that holds for certain."""
-    if memory.is_foe(memory.winner) or not _holds(memory, _best(memory)):
+    if memory.is_foe(memory.winner) or not _holds(memory, memory.best):
         return cards
     return [card for card in cards if not memory.is_trump(card)]
-
-
-def _best(memory: Memory) -> Card:
-    power = memory.ranking.power[memory.led]
-    return max((played for _, played in memory.trick), key=lambda played: power[played])
 
 
 def _beats(memory: Memory, card: Card) -> bool:
     """Whether a card takes the trick from those that lie."""
     power = memory.ranking.power[memory.led]
-    return power[card] > power[_best(memory)]
+    return power[card] > power[memory.best]
 
 
 def _wins(memory: Memory, card: Card) -> bool:
@@ -81,12 +73,13 @@ def _holds(memory: Memory, card: Card) -> bool:
     return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= CERTAIN
 
 
-def _is_lost(memory: Memory, card: Card) -> bool:
-    """Whether a foe takes the trick for certain if this card is played."""
-    if not memory.is_foe(memory.winner) or _beats(memory, card):
-        return False
+def _losing(memory: Memory, cards: list[Card]) -> list[Card]:
+    """The cards after which a foe takes the trick for certain."""
     mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
-    return holds_up(memory, mates, memory.led, beaters(memory, memory.led, _best(memory))) >= CERTAIN
+    better = beaters(memory, memory.led, memory.best)
+    if not memory.is_foe(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:
+        return []
+    return [card for card in cards if not _beats(memory, card)]
 
 
 def _is_master(memory: Memory, card: Card) -> bool:

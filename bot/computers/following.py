@@ -28,7 +28,7 @@ def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
     """Points won less points lost by playing a card to a trick, and less what it is worth later."""
     chance = _chance_to_take(memory, card)
     points = stakes.now + memory.value[card] + stakes.feed * len(memory.to_come)
-    points += sum(memory.value[played] for _, played in memory.trick)
+    points += memory.at_stake
     gain = (chance - (1.0 - chance) * stakes.loss) * points
     return gain + gets_rid(memory, card) - worth_later(memory, stakes, card)
 
@@ -36,7 +36,7 @@ def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
 def _chance_to_take(memory: Memory, card: Card) -> float:
     """How likely this side takes the trick after a card is played."""
     power = memory.ranking.power[memory.led]
-    best = max((played for _, played in memory.trick), key=lambda played: power[played])
+    best = memory.best
     ours = not memory.is_foe(memory.winner)
     if power[card] > power[best]:
         best, ours = card, True
@@ -54,9 +54,7 @@ def without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards that do not trump a mate's winner, if there are such and it is likely to hold."""
     if memory.is_foe(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
         return cards
-    power = memory.ranking.power[memory.led]
-    best = max((played for _, played in memory.trick), key=lambda played: power[played])
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    if holds_up(memory, foes, memory.led, beaters(memory, memory.led, best)) < SAFE:
+    if holds_up(memory, foes, memory.led, beaters(memory, memory.led, memory.best)) < SAFE:
         return cards
     return [card for card in cards if not memory.is_trump(card)] or cards

@@ -94,6 +94,17 @@ class Memory:
         return self.ranking.suit[self.trick[0][1]] if self.trick else NOT_LED
 
     @cached_property
+    def best(self) -> Card:
+        """The card that takes the trick as it lies."""
+        power = self.ranking.power[self.led]
+        return max((played for _, played in self.trick), key=lambda played: power[played])
+
+    @cached_property
+    def at_stake(self) -> int:
+        """The points of the cards that lie."""
+        return sum(self.value[played] for _, played in self.trick)
+
+    @cached_property
     def foes(self) -> tuple[int, ...]:
         """The hands of the other sides."""
         return tuple(hand for hand in range(self.setup.lanes) if self.is_foe(hand))
