@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Any, Final, NamedTuple
 
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.paper.columns import harmless
 from bot.paper.dates import written_date
+from bot.paper.people_written import called, person
 from bot.store.stored_league import MatchState
 
 COLUMNS: Final = (
@@ -54,7 +54,7 @@ def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
     for evening in evenings:
         date = written_date(evening.ended_at)
         for line in evening.lines:
-            first, second = [*(harmless(_called(*who)) for who in line.people), ""][:2]
+            first, second = [*(harmless(called(*who)) for who in line.people), ""][:2]
             won = (line.matchpoints, line.possible, line.percent, line.points)
             writer.writerow((evening.number, date, evening.state, first, second, *won))
     return text.getvalue()
@@ -81,17 +81,9 @@ def evenings_as_json(evenings: Iterable[KeptEvening], league: str, number: int, 
 
 def _told(line: KeptLine) -> dict[str, Any]:
     return {
-        "players": [_person(*who) for who in line.people],
+        "players": [person(*who) for who in line.people],
         "match_points": line.matchpoints,
         "possible": line.possible,
         "percent": line.percent,
         "points": line.points,
     }
-
-
-def _person(user_id: int, name: str) -> dict[str, str]:
-    return {"name": FORMER_PLAYER} if user_id <= MOST_FORMER else {"name": name, "id": str(user_id)}
-
-
-def _called(user_id: int, name: str) -> str:
-    return FORMER_PLAYER if user_id <= MOST_FORMER else f"{name} <@{user_id}>"

@@ -6,17 +6,15 @@ import csv
 import json
 from collections.abc import Iterable
 from io import StringIO
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
 from bot.paper.dates import written_date
+from bot.paper.people_written import called, person
 from bot.paper.result import LeagueGame
 from bot.store.stored_league import MatchState
 from bot.store.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
-
-COMPUTER: Final = "computer"
 
 
 class KeptMatch(NamedTuple):
@@ -50,7 +48,7 @@ def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
         by_seat = {player.seat: player for player in kept.match.players}
         for names, seats in zip(columns.players, playing.sides, strict=True):
             for name, seat in zip(names, seats, strict=True):
-                cells[name] = harmless(_called(by_seat.get(seat)))
+                cells[name] = harmless(called(*_who(by_seat.get(seat))))
         cells |= dict(zip(columns.points, _points(kept, playing), strict=True))
         writer.writerow(cells)
     return text.getvalue()
@@ -71,7 +69,7 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
     by_seat = {player.seat: player for player in kept.match.players}
     sides = [
         {
-            "players": [_person(by_seat.get(seat)) for seat in seats],
+            "players": [person(*_who(by_seat.get(seat))) for seat in seats],
             "points": points,
             "place": next((by_seat[seat].place for seat in seats if seat in by_seat), None),
         }
@@ -89,18 +87,9 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
     }
 
 
-def _person(player: MatchPlayer | None) -> dict[str, Any]:
-    if player is None or player.user_id is None:
-        return {"name": COMPUTER}
-    if player.user_id <= MOST_FORMER:
-        return {"name": FORMER_PLAYER}
-    return {"name": player.name, "id": str(player.user_id)}
-
-
-def _called(player: MatchPlayer | None) -> str:
-    """A player so that an import knows who is meant, and a reader too."""
-    person = _person(player)
-    return f"{person['name']} <@{person['id']}>" if "id" in person else str(person["name"])
+def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
+    """The id and the name of a player; of none they are a computer's."""
+    return (None, "") if player is None else (player.user_id, player.name)
 
 
 def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:

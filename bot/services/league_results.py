@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.errors import Refused
 from bot.services.leagues import Leagues
+from bot.services.paging import place_on
 from bot.store.protocol import Store
 from bot.store.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.store.stored_results import MatchResult
@@ -81,20 +82,20 @@ class LeagueResults:
     async def page(self, season: Season, page: int = 0) -> ResultsPage:
         """A page of the matches that are over, the newest on the first."""
         total = await self._store.number_of_matches(season.id)
-        pages = max(1, -(-total // PAGE))
-        page = min(max(page, 0), pages - 1)
+        on = place_on(page, PAGE, total)
         found = [
             SeasonResult(match, result)
-            for match in await self._store.newest_matches(season.id, PAGE, page * PAGE)
+            for match in await self._store.newest_matches(season.id, PAGE, on.page * PAGE)
             if (result := await self._store.match(match.table_id)) is not None
         ]
-        return ResultsPage(tuple(found), page, pages, total)
+        return ResultsPage(tuple(found), on.page, on.pages, total)
 
     async def history(self, league: League, page: int = 0) -> ActsPage:
         """A page of what was done in a league, the newest on the first."""
-        pages = max(1, -(-await self._store.number_of_acts(league.id) // ACTS))
-        page = min(max(page, 0), pages - 1)
-        return ActsPage(tuple(await self._store.league_acts(league.id, ACTS, page * ACTS)), page, pages)
+        on = place_on(page, ACTS, await self._store.number_of_acts(league.id))
+        return ActsPage(
+            tuple(await self._store.league_acts(league.id, ACTS, on.page * ACTS)), on.page, on.pages
+        )
 
     async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
         """A match of a league by its number.

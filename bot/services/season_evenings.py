@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from bot.errors import Refused
 from bot.evenings.results import session_of
 from bot.league.credits import Credit
+from bot.services.league_results import FINAL
 from bot.services.leagues import Leagues
 from bot.services.paging import place_on
 from bot.store.protocol import Damaged, Store
@@ -26,7 +27,6 @@ NOT_YOURS: Final = "Only those who played in an evening can dispute it."
 DISPUTED_ALREADY: Final = "That evening is disputed already. An organizer rules on it."
 IS_VOID: Final = "That evening is void. `/league restore` brings it back."
 IS_NOT_VOID: Final = "That evening counts already. Nothing changes."
-FINAL: Final = "That season is over, and its final standings stay as they are."
 NO_POINTS: Final = (
     "An evening's points come from its deals, so there are none to correct. `/league void` takes it out."
 )

@@ -25,7 +25,6 @@ from rules.core.words import counted, signed
 
 LEAGUE_COLOR: Final = 0xD4A017
 FOUR: Final = 4
-FINAL: Final = "That season is over, and its final standings stay as they are."
 METHODS: Final[Mapping[Method, str]] = {
     Method.MATCH_POINTS: "Wins: 2 points for a win, 1 for a draw",
     Method.TOTAL: "All game points added up",

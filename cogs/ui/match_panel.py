@@ -9,12 +9,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.services.league_results import MatchState, SeasonResult
+from bot.services.league_results import FINAL, MatchState, SeasonResult
 from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
-from cogs.ui.league_words import FINAL, LEAGUE_COLOR, league_name, result_line
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, result_line
 from cogs.ui.words import REASON_LIMIT
 from rules.core.words import signed
 

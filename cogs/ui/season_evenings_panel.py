@@ -8,12 +8,13 @@ import discord
 from discord import ui
 
 from bot.league.credits import Credit
+from bot.services.league_results import FINAL
 from bot.services.leagues import League, Season
 from bot.services.season_evenings import EveningResult, EveningsPage, is_equal, share_won
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import FINAL, LEAGUE_COLOR, how_played, league_name, named
+from cogs.ui.league_words import LEAGUE_COLOR, how_played, league_name, named
 from cogs.ui.match_panel import STATES, STATES_PLAIN, rulings_on
 from rules.core.words import counted
 
