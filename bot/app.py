@@ -139,6 +139,7 @@ async def open_app(
             tables,
             computers,
             pace=settings.pace,
+            trick_pause=settings.trick_pause,
             remind_after=settings.remind_after,
             pause_after=settings.pause_after,
         )

@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     """A server that gets the commands at once, while developing."""
     pace: Annotated[float, Field(ge=0, le=30)] = 1.2
     """Seconds a computer player takes for an answer."""
+    trick_pause: Annotated[float, Field(ge=0, le=30)] = 2
+    """Seconds more that a computer takes after a trick, so that everyone sees it; 0 for none."""
     remind_after: Seconds = 60
     """Seconds until a player whose turn it is gets one reminder; 0 for none."""
     turn_limit: Seconds = 180

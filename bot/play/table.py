@@ -19,6 +19,7 @@ from bot.play.undo import take_back_rule
 from bot.play.voting import NO_VOTES
 from bot.store.stored import LogEntry, Status, TableRecord
 from rules.core.decisions import Seat
+from rules.core.events import TrickTaken
 
 
 class Table(TableNext):
@@ -71,6 +72,8 @@ class Table(TableNext):
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at
+            takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
+            self.trick_taken_at = self.changed_at if takes_trick else None
         acted = {entry.seat for entry in step.entries}
         before, self.questions = (
             self.questions,

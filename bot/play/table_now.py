@@ -44,6 +44,8 @@ class TableNow:
         """When it was read again after the bot had stopped, by the loop's clock."""
         self.is_paused = False
         """Whether nothing moves by itself until somebody needs the table; not stored."""
+        self.trick_taken_at: float | None = None
+        """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
         self.questions = NOTHING_ASKED
         """What each seat is asked, and since when; nothing outside a match."""
         self.season: TableSeason | None = None

@@ -17,6 +17,7 @@ from bot.endings import Ending
 from bot.errors import Refused, StoreError
 from bot.play.alarms import Clock
 from bot.play.manager import GameManager
+from bot.play.questions import Question
 from bot.play.shown import ShownTable, Update
 from bot.play.standing_in import STAND_IN
 from bot.play.table import Table
@@ -58,13 +59,18 @@ class Turns:
         computers: ComputerPlayers,
         *,
         pace: float,
+        trick_pause: float,
         remind_after: float,
         pause_after: float,
     ) -> None:
-        """``pause_after`` seconds without anybody, computers stop playing among themselves; 0 for never."""
+        """All in seconds: a computer takes ``pace`` for an answer, and after a trick ``trick_pause`` more.
+
+        ``pause_after`` so long without anybody, computers stop playing among themselves; 0 for never.
+        """
         self._manager = manager
         self._computers = computers
         self._pace = pace
+        self._trick_pause = trick_pause
         self._remind_after = remind_after
         self._pause_after = pause_after
         self._clock = Clock(self._ring)
@@ -205,7 +211,12 @@ class Turns:
         thought = self._thoughts.get(table.record.id)
         has_thought = thought is not None and thought[:2] == (seat, table.revision)
         asked_at = min(question.at, self._manager.now())  # the machine's clock may have been set back
-        return asked_at + self._pace * (1 if has_thought else 1 - HEAD_START)
+        return asked_at + self._pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
+
+    def _pace_of(self, table: Table, question: Question) -> float:
+        """Seconds a computer takes for an answer: people are to see the trick that has just ended."""
+        shows_trick = question.at == table.trick_taken_at and not table.is_left_to_computers
+        return self._pace + (self._trick_pause if shows_trick else 0)
 
     def _clock_due(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
@@ -338,7 +349,9 @@ class Turns:
         if thought is None or thought[:2] != (seat, revision):
             thought = _Thought(seat, revision, await self._computers.choose(kind, table.brief(seat)))
             question = table.questions.by_seat.get(seat)
-            is_early = question is not None and self._manager.now() < question.at + self._pace
+            is_early = question is not None and self._manager.now() < question.at + self._pace_of(
+                table, question
+            )
             if is_early and table.revision == revision:
                 self._thoughts[table.record.id] = thought
                 self._set_alarm(table)

@@ -18,7 +18,7 @@ from cogs.ui.items import panel
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import said
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
-from cogs.ui.trick_lines import last_trick_line, stand_line, trick_line
+from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
 from cogs.ui.words import Look, listed, look_of, name_of, names_of, team_name, whose_hand
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
@@ -106,12 +106,12 @@ def _score(table: ShownTable, view: SeatView) -> list[str]:
 
 
 def _tricks(table: ShownTable, view: SeatView) -> list[str]:
-    """The trick as it lies, and the one before."""
+    """The trick as it lies, and the one before, which is shown like it until the next lead."""
     trick, last = view.table.trick, view.table.last_trick
-    lines = [] if last is None else [last_trick_line(table, last)]
     if trick is not None and trick.plays:
-        lines += [f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
-    return lines
+        before = [] if last is None else [last_trick_line(table, last)]
+        return [*before, f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+    return [] if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
 
 
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:

@@ -15,7 +15,7 @@ from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
-from cogs.ui.trick_lines import last_trick_line, trick_text
+from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
     name_of,
@@ -191,7 +191,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
     if view.trick is not None and view.trick.plays:
         lines.append(trick_text(table, view.trick))
     elif view.last_trick is not None and view.last_trick.winner is not None:
-        lines.append(last_trick_line(table, view.last_trick))
+        lines += [trick_text(table, view.last_trick), taker_line(table, view.last_trick)]
     if view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")
     return lines

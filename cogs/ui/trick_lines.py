@@ -32,6 +32,12 @@ def stand_line(table: ShownTable, trick: TrickView) -> str:
     return f"-# {names[leader]} led{is_ahead} · {counted(trick.points, 'point')}"
 
 
+def taker_line(table: ShownTable, trick: TrickView) -> str:
+    """Who took a trick, and what it was worth."""
+    taker = "" if trick.winner is None else f"{names_of(table)[trick.winner]} took it · "
+    return f"-# {taker}{counted(trick.points, 'point')}"
+
+
 def last_trick_line(table: ShownTable, trick: TrickView) -> str:
     """The trick before this one: its cards, who took it, and what it was worth."""
     cards = look_of(table).cards(card for _, card in trick.plays)

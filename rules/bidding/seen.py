@@ -230,8 +230,11 @@ def _trick(state: State) -> TrickView | None:
 
 
 def _last_trick(setup: Setup, state: State) -> TrickView | None:
-    """The trick just taken; no older one may be seen (1988, Official Tournament Rules, Playing)."""
-    if not state.taken or setup.variant.trick_review == "never":
+    """The trick just taken; no older one may be seen (1988, Official Tournament Rules, Playing).
+
+    Where none may be looked at again it lies there until the next lead.
+    """
+    if not state.taken or (state.trick and setup.variant.trick_review == "never"):
         return None
     last = state.taken[-1]
     ranking = state.ranking

@@ -30,13 +30,19 @@ CHANNEL: Final = 601
 
 
 def settings_for(
-    database: Place, *, pace: float = 0, remind_after: float = 0, turn_limit: float = 0
+    database: Place,
+    *,
+    pace: float = 0,
+    trick_pause: float = 0,
+    remind_after: float = 0,
+    turn_limit: float = 0,
 ) -> Settings:
     """Settings of a test's own; nothing drives a table but the test and its computers."""
     return Settings(
         _env_file=None,
         database=database,
         pace=pace,
+        trick_pause=trick_pause,
         remind_after=remind_after,
         turn_limit=turn_limit,
         tables_a_person=0,

@@ -48,8 +48,12 @@ class Stage:
         self._computers = computers
 
     @asynccontextmanager
-    async def open(self, *, pace: float = 2, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
-        settings = settings_for(self._path, pace=pace, remind_after=remind, turn_limit=limit)
+    async def open(
+        self, *, pace: float = 2, trick_pause: float = 0, remind: float = 0, limit: float = 0
+    ) -> AsyncIterator[App]:
+        settings = settings_for(
+            self._path, pace=pace, trick_pause=trick_pause, remind_after=remind, turn_limit=limit
+        )
         self.store = await open_troubled(self._path)
         try:
             async with open_app(

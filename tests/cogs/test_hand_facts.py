@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cogs.ui.hand_panel import hand_panel
+from cogs.ui.table_panel import table_panel
 from rules.core.decisions import ChooseCard
 from rules.core.views import TableView
 from tests.cogs.tables import Moment, match, shown, text
@@ -50,3 +53,24 @@ def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
 def test_partners_of_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
     assert "Partners **Cleo and Eve**" in hand_of(moment, 0)
+
+
+def taken_just_now(key: str, review: str) -> tuple[Moment, TableView]:
+    """A trick was taken, and the next one is to be led."""
+    for moment in match(key, 4, deals=1, trick_review=review):
+        view = moment.game.table_view(moment.state)
+        if view.last_trick is not None and view.trick is not None and not view.trick.plays:
+            return moment, view
+    raise AssertionError("no trick was taken")
+
+
+@pytest.mark.parametrize("review", ["last", "never"])
+def test_a_complete_trick_lies_there_until_the_next_lead(review: str) -> None:
+    moment, view = taken_just_now("kentucky", review)
+    table, trick = shown(moment), view.last_trick
+    assert trick is not None
+    for told in (text(table_panel(table)), *(hand_of(moment, seat) for seat in range(4))):
+        assert f"{table.seats[trick.winner or 0].name}\N{NO-BREAK SPACE}★" in told
+        assert all(f"\N{NO-BREAK SPACE}{table.seats[seat].name}" in told for seat, _ in trick.plays)
+        assert f"{table.seats[trick.winner or 0].name} took it · {trick.points} point" in told
+        assert "Last trick: " not in told

@@ -291,7 +291,7 @@ def test_a_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
     assert table.view is not None
     trick = TrickView(tuple(enumerate(parse_cards("R14 R13 R12 R11"))), 2, 1)
     view = table.view._replace(trick=None, last_trick=trick)
-    assert "→ Ann's battery, 1 point" in text(table_panel(table._replace(view=view)))
+    assert "Ann's battery took it · 1 point" in text(table_panel(table._replace(view=view)))
 
 
 def test_blue_cards_are_blue_everywhere() -> None:

@@ -39,6 +39,7 @@ PATIENCE = 4.0
 QUICK: Mapping[str, float | str] = {
     "DISCORD_TOKEN": "a token",
     "pace": 0,
+    "trick_pause": 0,
     "edit_interval": 0,
     "hand_interval": 0,
     "quiet_interval": 0,

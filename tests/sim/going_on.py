@@ -38,7 +38,8 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     calm_since = now - world.weather.calm_for()
     for seat, question in table.questions.by_seat.items():
         since = max(question.at, calm_since)
-        if seat >= 0 and table.record.seats[seat].computer and now > since + app.settings.pace + GRACE:
+        patience = app.settings.pace + app.settings.trick_pause + GRACE
+        if seat >= 0 and table.record.seats[seat].computer and now > since + patience:
             yield f"a computer has been asked for {now - question.at:.0f} s"
     wait, clock = table.questions.wait, table.questions.by_seat.get(-2)
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
