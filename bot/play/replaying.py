@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.computers.briefing import Briefing
 from bot.play.questions import NOTHING_ASKED, Questions
 from bot.play.standing_in import is_for_person
-from bot.play.undo import TAKE_BACK, Past, last_act, with_act
+from bot.play.undo import TAKE_BACK, Act, Past, last_act, with_act
 from bot.store.stored import LogEntry, SeatRecord
 from rules.core.actions import parse_action
 from rules.core.decisions import Decisions
+from rules.core.events import Event
 from rules.core.protocol import Game, IllegalAction
 
 RECENT: Final = 32
@@ -31,6 +32,45 @@ class Replayed(NamedTuple):
     briefing: Briefing[Any]
 
 
+class Played(NamedTuple):
+    """A line of a log played again: an act, or the taking back of some."""
+
+    entry: LogEntry
+    before: Any
+    """The state it was done in."""
+    state: Any
+    """The one it led to."""
+    events: tuple[Event, ...]
+    past: Past
+    """What may be taken back after it."""
+    undone: tuple[Act, ...] = ()
+    """The acts that have not happened after all; then there are no events."""
+
+
+def lines_played(game: Game[Any], seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> Iterator[Played]:
+    """A match line by line, each as it is asked for.
+
+    Raises:
+        IllegalAction: the log does not fit the rules.
+        ValueError: the log has a line that is no action.
+    """
+    state = game.start(len(seats))
+    past: Past = ()
+    for entry in log:
+        before = state
+        if entry.action == TAKE_BACK:
+            index = last_act(past, entry.seat)
+            if index is None:
+                raise IllegalAction("There's nothing to take back.")
+            undone, state, past = past[index:], past[index].before, past[:index]
+            yield Played(entry, before, state, (), past, undone)
+        else:
+            state, events = game.apply(before, entry.seat, parse_action(entry.action))
+            helped = is_for_person(seats, entry.seat, entry.user_id)
+            past = with_act(past, entry.seat, before, events, is_for_person=helped)
+            yield Played(entry, before, state, events, past)
+
+
 def replaying(
     game: Game[Any], seats: Sequence[SeatRecord], log: Sequence[LogEntry]
 ) -> Generator[None, None, Replayed]:
@@ -44,21 +84,11 @@ def replaying(
     past: Past = ()
     asked: Decisions = {}
     recent = len(log) - RECENT
-    for place, entry in enumerate(log):
+    for place, played in enumerate(lines_played(game, seats, log)):
         if place % SLICE == SLICE - 1 or place > max(recent, SLICE):
             yield
-        if entry.action == TAKE_BACK:
-            index = last_act(past, entry.seat)
-            if index is None:
-                raise IllegalAction("There's nothing to take back.")
-            briefing.hear((), sum(act.events for act in past[index:]))
-            state, past = past[index].before, past[:index]
-        else:
-            before = state
-            state, events = game.apply(before, entry.seat, parse_action(entry.action))
-            helped = is_for_person(seats, entry.seat, entry.user_id)
-            past = with_act(past, entry.seat, before, events, is_for_person=helped)
-            briefing.hear(events)
+        entry, state, past = played.entry, played.state, played.past
+        briefing.hear(played.events, sum(act.events for act in played.undone))
         if place >= recent:
             asked = game.decisions(state)
             questions = questions.after({entry.seat}, asked, entry.revision, entry.at)

@@ -20,7 +20,7 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
         NewerTable: a newer version of the bot has played at it.
         Damaged: the rules do not go with that.
     """
-    with _damage_named():
+    with damage_named():
         table = Table(record)
         table.replay(log)
     return table
@@ -33,7 +33,7 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
         NewerTable: a newer version of the bot has played at it.
         Damaged: the rules do not go with that.
     """
-    with _damage_named():
+    with damage_named():
         table = Table(record)
         for _ in table.replaying(log):
             await asyncio.sleep(0)
@@ -56,7 +56,13 @@ def taken_up(table: Table) -> Table:
 
 
 @contextmanager
-def _damage_named() -> Iterator[None]:
+def damage_named() -> Iterator[None]:
+    """Say of whatever goes wrong while a log is played again that the log is damaged.
+
+    Raises:
+        NewerTable: a newer version of the bot has played it.
+        Damaged: anything else went wrong.
+    """
     try:
         yield
     except NewerTable:

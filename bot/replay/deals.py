@@ -1,0 +1,210 @@
+"""The deals of a match, and the steps each is told in: the cards, the bidding, each trick, the score.
+
+Everything stands in them, every hand and the nest: whoever shows one looks first whether it may be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
+
+from bot.play.replaying import Played
+from rules.core.decisions import Seat
+from rules.core.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    CardPlayed,
+    CardsCut,
+    DealScored,
+    DealStarted,
+    Event,
+    GameWon,
+    HeardEvent,
+    MatchWon,
+    MisdealClaimed,
+    NestWon,
+    OddCardsWon,
+    PassedOut,
+    Ruled,
+    Secret,
+    ShotDeclared,
+    TrickTaken,
+    TrumpKept,
+    TrumpSold,
+)
+
+ACTS_A_STEP: Final = 8
+"""Acts told together in games without tricks."""
+_BIDDING: Final = (AuctionWon, BidHeld, BidMade, BidPassed, ShotDeclared, TrumpKept, TrumpSold)
+_CLOSING: Final = (
+    *(CardsCut, DealScored, GameWon, MatchWon, MisdealClaimed, NestWon, OddCardsWon, PassedOut, Ruled),
+)
+"""What begins the end of a deal; of rulings, only those after which it does not go on."""
+
+
+class StepKind(StrEnum):
+    """What a step of a deal tells."""
+
+    CARDS = "cards"
+    """What was dealt, and what was settled before."""
+    BIDDING = "bidding"
+    BEFORE_PLAY = "before play"
+    """The nest, trump, cards passed on."""
+    TRICK = "trick"
+    """One trick, and what is drawn after it."""
+    PLAY = "play"
+    """Some acts of a game without tricks."""
+    SCORE = "score"
+    """How the deal ended, and what it brought."""
+
+
+class Step(NamedTuple):
+    """A part of a deal that is told at once. It holds every hand."""
+
+    kind: StepKind
+    events: tuple[HeardEvent, ...]
+    """Everything that happened, what only one seat or no one heard included."""
+    acts: int
+    before: Any
+    """The state before its last act."""
+    state: Any
+    """The state it led to."""
+
+    def __repr__(self) -> str:
+        return f"<step: {self.kind}>"
+
+
+class PlayedDeal(NamedTuple):
+    """A deal that is over, from the cards to the score; one that was thrown in or dealt again, too."""
+
+    number: int
+    """As the game counts; a deal that is dealt again has the same number."""
+    dealer: Seat
+    steps: tuple[Step, ...]
+
+    def __repr__(self) -> str:
+        return f"<deal {self.number}: {len(self.steps)} steps>"
+
+
+class _Part(NamedTuple):
+    """An act, or a part of one that belongs to another step."""
+
+    before: Any
+    state: Any
+    events: tuple[HeardEvent, ...]
+
+
+class DealReader:
+    """Reads a match line by line, and tells the deals that are over."""
+
+    def __init__(self) -> None:
+        self._acts: list[_Part] = []
+
+    def read(self, line: Played) -> None:
+        """Take note of the next line of the log."""
+        if line.undone:
+            del self._acts[len(self._acts) - len(line.undone) :]
+        else:
+            self._acts.append(_Part(line.before, line.state, _told(line.events)))
+
+    def deals(self, *, is_over: bool) -> tuple[PlayedDeal, ...]:
+        """The deals that have ended; with ``is_over`` what happened after the last one belongs to it."""
+        deals = list(_dealings(self._acts, is_over=is_over))
+        if deals and not any(_ends(event) for act in deals[-1] for event in act.events):
+            deals.pop()
+        return tuple(map(_deal, deals))
+
+
+def _told(events: Iterable[Event]) -> tuple[HeardEvent, ...]:
+    return tuple(event.event if isinstance(event, Secret) else event for event in events)
+
+
+def _dealings(acts: Iterable[_Part], *, is_over: bool) -> Iterator[list[_Part]]:
+    """The acts of each deal, those before the first card of it with it."""
+    between: list[_Part] = []
+    deal: list[_Part] = []
+    has_ended = False
+    for act in acts:
+        if any(isinstance(event, DealStarted) for event in act.events):
+            if deal:
+                yield deal
+            deal, between, has_ended = [*between, act], [], False
+        elif deal and not has_ended:
+            deal.append(act)
+            has_ended = any(map(_ends, act.events))
+        else:
+            between.append(act)
+    if deal:
+        yield [*deal, *(between if is_over else ())]
+
+
+def _ends(event: HeardEvent) -> bool:
+    if isinstance(event, Ruled):
+        return event.reason is None
+    return isinstance(event, DealScored | PassedOut | MisdealClaimed | MatchWon)
+
+
+def _deal(acts: Sequence[_Part]) -> PlayedDeal:
+    [started] = [event for act in acts for event in act.events if isinstance(event, DealStarted)]
+    return PlayedDeal(started.deal, started.dealer, tuple(_steps(acts)))
+
+
+def _steps(acts: Sequence[_Part]) -> list[Step]:
+    every = [event for act in acts for event in act.events]
+    has_tricks = any(isinstance(event, TrickTaken) for event in every)
+    has_bids = any(isinstance(event, _BIDDING) for event in every)
+    steps: list[Step] = []
+    is_dealt = False
+    for act in acts:
+        for part in _parts(act):
+            if not is_dealt:
+                kind = StepKind.CARDS
+                is_dealt = any(isinstance(event, DealStarted) for event in part.events)
+            else:
+                kind = _kind(part, steps[-1].kind, has_tricks=has_tricks, has_bids=has_bids)
+            if steps and _is_open(steps[-1], part, kind):
+                last = steps.pop()
+                steps.append(Step(kind, last.events + part.events, last.acts + 1, part.before, part.state))
+            else:
+                steps.append(Step(kind, part.events, 1, part.before, part.state))
+    return steps
+
+
+def _parts(act: _Part) -> Iterator[_Part]:
+    """An act, cut where it ends the deal: before that, the cards lay as it found them."""
+    closing = (place for place, event in enumerate(act.events) if isinstance(event, _CLOSING))
+    cut = next(closing, 0) if any(map(_ends, act.events)) else 0
+    if not cut:
+        yield act
+        return
+    played = act.events[:cut]
+    lay = act.state if any(isinstance(event, TrickTaken) for event in played) else act.before
+    yield _Part(act.before, lay, played)
+    yield _Part(act.before, act.state, act.events[cut:])
+
+
+def _kind(part: _Part, last: StepKind, *, has_tricks: bool, has_bids: bool) -> StepKind:
+    if last is StepKind.SCORE or any(map(_ends, part.events)):
+        return StepKind.SCORE
+    if any(isinstance(event, _BIDDING) for event in part.events):
+        return StepKind.BIDDING
+    if has_tricks and (last is StepKind.TRICK or _is_play(part)):
+        return StepKind.TRICK
+    return StepKind.BEFORE_PLAY if has_tricks or has_bids else StepKind.PLAY
+
+
+def _is_open(step: Step, part: _Part, kind: StepKind) -> bool:
+    """Whether what happened next, of a kind, is told with a step."""
+    if step.kind is not kind:
+        return False
+    if kind is StepKind.TRICK:
+        is_taken = any(isinstance(event, TrickTaken) for event in step.events)
+        return not (is_taken and _is_play(part))
+    return kind is not StepKind.PLAY or step.acts < ACTS_A_STEP
+
+
+def _is_play(part: _Part) -> bool:
+    return any(isinstance(event, CardPlayed | TrickTaken) for event in part.events)

@@ -1,0 +1,68 @@
+"""Golden matches as they are stored: a log for each game, and everything that happened in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.play.replaying import lines_played
+from bot.replay.deals import DealReader, PlayedDeal
+from bot.store.stored import LogEntry, SeatRecord
+from bot.tools.simulate import next_to_act
+from rules.catalog import BIDDING_GAMES, find_game
+from rules.core.decisions import Seat
+from rules.core.events import Event, HeardEvent, Secret
+from rules.core.protocol import Game
+from tests.rules.playouts import carefully
+from tests.rules.transcript import DEALS, PLAYERS
+
+ACTS = 1_200
+"""So many of a game without bidding: at least one deal of each."""
+
+
+class Logged(NamedTuple):
+    """A match, or the beginning of one."""
+
+    game: Game[Any]
+    seats: tuple[SeatRecord, ...]
+    log: list[LogEntry]
+    events: list[Event]
+    is_over: bool
+
+    def deals(self) -> tuple[PlayedDeal, ...]:
+        """Its deals that are over, read from the log."""
+        reader = DealReader()
+        for line in lines_played(self.game, self.seats, self.log):
+            reader.read(line)
+        return reader.deals(is_over=self.is_over)
+
+
+@cache
+def golden(key: str, players: int | None = None) -> Logged:
+    """The golden match of a game; of a long one its beginning."""
+    game = find_game(key)
+    if key in BIDDING_GAMES:
+        game = game.with_options({"deals": DEALS})
+    number = players or PLAYERS.get(key, game.about.seats[0])
+    random, state = Random(f"golden {key}"), game.start(number)
+    log: list[LogEntry] = []
+    events: list[Event] = []
+    while (decisions := game.decisions(state)) and (key in BIDDING_GAMES or len(log) < ACTS):
+        seat: Seat = next_to_act(decisions)
+        action = carefully(decisions[seat], random)
+        state, happened = game.apply(state, seat, action)
+        log.append(LogEntry(len(log) + 1, seat, None, str(action), 0.0))
+        events += happened
+    seats = (SeatRecord(computer="steady"),) * number
+    return Logged(game, seats, log, events, not decisions)
+
+
+def heard(events: list[Event]) -> list[HeardEvent]:
+    """Everything that happened, secrets too."""
+    return [event.event if isinstance(event, Secret) else event for event in events]
+
+
+def told(deals: tuple[PlayedDeal, ...]) -> list[HeardEvent]:
+    """Everything the steps of some deals tell."""
+    return [event for deal in deals for step in deal.steps for event in step.events]
