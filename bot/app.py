@@ -22,6 +22,7 @@ from bot.services.copies import Copies
 from bot.services.evenings import Evenings
 from bot.services.hand_counts import HandCounts
 from bot.services.hand_messages import HandMessages
+from bot.services.histories import Histories
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
 from bot.services.leaderboards import Leaderboards
@@ -36,6 +37,7 @@ from bot.services.personal_settings import PersonalSettings
 from bot.services.pictures import DrawingProcess, Pictures
 from bot.services.ratings import Ratings
 from bot.services.records import Records
+from bot.services.replays import Replays
 from bot.services.retention import Retention
 from bot.services.rosters import Rosters
 from bot.services.schedules import Schedules
@@ -64,6 +66,8 @@ class App:
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records
+    histories: Histories
+    replays: Replays
     house_rules: HouseRules
     hand_messages: HandMessages
     hand_counts: HandCounts
@@ -185,6 +189,8 @@ async def open_app(
             ratings=Ratings(store),
             leaderboards=Leaderboards(store),
             records=Records(store),
+            histories=Histories(store),
+            replays=Replays(store),
             house_rules=HouseRules(store),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),

@@ -153,6 +153,18 @@ class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protoco
         """How the match of a table ended; None while it goes on, and where it was broken off."""
         ...
 
+    async def played_by(self, guild_id: int, user_id: int, limit: int, skip: int = 0) -> list[int]:
+        """The tables of a server somebody has played at, by number, the newest first."""
+        ...
+
+    async def number_played_by(self, guild_id: int, user_id: int) -> int:
+        """At how many tables of a server somebody has played."""
+        ...
+
+    async def has_played(self, table_id: int, user_id: int) -> bool:
+        """Whether somebody has played at a table."""
+        ...
+
     async def save_hand(self, hand: HandMessage) -> None:
         """Keep the newest private message of a player at a table."""
         ...

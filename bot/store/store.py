@@ -7,6 +7,7 @@ from bot.store.audit import AuditStore
 from bot.store.booking import BookingStore
 from bot.store.evening_people import EveningPeopleStore
 from bot.store.evenings import EveningStore
+from bot.store.histories import HistoryStore
 from bot.store.leaderboards import LeaderboardStore
 from bot.store.league_acts import LeagueActStore
 from bot.store.league_people import LeaguePeopleStore
@@ -56,6 +57,7 @@ class SqlStore(
     SeasonTableStore,
     LeaderboardStore,
     RecordStore,
+    HistoryStore,
 ):
     """Tables, their logs, results, leagues, evenings, the book, servers' rules, settings and messages.
 

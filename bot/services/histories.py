@@ -1,0 +1,91 @@
+"""What somebody has played in a server, match by match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.endings import Ending
+from bot.errors import NewerTable
+from bot.play.shown import ShownSeat, shown_seats
+from bot.services.paging import OnPage, place_on
+from bot.store.protocol import Damaged, Store
+from bot.store.stored import OPEN, TableRecord
+from bot.store.stored_results import MatchPlayer, MatchResult
+from rules.catalog import find_game
+from rules.core.protocol import InvalidOption
+
+__all__ = ["Histories", "MatchPlayer", "PastMatch", "PastMatches"]
+
+MATCHES_A_PAGE: Final = 8
+
+
+class PastMatch(NamedTuple):
+    """A match somebody has played, or plays."""
+
+    table_id: int
+    title: str
+    """Of the game; empty where the match cannot be read."""
+    at: float
+    """When it ended, or its table was opened, in epoch seconds."""
+    seats: tuple[ShownSeat, ...]
+    result: MatchResult | None
+    """None while it goes on, where it ended without one, and where it cannot be read."""
+    is_open: bool = False
+    is_paper: bool = False
+    """Whether it was played with real cards."""
+
+
+class PastMatches(NamedTuple):
+    """A page of them, the newest first."""
+
+    matches: Sequence[PastMatch]
+    place: OnPage
+    user_id: int
+    """Whose matches they are."""
+
+
+class Histories:
+    """What people have played."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
+        """A page, from 0, of the matches somebody has played in a server; the nearest there is.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        number = await self._store.number_played_by(guild_id, user_id)
+        place = place_on(page, MATCHES_A_PAGE, number)
+        skip = place.page * MATCHES_A_PAGE
+        found = await self._store.played_by(guild_id, user_id, MATCHES_A_PAGE, skip)
+        return PastMatches([await self._match(table_id) for table_id in found], place, user_id)
+
+    async def _match(self, table_id: int) -> PastMatch:
+        """A match; of one that cannot be read, its number alone."""
+        try:
+            record = await self._store.table(table_id)
+            result = await self._store.match(table_id)
+            if record is None:
+                return _unknown(table_id)
+            return _past(record, result)
+        except (Damaged, InvalidOption, NewerTable):
+            return _unknown(table_id)
+
+
+def _past(record: TableRecord, result: MatchResult | None) -> PastMatch:
+    return PastMatch(
+        record.id,
+        find_game(record.game).about.title,
+        record.created_at if result is None else result.finished_at,
+        shown_seats(record.seats),
+        result,
+        is_open=record.status in OPEN,
+        is_paper=record.ended is Ending.RECORDED,
+    )
+
+
+def _unknown(table_id: int) -> PastMatch:
+    return PastMatch(table_id, "", 0.0, (), None)

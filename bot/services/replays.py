@@ -1,0 +1,63 @@
+"""Matches to look back at, for those who may: deals that are over, wherever they are played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind, EveningStatus
+from bot.play.reading import DAMAGED
+from bot.replay.replay import Replay, replayed
+from bot.store.protocol import Damaged, Store
+from bot.store.stored import TableRecord
+
+__all__ = ["Replay", "Replays"]
+
+NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
+NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
+NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
+OTHER_TABLES: Final = (
+    "Other tables still play these deals. You can look at them once every table has finished the round."
+)
+
+
+class Replays:
+    """Looks back at matches; of one that goes on, at the deals that are over."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, table_id: int, guild_id: int, channel_id: int, user_id: int) -> Replay:
+        """A match of a server: one that somebody has played, or one of the channel they look from.
+
+        Raises:
+            Refused: it is neither, none of its deals may be looked at yet, or its record is damaged.
+            StoreError: it cannot be read.
+        """
+        try:
+            record = await self._store.table(table_id)
+            if record is None or record.guild_id != guild_id:
+                raise Refused(NOT_YOURS)
+            if record.channel_id != channel_id and not await self._store.has_played(table_id, user_id):
+                raise Refused(NOT_YOURS)
+            await self._check_other_tables(record)
+            log = await self._store.log(table_id)
+            replay = await replayed(record, log)
+        except Damaged:
+            raise Refused(DAMAGED) from None
+        if not replay.deals:
+            raise Refused(NO_DEALS if log else NOTHING_KEPT)
+        return replay
+
+    async def _check_other_tables(self, record: TableRecord) -> None:
+        """Check that nobody else is still to play the same deals.
+
+        Raises:
+            Refused: somebody is.
+        """
+        place = await self._store.evening_place(record.id)
+        evening = None if place is None else await self._store.evening(place.evening_id)
+        if place is None or evening is None or evening.kind is not EveningKind.DUPLICATE:
+            return
+        if evening.status is not EveningStatus.OVER and not evening.rounds[place.round - 1].is_over:
+            raise Refused(OTHER_TABLES)

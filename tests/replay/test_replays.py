@@ -1,0 +1,120 @@
+"""Who may look back at which match, and what is said to those who may not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind
+from bot.play.manager import GameManager
+from bot.play.reading import DAMAGED
+from bot.services.replays import NO_DEALS, NOT_YOURS, Replays
+from bot.store.store import SqlStore
+from bot.store.stored import LogEntry
+from rules.core.cards import CardSet
+from rules.core.events import HandDealt
+from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin, play_out
+from tests.evenings.party import a_party
+
+ELSEWHERE = 999
+
+
+async def play_deals(manager: GameManager, number: int) -> int:
+    """Let four people play until so many deals are scored; returns the table."""
+    random = Random(4)
+    table = await begin(manager, *FOUR, deals=number + 1)
+    while len(table.view.sheet if table.view else ()) < number:
+        table = await answer(manager, random)
+    return table.id
+
+
+async def test_whoever_played_looks_back_at_a_match_from_anywhere(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=2)
+    await play_out(manager, Random(4))
+
+    replay = await Replays(store).of(table.id, GUILD, ELSEWHERE, ANN.id)
+
+    shown, there = replay.at(0, 0)
+    dealt = {event.seat: event.cards for event in there.happened if isinstance(event, HandDealt)}
+    assert {seat: CardSet.of(hand) for seat, hand in enumerate(there.hands)} == dealt
+    assert [seat.name for seat in shown.seats] == [person.name for person in FOUR]
+    assert "R1" not in repr(replay)
+
+
+async def test_others_look_back_in_the_channel_alone(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    await play_out(manager, Random(4))
+    replays = Replays(store)
+
+    assert (await replays.of(table.id, GUILD, CHANNEL, EVE.id)).deals
+    for guild, channel, who in ((GUILD, ELSEWHERE, EVE), (ELSEWHERE, CHANNEL, ANN)):
+        with pytest.raises(Refused, match=NOT_YOURS):
+            await replays.of(table.id, guild, channel, who.id)
+    with pytest.raises(Refused, match=NOT_YOURS):
+        await replays.of(table.id + 1, GUILD, CHANNEL, ANN.id)
+
+
+async def test_of_a_match_under_way_only_deals_that_are_over_may_be_seen(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table_id = await play_deals(manager, 1)
+    replay = await Replays(store).of(table_id, GUILD, CHANNEL, ANN.id)
+    assert [deal.number for deal in replay.deals] == [1]
+
+
+async def test_before_the_first_deal_is_over_there_is_nothing_to_see(
+    manager: GameManager, store: SqlStore
+) -> None:
+    table = await begin(manager, *FOUR, deals=2)
+    for _ in range(12):
+        await answer(manager, Random(4))
+    with pytest.raises(Refused, match=NO_DEALS):
+        await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+
+
+async def test_a_packed_log_is_looked_back_at_like_any_other(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    await play_out(manager, Random(4))
+    replays = Replays(store)
+    before = (await replays.of(table.id, GUILD, CHANNEL, ANN.id)).at(0, 5)[1]
+
+    assert await store.pack_logs(before=9e9)
+
+    assert (await replays.of(table.id, GUILD, CHANNEL, ANN.id)).at(0, 5)[1] == before
+
+
+async def test_a_damaged_log_says_so(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    await play_out(manager, Random(4))
+    await store.append(table.id, [LogEntry(9_999, 0, None, "play R1", 0.0)])
+    with pytest.raises(Refused, match=DAMAGED):
+        await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+
+
+async def test_deals_that_other_tables_still_play_are_nobodys_to_see(store: SqlStore) -> None:
+    """Duplicate: the first table has finished the round, and the second plays the same cards."""
+    async with a_party(store) as party:
+        await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=2)
+        await party.start()
+        one, other = await party.live()
+        await party.play_out(one)
+        replays = Replays(store)
+
+        async def is_over() -> bool:
+            return (await party.now()).is_over
+
+        with pytest.raises(Refused, match="Other tables"):
+            await replays.of(one.record.id, GUILD, one.record.channel_id, 1001)
+        with pytest.raises(Refused, match="Other tables"):
+            await replays.of(other.record.id, GUILD, other.record.channel_id, 1001)
+
+        await party.play_out(other)
+        await party.until(is_over)
+
+        for table in (one, other):
+            replay = await replays.of(table.record.id, GUILD, table.record.channel_id, 1001)
+            assert len(replay.deals) == 2

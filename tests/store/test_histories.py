@@ -1,0 +1,39 @@
+"""The matches somebody has played, asked of every store."""
+
+from __future__ import annotations
+
+from bot.store.protocol import Store
+from bot.store.stored_results import Results
+from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
+
+
+async def test_matches_are_listed_the_newest_first(store: Store) -> None:
+    """By their end; one without a result, or that goes on, by its last deal."""
+    late = await finish_match(
+        store, player(ANN, won=True), player(BEN, won=False), at=1.7e9 + 50, channel_id=1
+    )
+    early = await finish_match(store, player(ANN, won=True), at=1.7e9 - 50, channel_id=2)
+    going_on = await new_table(store, channel_id=3)
+    await store.append(going_on.id, entries(1), results=Results((deal(1), deal(2))))
+    elsewhere = await finish_match(store, player(ANN, won=True), guild_id=AWAY, channel_id=4)
+    await finish_match(store, player(BEN, won=True), channel_id=5)
+    await new_table(store, channel_id=6)
+
+    assert await store.played_by(HOME, ANN, 10) == [late, going_on.id, early]
+    assert await store.played_by(HOME, ANN, 1, 1) == [going_on.id]
+    assert await store.number_played_by(HOME, ANN) == 3
+    assert await store.played_by(AWAY, ANN, 10) == [elsewhere]
+    assert await store.number_played_by(AWAY, BEN) == 0
+
+
+async def test_who_has_played_is_known_of_each_table(store: Store) -> None:
+    over = await finish_match(store, player(ANN, won=True), channel_id=1)
+    going_on = await new_table(store, channel_id=2)
+    assert await store.has_played(over, ANN)
+    assert not await store.has_played(over, BEN)
+    assert not await store.has_played(going_on.id, ANN)
+
+    await store.append(going_on.id, entries(1), results=Results((deal(1, ANN, BEN, None, None),)))
+
+    assert await store.has_played(going_on.id, ANN)
+    assert await store.has_played(going_on.id, BEN)
