@@ -45,13 +45,16 @@ COGS: Final = (
 
 
 class RookeryBot(commands.Bot):
-    """The bot on Discord. It reads no messages and needs no privileged intent."""
+    """The bot on Discord. It reads no messages and needs no privileged intent.
+
+    It hears that somebody wrote, to follow chat down with a table; Discord leaves out what.
+    """
 
     def __init__(self, app: App) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=app.settings.chat_below > 0),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -82,6 +85,9 @@ class RookeryBot(commands.Bot):
     async def on_disconnect(self) -> None:
         """No press arrives until Discord connects the bot again."""
         self.app.turns.pause()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Look for no commands in what people write: discord.py would."""
 
     async def _register_commands(self) -> None:
         """Send the commands if they are not what was sent last: Discord allows few changes a day."""

@@ -70,6 +70,11 @@ class Settings(BaseSettings):
     """Tables one person may open in ten minutes."""
     repost_every: Seconds = 15
     """Seconds between two times at which a channel's table may be shown again."""
+    chat_below: Annotated[int, Field(ge=0, le=1_000)] = 10
+    """Messages of people under a table until it moves down, when somebody's turn is; 0 for never.
+
+    Where it is 0, Discord is not asked to tell of messages at all; otherwise it leaves out what they say.
+    """
     vote_every: Seconds = 30
     """Seconds between two votes of a kind that one person may ask for."""
     backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24

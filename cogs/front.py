@@ -121,6 +121,12 @@ class Front(commands.Cog):
         await answer_error(interaction, Refused(NO_SUCH_BUTTON))
 
     @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Note that there is one more message under the table of a channel."""
+        if self._tables.is_taken(message.channel.id):
+            self.screens.chat.note(message)
+
+    @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Close the tables of channels and servers that went while nobody told the bot."""
         self.screens.wake()

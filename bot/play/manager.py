@@ -54,7 +54,6 @@ class GameManager(Arranging, Deciding, Presence, Closing):
         message_id: int,
         *,
         table_id: int | None = None,
-        deal: int = 0,
         revision: int = 0,
     ) -> None:
         """Remember which message of the channel shows a table, and what of it; not a change of the table.
@@ -67,9 +66,9 @@ class GameManager(Arranging, Deciding, Presence, Closing):
             table = None
         if table is None or table_id not in {None, table.record.id}:
             if table_id is not None:
-                await self._store.save_shown(ShownMessage(message_id, table_id, "table", deal, revision))
+                await self._store.save_shown(ShownMessage(message_id, table_id, "table", 0, revision))
             return
         async with self._changes.of(table):
-            shown = ShownMessage(message_id, table.record.id, "table", deal, revision)
+            shown = ShownMessage(message_id, table.record.id, "table", 0, revision)
             await self._store.save_shown(shown)
             table.record = table.record._replace(message_id=message_id)

@@ -76,6 +76,10 @@ class TableReader:
         """The channel of an open table."""
         return self._tables.channel_of(table_id)
 
+    def is_taken(self, channel_id: int) -> bool:
+        """Whether a channel has an open table, be it one that cannot be read."""
+        return channel_id in self._tables
+
     def places(self) -> list[TablePlace]:
         """Where the open tables are, asleep or not; those that cannot be read are left out."""
         awake = [TablePlace(table.record.guild_id, table.record.channel_id) for table in self._tables]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -249,6 +249,15 @@ class Hands:
             # Who is being answered has no token perhaps, and will have one by then.
             if self._refreshes.is_answering(whose) or (table.id, user_id) in self._tokens:
                 self._refreshes.want(whose, table.id, Wanted(table.revision, anew, is_asked))
+
+    def follow(self, table: ShownTable, has_passed: Callable[[int], bool]) -> None:
+        """Show those hands again at the bottom whose messages are too far up, by their numbers."""
+        owners = [
+            user_id
+            for (table_id, user_id), token in self._tokens.items()
+            if table_id == table.id and has_passed(token.message_id)
+        ]
+        self.refresh(table, owners, anew=True)
 
     def refresh_all(self, table: ShownTable) -> None:
         """Redraw every hand of a table, also of those who do not sit there any more."""

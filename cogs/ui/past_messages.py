@@ -13,9 +13,10 @@ from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.services.shown_messages import PastMessage
 from cogs.ui.deal_panel import deal_panel
+from cogs.ui.deal_words import deals_of
 from cogs.ui.items import TROUBLE
 from cogs.ui.paper_panel import recorded_panel
-from cogs.ui.posting import NOBODY, panel_of, result_of
+from cogs.ui.posting import NOBODY, panel_of
 from cogs.ui.refusals import Refusals, is_refusal
 
 if TYPE_CHECKING:
@@ -92,8 +93,13 @@ class PastMessages:
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
-    """What a message of a table shows in the end; None for nothing."""
+    """What a message of a table shows in the end; None for nothing.
+
+    Up to version 1.3 each deal but the last had a message of its own, which keeps its score.
+    """
     if message_id == table.message_id:
         return panel_of(table)
-    told = result_of(table, max(1, deal))
+    if table.view is None or deal == table.view.deal:
+        return None
+    told = [scored for scored in deals_of(table.view) if scored.deal == max(1, deal)]
     return deal_panel(table, told) if told else None

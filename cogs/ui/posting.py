@@ -1,25 +1,24 @@
-"""One table's messages in its channel: the live one edited or posted, earlier ones brought to their end."""
+"""One table's message in its channel: edited, or posted at the bottom with the one before deleted."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import ui
 
 from bot.errors import Refused
 from bot.play.shown import ShownTable
+from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
-from cogs.ui.deal_panel import deal_panel
-from cogs.ui.deal_words import deals_of
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
 from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.refusals import Refusals
 from cogs.ui.table_panel import table_panel
-from rules.core.events import HeardEvent
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -30,28 +29,6 @@ UNKNOWN_CHANNEL: Final = 10003
 """Discord's error code for a channel that was deleted."""
 UNKNOWN_MESSAGE: Final = 10008
 """Discord's error code for a message that was deleted."""
-
-Told = tuple[HeardEvent, ...]
-"""How a deal ended."""
-
-
-class Earlier(Protocol):
-    """A message that is stored as still to change."""
-
-    @property
-    def message_id(self) -> int:
-        """Discord's id."""
-        ...
-
-    @property
-    def kind(self) -> str:
-        """``table``, or ``reminder``."""
-        ...
-
-    @property
-    def deal(self) -> int:
-        """The deal it is about; 0 before the first."""
-        ...
 
 
 @dataclass
@@ -64,10 +41,6 @@ class Wanted:
     """Since when a message has been out of date, by the loop's clock; None if none is."""
     repost: bool = False
     """Whether the table is to be shown in a new message at the bottom."""
-    told: Told = ()
-    """How the last deal ended, for the message that shows it."""
-    endings: dict[int, Told] = field(default_factory=dict)
-    """How the deals of earlier messages ended, as far as that was heard."""
     discard: set[int] = field(default_factory=set)
     """Messages to delete."""
     look: bool = True
@@ -78,30 +51,34 @@ class Wanted:
     """Whether the next message may be there already: an answer was lost, or the last process was killed."""
     tries: int = 0
     """Messages that were posted and deleted before their answer came."""
+    posted_at: float = float("-inf")
+    """When the table was last posted, by the loop's clock."""
 
-    def take(self, now: float) -> tuple[float, bool, Told]:
-        """What is to be shown, which is then under way."""
-        taken = now if self.since is None else self.since, self.repost, self.told
-        self.since, self.repost, self.told = None, False, ()
+    def take(self, now: float) -> tuple[float, bool]:
+        """Since when something is to be shown, and whether in a new message; it is then under way."""
+        taken = now if self.since is None else self.since, self.repost
+        self.since, self.repost = None, False
         return taken
 
-    def put_back(self, since: float, repost: bool, told: Told) -> None:
+    def put_back(self, since: float, repost: bool) -> None:
         """What could not be shown is to be shown still, and what has come since."""
-        self.since, self.repost, self.told = since, self.repost or repost, self.told or told
+        self.since, self.repost = since, self.repost or repost
 
 
 class Posting:
     """Brings the messages of tables up to date, one request after another, each in its turn."""
 
-    def __init__(self, bot: RookeryBot, reposted: Callable[[ShownTable], None]) -> None:
+    def __init__(self, bot: RookeryBot, chat: ChatBelow, reposted: Callable[[ShownTable], None]) -> None:
         self._bot = bot
+        self._chat = chat
+        self._refusals = Refusals()
         self._tables = bot.app.tables
         self._shown = bot.app.shown_messages
         self._outgoing = bot.app.outgoing
         self._faces = bot.app.card_faces
         self._reposted = reposted
 
-    async def bring_up_to_date(self, wanted: Wanted, since: float, repost: bool, told: Told) -> bool:
+    async def bring_up_to_date(self, wanted: Wanted, since: float, repost: bool) -> bool:
         """Show a table as it now is, in its turn; returns whether that is how it stays.
 
         ``since`` is when what is shown was first wanted; further requests wait for turns of their own.
@@ -116,15 +93,18 @@ class Posting:
             return True
         is_over = not table.in_lobby and not table.is_playing
         earlier = await self._shown.of_table(table.id) if wanted.look else []
-        repost = repost or _belongs_to_the_past(table, earlier)
+        repost = repost or self._is_needed_below(wanted, table)
         live = table.message_id
         if live is None or (repost and not is_over) or not await self._edit(wanted, live, table):
             if is_over and _was_broken_off(table):
                 await self._shown.forget([] if live is None else [live])
                 return True
-            live = await self._post(wanted, table, told)
+            live = await self._post(wanted, table)
             earlier = await self._shown.of_table(table.id)
-        await self._end_earlier(wanted, since, table, [one for one in earlier if one.message_id != live])
+        wanted.discard.update(
+            one.message_id for one in earlier if one.kind == "table" and one.message_id != live
+        )
+        await self._discard(wanted, since, table)
         wanted.look = False
         if is_over:
             await self._shown.finish(live)
@@ -143,10 +123,25 @@ class Posting:
             return False
         return True
 
-    async def _post(self, wanted: Wanted, table: ShownTable, told: Told) -> int:
+    def wake(self) -> None:
+        """Rights have changed somewhere."""
+        self._refusals.wake()
+
+    def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
+        """Whether somebody's turn is at a table that chat has scrolled away; not again for a while."""
+        if table.message_id is None or not table.is_playing or not table.waiting_for:
+            return False
+        since_posted = asyncio.get_running_loop().time() - wanted.posted_at
+        return (
+            since_posted >= self._bot.app.settings.repost_every
+            and self._chat.has_passed(table.channel_id, table.message_id)
+            and self._refusals.may_try(table.channel_id)
+        )
+
+    async def _post(self, wanted: Wanted, table: ShownTable) -> int:
         """Post a message in place of the live one, once: by the nonce Discord knows one it has already.
 
-        Where it may have had it, it is edited once more.
+        Where it may have had it, it is edited once more. Where none may be posted, the live one does.
         """
         is_fresh = wanted.posted is None and not wanted.perhaps_posted
         if wanted.posted is None:
@@ -158,56 +153,37 @@ class Posting:
                 wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
             except discord.Forbidden:
-                if table.message_id is not None:
-                    await self._edit(wanted, table.message_id, table)  # that much may be allowed
-                raise
+                if table.message_id is None or not await self._edit(wanted, table.message_id, table):
+                    raise
+                self._refusals.note(table.channel_id)
+                return table.message_id
             wanted.posted = message.id
+            wanted.posted_at = asyncio.get_running_loop().time()
+            self._refusals.end(table.channel_id)
         live = wanted.posted
         await self._tables.set_message(
             wanted.channel_id,
             live,
             table_id=table.id,
-            deal=_deal_of(table),
             revision=table.revision if is_fresh and table.is_all_stored else 0,
         )
         wanted.posted, wanted.perhaps_posted, wanted.tries = None, False, 0
-        if table.message_id is not None:
-            wanted.endings[table.message_id] = told
         if not is_fresh and wanted.since is None:
             wanted.since = asyncio.get_running_loop().time()
         self._reposted(table)
         return live
 
-    async def _end_earlier(
-        self, wanted: Wanted, since: float, table: ShownTable, earlier: Sequence[Earlier]
-    ) -> None:
-        """Let earlier messages keep the result of their deals, or go."""
-        of_deals = {max(1, one.deal): one.message_id for one in earlier if one.kind == "table"}
-        for one in earlier:
-            if one.kind != "table":
-                continue
-            deal = max(1, one.deal)  # the first deal goes on in the lobby's message
-            told = wanted.endings.get(one.message_id, ())
-            if not told and of_deals[deal] == one.message_id:
-                told = result_of(table, deal)
-            await self._outgoing.turn(since, table.guild_id)
-            await self._end(wanted, one.message_id, deal_panel(table, told) if told else None)
-            wanted.endings.pop(one.message_id, None)
+    async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
+        """Delete what is to go, each message in its turn."""
         for message_id in tuple(wanted.discard):
             await self._outgoing.turn(since, table.guild_id)
-            await self._end(wanted, message_id, None)
+            try:
+                await self._message(wanted, message_id).delete()
+            except discord.NotFound as error:
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+            await self._shown.forget([message_id])
             wanted.discard.discard(message_id)
-
-    async def _end(self, wanted: Wanted, message_id: int, last: ui.LayoutView | None) -> None:
-        """Give a message its last form, or without one delete it."""
-        message = self._message(wanted, message_id)
-        try:
-            await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            last = None
-        await (self._shown.forget([message_id]) if last is None else self._shown.finish(message_id))
 
     def _channel(self, wanted: Wanted) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(wanted.channel_id)
@@ -227,22 +203,5 @@ def panel_of(table: ShownTable) -> ui.LayoutView:
     return ended_panel(table)
 
 
-def _deal_of(table: ShownTable) -> int:
-    return 0 if table.view is None else table.view.deal
-
-
 def _was_broken_off(table: ShownTable) -> bool:
     return table.view is None or table.view.outcome is None
-
-
-def _belongs_to_the_past(table: ShownTable, messages: Sequence[Earlier]) -> bool:
-    """Whether the message that shows a match is about a deal that is over: each has one of its own."""
-    deals = [max(1, one.deal) for one in messages if one.message_id == table.message_id]
-    return table.is_playing and any(deal < _deal_of(table) for deal in deals)
-
-
-def result_of(table: ShownTable, deal: int) -> Told:
-    """What the score sheet says of a deal; nothing where it has no score, and of the last one of a match."""
-    if table.view is None or deal == table.view.deal:
-        return ()
-    return tuple(scored for scored in deals_of(table.view) if scored.deal == deal)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from bot.play.shown import ShownSeat, ShownTable, Update
-from cogs.ui.deal_panel import ending
+from cogs.ui.chat_below import ChatBelow
 from cogs.ui.evening_boards import EveningBoards
 from cogs.ui.hands import Hands
 from cogs.ui.league_messages import LeagueMessages
@@ -17,7 +17,6 @@ from cogs.ui.refusals import Refusals
 from cogs.ui.table_messages import TableMessages
 from cogs.ui.votes import VoteMessages
 from rules.core.decisions import Seat
-from rules.core.events import DealStarted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -43,7 +42,8 @@ class Screens:
 
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
         """``lost`` is told of a channel that is gone."""
-        self.messages: Final = TableMessages(bot, self._follow_message, lost)
+        self.chat: Final = ChatBelow(bot.app.settings.chat_below)
+        self.messages: Final = TableMessages(bot, self.chat, self._follow_message, lost)
         self.hands: Final = Hands(bot)
         self._refusals: Final = (Refusals(), Refusals(), Refusals())
         reminders, votes, past = self._refusals
@@ -53,8 +53,6 @@ class Screens:
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
         self._shown: dict[int, _Shown] = {}
-        self._dealt: set[int] = set()
-        """Tables whose new deal has no message of its own yet."""
 
     async def resume(self) -> None:
         """Show what has happened while nothing could be shown.
@@ -87,7 +85,6 @@ class Screens:
     def forget(self, table_id: int) -> None:
         """Let go of what was shown of a table that has gone to sleep."""
         self._shown.pop(table_id, None)
-        self._dealt.discard(table_id)
         self.messages.let_go(table_id)
 
     async def forget_person(self, user_id: int) -> None:
@@ -103,15 +100,13 @@ class Screens:
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""
         table, is_playing = update.table, update.table.is_playing
-        new_deal = next((event.deal for event in update.events if isinstance(event, DealStarted)), None)
-        if (new_deal or 1) > 1:
-            self._dealt.add(table.id)
-        self.messages.show(table, repost=(new_deal or 1) > 1, told=ending(update.events))
+        self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
         before = self._shown.pop(table.id, None)
         if not is_playing:
-            self._dealt.discard(table.id)
+            if not table.in_lobby:
+                self.chat.forget(table.channel_id)
             self.hands.refresh_all(table)
             self.hands.drop_expired()
             return
@@ -126,10 +121,8 @@ class Screens:
         self.hands.refresh(table, people(seat for seat in table.seats if seat.seat not in asked))
 
     def _follow_message(self, table: ShownTable) -> None:
-        """Have hands follow the message of a new deal; for any other their people may be pressing them."""
-        if table.id in self._dealt:
-            self._dealt.discard(table.id)
-            self.hands.refresh(table, people(table.seats), anew=True)
+        """Have hands that chat has scrolled away, too, come again under the new table message."""
+        self.hands.follow(table, lambda message_id: self.chat.has_passed(table.channel_id, message_id))
 
 
 def people(seats: Iterable[ShownSeat]) -> list[int]:

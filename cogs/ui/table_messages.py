@@ -1,8 +1,9 @@
 """The table messages: one a table, edited in place, never more often than Discord likes.
 
 Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
-under way. A deleted message is posted again; each deal gets a message of its own. What cannot be shown now
-is tried again until it is, with growing pauses, and at once when Discord says that something has changed.
+under way. A deleted message is posted again, and one that chat has scrolled away when somebody's turn is.
+What cannot be shown now is tried again until it is, with growing pauses, and at once when Discord says that
+something has changed.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.errors import Refused, StoreError
 from bot.play.shown import ShownTable
 from bot.play.unseen import UNSEEN_FOR
+from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
-from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Told, Wanted
+from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted
 from cogs.ui.refusals import is_refusal
 
 if TYPE_CHECKING:
@@ -39,6 +42,10 @@ DAY: Final = 24 * 3600.0
 """After a day of that the table has ended, and its last message is tried once a day."""
 WOKEN_AFTER: Final = 10.0
 """Seconds between two tries while the server's rights change again and again."""
+OLD: Final = 55 * 60.0
+"""Seconds after which a message counts as old: Discord takes three edits of such in six seconds."""
+OLD_INTERVAL: Final = 2.1
+"""Seconds between two edits of such a message."""
 LAST_EDITS: Final = 2.0
 """Seconds that a polite end spends on what is not shown yet."""
 
@@ -67,10 +74,14 @@ class TableMessages:
     """Shows every table in its channel."""
 
     def __init__(
-        self, bot: RookeryBot, reposted: Callable[[ShownTable], None], lost: Callable[[int], None]
+        self,
+        bot: RookeryBot,
+        chat: ChatBelow,
+        reposted: Callable[[ShownTable], None],
+        lost: Callable[[int], None],
     ) -> None:
         self._bot = bot
-        self._posting = Posting(bot, reposted)
+        self._posting = Posting(bot, chat, reposted)
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}
@@ -92,16 +103,14 @@ class TableMessages:
         for slot in slots.values():
             self._want(slot)
 
-    def show(self, table: ShownTable, *, repost: bool = False, told: Told = ()) -> None:
-        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom.
-
-        ``told`` is how the last deal ended: the old message keeps that.
-        """
+    def show(self, table: ShownTable, *, repost: bool = False) -> None:
+        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
         slot = self._slot(table.id, table.guild_id, table.channel_id)
         is_quiet = table.is_playing and all(seat.computer for seat in table.seats)
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
+        if self._is_old(table.message_id):
+            slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
-        slot.wanted.told = told or slot.wanted.told
         self._want(slot)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
@@ -138,6 +147,7 @@ class TableMessages:
 
     def wake(self, guild_id: int | None = None) -> None:
         """Try again at once what has failed, in one server or everywhere: it may be possible now."""
+        self._posting.wake()
         for slot in tuple(self._slots.values()):
             if guild_id in {None, slot.guild_id}:
                 self._wake_slot(slot)
@@ -176,6 +186,12 @@ class TableMessages:
         for slot in self._slots.values():
             if slot.alarm is not None:
                 slot.alarm.cancel()
+
+    def _is_old(self, message_id: int | None) -> bool:
+        """Whether Discord lets a message be edited only seldom by now."""
+        if message_id is None:
+            return False
+        return self._bot.app.tables.now() - snowflake_time(message_id).timestamp() >= OLD
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> _Slot:
         new = _Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
@@ -234,11 +250,11 @@ class TableMessages:
 
     async def _bring_up_to_date(self, slot: _Slot) -> bool:
         """Show what is wanted by now; returns whether that is how it stays."""
-        since, repost, told = slot.wanted.take(asyncio.get_running_loop().time())
+        since, repost = slot.wanted.take(asyncio.get_running_loop().time())
         try:
-            is_over = await self._posting.bring_up_to_date(slot.wanted, since, repost, told)
+            is_over = await self._posting.bring_up_to_date(slot.wanted, since, repost)
         except (*TROUBLE, StoreError) as error:
-            slot.wanted.put_back(since, repost, told)
+            slot.wanted.put_back(since, repost)
             await self._has_failed(slot, error)
             if is_gone(error):
                 await self._forget(slot)

@@ -19,6 +19,7 @@ from bot.services.card_faces import CardFaces
 from bot.services.outgoing import Outgoing
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
+from cogs.ui.chat_below import ChatBelow
 from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
 from tests.cogs.tables import lobby
@@ -50,7 +51,7 @@ class _Wire:
             settings=settings,
             card_faces=CardFaces(InlinePictures()),
             outgoing=Outgoing(settings.requests_a_second),
-            tables=SimpleNamespace(recall=self._recall),
+            tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),
             shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),
         )
 
@@ -106,7 +107,7 @@ async def _play_beside(wire: _Wire) -> None:
 
 
 def _messages_of(wire: _Wire) -> TableMessages:
-    return TableMessages(cast("RookeryBot", wire), lambda _: None, lambda _: None)
+    return TableMessages(cast("RookeryBot", wire), ChatBelow(0), lambda _: None, lambda _: None)
 
 
 def _lateness_beside(crowd: int) -> tuple[float, int]:

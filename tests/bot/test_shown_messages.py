@@ -46,9 +46,9 @@ async def test_what_is_forgotten_is_not_written_down_again(
 
 async def test_a_reminder_is_one_of_its_tables_messages(manager: GameManager, store: TroubledStore) -> None:
     table = await seat(manager, ANN)
-    await manager.set_message(CHANNEL, 70, table_id=table.id, deal=2, revision=5)
+    await manager.set_message(CHANNEL, 70, table_id=table.id, revision=5)
     messages = ShownMessages(store)
     await messages.remind(71, table.id, 5)
     live, reminder = await messages.of_table(table.id)
-    assert reminder == replace(live, message_id=71, kind="reminder", deal=0)
+    assert reminder == replace(live, message_id=71, kind="reminder")
     assert await messages.reminders() == [reminder]

@@ -26,13 +26,10 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def play_on(club: Club, *, until_deal: int | None = None) -> None:
-    """Let people answer, without a word to the bot's messages, to the end of the match or until a deal."""
+async def play_on(club: Club) -> None:
+    """Let people answer, without a word to the bot's messages, to the end of the match."""
     random = Random(4)
     while club.has_table:
-        view = club.table.table_view()
-        if view is not None and view.deal == until_deal:
-            break
         player = club.asked
         assert player.decision is not None
         action = club.sensible(player.decision, random)
@@ -122,17 +119,16 @@ async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> N
     assert "🏆" in now(club, message)  # and what was pressed is mended
 
 
-async def test_an_earlier_deal_that_could_not_be_told_then_is_told_by_the_next_start(club: Club) -> None:
-    first = await begin(club, deals=3)
-    club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
-    await play_on(club, until_deal=2)
-    await club.world.env.settle()
-    assert "My hand" in {label for seen in club.messages() if seen.id == first.id for label in seen.buttons()}
+async def test_a_message_that_was_moved_and_not_deleted_then_is_by_the_next_start(club: Club) -> None:
+    first = await begin(club)
+    club.world.make_fail(Call.DELETE_MESSAGE, status=503, times=None)
+    await club["Ann"].command("table")
+    assert first.id in {seen.id for seen in live(club)}
     await club.world.env.bot.close()
     club.world.be_well_again()
     await club.restart()
-    assert now(club, first).startswith("**Deal 1**")
-    assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
+    await club.world.env.settle()
+    assert [seen.id for seen in live(club)] == [(await club.table_message()).id] != [first.id]
 
 
 async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried: Club) -> None:
@@ -145,19 +141,18 @@ async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried:
 
 
 async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -> None:
-    await begin(club, deals=3)
+    await begin(club)
     club.world.lose_answers(Call.POST_MESSAGE)
-    await play_on(club, until_deal=2)
+    await club["Ann"].command("table")
     await club.world.env.advance_time(SOON)
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
     await club["Ann"].press("My hand")
 
 
 async def test_nor_is_one_when_the_bot_is_stopped_before_the_answer(club: Club) -> None:
-    await begin(club, deals=3)
+    await begin(club)
     club.world.lose_answers(Call.POST_MESSAGE, times=10)
-    await play_on(club, until_deal=2)
-    await club.world.env.settle()
+    await club["Ann"].command("table")
     await club.restart()
     club.world.be_well_again()
     await club.world.env.advance_time(SOON)

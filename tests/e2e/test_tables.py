@@ -95,4 +95,6 @@ async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> 
 
 
 async def test_the_bot_reads_no_messages_and_needs_no_privileged_intent(club: Club) -> None:
-    assert club.world.env.bot.intents == discord.Intents(guilds=True)
+    intents = club.world.env.bot.intents
+    assert intents == discord.Intents(guilds=True, guild_messages=True)
+    assert not any((intents.message_content, intents.members, intents.presences))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any, Literal, NamedTuple
+
+from discord.utils import time_snowflake
 
 GUILD = 501
 CHANNEL = 601
@@ -37,7 +40,7 @@ class SmallDiscord:
     is_allowed: bool = True
     messages: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     _nonces: dict[str, int] = field(default_factory=dict)
-    _ids: Iterator[int] = field(default_factory=lambda: count(1000))
+    _ids: Iterator[int] = field(default_factory=lambda: count(time_snowflake(datetime.now(UTC))))
 
     def answer(self, call: Call) -> Answer:
         """Do what is asked."""
