@@ -26,6 +26,7 @@ from bot.services.histories import Histories
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
 from bot.services.leaderboards import Leaderboards
+from bot.services.leads import Leads
 from bot.services.league_results import LeagueResults
 from bot.services.leagues import Leagues
 from bot.services.lost_answers import LostAnswers
@@ -68,6 +69,7 @@ class App:
     records: Records
     histories: Histories
     replays: Replays
+    leads: Leads
     house_rules: HouseRules
     hand_messages: HandMessages
     hand_counts: HandCounts
@@ -191,6 +193,7 @@ async def open_app(
             records=Records(store),
             histories=Histories(store),
             replays=Replays(store),
+            leads=Leads(store),
             house_rules=HouseRules(store),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),

@@ -21,6 +21,7 @@ COGS: Final = (
     "cogs.lobby",
     "cogs.options",
     "cogs.players",
+    "cogs.rematch",
     "cogs.play",
     "cogs.answering",
     "cogs.agreement",

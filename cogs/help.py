@@ -35,9 +35,10 @@ like a doubt or a slap, is a button on the table. The earliest call counts.
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
-`let-back`.
+`let-back`, `rematch`, `partners`, `open-seats`.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
+**Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \

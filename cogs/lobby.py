@@ -23,13 +23,12 @@ from bot.play.standing_in import STAND_IN
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
 from cogs.interactions import channel_of, number_in, person_of, screens, table_at
-from cogs.opening import check_permissions, open_table
+from cogs.opening import check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel
 from cogs.ui.posting import panel_of
-from cogs.ui.table_panel import needs_hand
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 
 if TYPE_CHECKING:
@@ -87,6 +86,9 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
         channel_of(interaction), Sit(person_of(interaction), number)
     )
     own = changed.seat_of(interaction.user.id)
+    if changed.is_playing:
+        await send_first_hand(interaction, changed)
+        return
     await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
 
 
@@ -161,7 +163,7 @@ async def start(interaction: Interaction) -> None:
     """Draw for the deal and deal; the answer is the starter's hand."""
     with screens(interaction).hands.answering(interaction):
         begun = await interaction.client.app.tables.start(channel_of(interaction), interaction.user.id)
-        await _send_hand(interaction, begun)
+        await send_first_hand(interaction, begun)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -169,7 +171,9 @@ async def start(interaction: Interaction) -> None:
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take seat the seat of the button."""
-    await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
+    changed = await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
+    if changed.is_playing:
+        await send_first_hand(interaction, changed)
 
 
 async def press_fill(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -196,7 +200,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
         revision=control.revision,
     )
     await interaction.response.edit_message(view=panel_of(interaction.client.app.card_faces.on(begun)))
-    await _send_hand(interaction, begun)
+    await send_first_hand(interaction, begun)
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -220,12 +224,13 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 # Shared -------------------------------------------------------------------------------------------
 
 
-async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
+async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> ShownTable:
     """Change the lobby and redraw the message that was pressed in the same answer."""
     changed = await interaction.client.app.tables.change_lobby(
         channel_of(interaction), change, table_id=control.table_id, revision=control.revision
     )
     await interaction.response.edit_message(view=panel_of(changed))
+    return changed
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
@@ -264,16 +269,6 @@ def _in_lobby(shown: ShownTable) -> ShownTable:
     if not shown.in_lobby:
         raise MatchRunning
     return shown
-
-
-async def _send_hand(interaction: Interaction, begun: ShownTable) -> None:
-    """Send the player's hand; who only hosts, or has nothing to do with a hand here, gets a sentence."""
-    assert begun.view is not None
-    if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
-        hand = await interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
-        await screens(interaction).hands.send(interaction, hand)
-    else:
-        await answer_privately(interaction, "The match has started.")
 
 
 class Lobby(Extension):

@@ -8,11 +8,14 @@ import discord
 
 from bot.errors import NoTable, Refused, StoreError
 from bot.play.opening import SeasonPlace
+from bot.play.shown import ShownTable
 from bot.services.leagues import League, Season, game_of, place_of
 from cogs.interactions import channel_of, guild_of, person_of, screens
+from cogs.replies import answer_privately
 from cogs.ui.answers import message_of
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.table_panel import needs_hand
 from rules.core.protocol import OptionValue
 
 NEEDED: Final = {
@@ -33,8 +36,11 @@ async def open_table(
     seats: int | None,
     counted: bool | None,
     season: SeasonPlace | None = None,
-) -> None:
+    rematch_of: int | None = None,
+) -> ShownTable:
     """Open a table in the channel; the answer is the table message.
+
+    With ``rematch_of``, a table that is over, its seats are kept for those who sat there.
 
     Raises:
         Refused: there is a table already, too many were opened, or the bot lacks a permission.
@@ -64,6 +70,7 @@ async def open_table(
             counted=counted,
             show=False,
             season=season,
+            rematch_of=rematch_of,
         )
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
@@ -71,6 +78,17 @@ async def open_table(
     except (*TROUBLE, StoreError):
         screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
         raise
+    return table
+
+
+async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
+    """Send a player's hand as the match begins; whoever has nothing to do with one here gets a sentence."""
+    assert begun.view is not None
+    if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
+        hand = await interaction.client.app.tables.hand(begun.channel_id, interaction.user.id)
+        await screens(interaction).hands.send(interaction, hand)
+    else:
+        await answer_privately(interaction, "The match has started.")
 
 
 async def open_for_season(interaction: Interaction, league: League, season: Season) -> None:

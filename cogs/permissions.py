@@ -16,6 +16,7 @@ class Who(StrEnum):
     ANYONE = "anyone in the channel"
     NOT_REMOVED = "anyone in the channel the host has not removed"
     HERE = "the host or a player"
+    KEPT_FOR = "whoever's seat is kept"
     HOST = "the host"
     HOST_OR_MANAGER = "the host or a manager"
     SEATED = "a player"
@@ -24,6 +25,7 @@ class Who(StrEnum):
     ORGANIZER = "an organizer of the league"
     ENTERED = "whoever plays in the league"
     OF_MATCH = "whoever played in the match"
+    SAT_THERE = "whoever sat there"
     OF_MATCH_OR_ORGANIZER = "whoever played in the match, or an organizer of the league"
     OTHER_SIDE = "whoever played against the one who recorded it, or an organizer of the league"
     ONESELF = "whoever does it, of themselves"
@@ -75,6 +77,9 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
+    Verb.REMATCH: May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
+    Verb.OTHER_PARTNERS: SETTLING,
+    Verb.OPEN_SEATS: May(lobby=Who.HERE),
     **dict.fromkeys((Verb.SECTION, Verb.OPTION, Verb.OTHER_VALUE, Verb.ASK_CODE), SHOWS),
     **dict.fromkeys((Verb.CHOOSE, Verb.VALUE, Verb.CODE, Verb.BOOK, Verb.COUNTED), SETTLING),
     Verb.FORGET: always(Who.ONESELF),
@@ -118,7 +123,11 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(("rook last-trick", "rook score", "rook rules", "rook help"), SHOWS),
     "rook cards": always(Who.ONESELF),
     "table computers": May(lobby=Who.HERE),
-    **dict.fromkeys(("table swap", "table options", "table remove", "table let-back"), SETTLING),
+    "table rematch": May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
+    "table open-seats": May(lobby=Who.HERE),
+    **dict.fromkeys(
+        ("table swap", "table partners", "table options", "table remove", "table let-back"), SETTLING
+    ),
     **dict.fromkeys(("stats player", "stats pair", "stats rivals"), SHOWS),
     **dict.fromkeys(("stats rating", "stats leaderboard"), SHOWS),
     "rook-admin close": May(lobby=Who.MANAGER, match=Who.MANAGER, damaged=Who.MANAGER),

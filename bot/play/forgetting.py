@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.endings import Ending
 from bot.former_players import FORMER_PLAYER
 from bot.play.seating import StandUp
@@ -20,6 +22,9 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
     elif seat is not None:
         gone = SeatRecord(former_id, FORMER_PLAYER, STAND_IN, is_out=True, is_former=True)
         table = table.with_seat(seat, gone)
+    kept = table.kept_for(user_id)
+    if kept is not None:
+        table = table.with_seat(kept, replace(table.seats[kept], kept=None))
     people = [who.user_id for who in table.seats if who.user_id is not None and not who.is_former]
     host = table.host_id if table.host_id != user_id else next(iter(people), former_id)
     left = table._replace(host_id=host)

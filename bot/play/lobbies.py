@@ -11,6 +11,7 @@ from typing import Final
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
 from bot.play.hosts import Hosts
+from bot.play.keeping import is_complete, seats_for_rematch
 from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
@@ -58,8 +59,11 @@ class Lobbies(Acting):
         counted: bool | None = None,
         show: bool = True,
         season: SeasonPlace | None = None,
+        rematch_of: int | None = None,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
+
+        With ``rematch_of``, a table that is over, its seats are kept for those who sat there.
 
         Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
         casual as the server has settled. Without ``show`` listeners are not told:
@@ -71,7 +75,12 @@ class Lobbies(Acting):
         """
         settings = await self._store.server_settings(guild_id)
         settings = settings if counted is None else settings._replace(counted=counted)
-        record = new_table(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings)
+        kept = (
+            () if rematch_of is None else seats_for_rematch((await self._recalled(rematch_of)).record.seats)
+        )
+        record = new_table(
+            *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings), kept=kept
+        )
         if season is not None:
             record = record._replace(settled=season.settled)
         if channel_id in self._tables:
@@ -133,6 +142,8 @@ class Lobbies(Acting):
                 changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
             if changed.ended is not None:
                 return await self._changes.close(table, changed, self.now())
+            if is_complete(before, changed, change.user_id):
+                return await self._begin(table, started(changed, changed.host_id))
             await self._changes.save(table, changed)
             table.lobby_news = table.lobby_news.after(change, before, changed, names)
             return self._changes.tell(table)
@@ -154,11 +165,15 @@ class Lobbies(Acting):
                 begun = started(table.record, user_id)
             except HostOnly:
                 begun = started(self._hosts.succeeded(table.record, user_id), user_id)
-            await self._line_up(table)
-            record = begun._replace(revision=table.revision + 1)
-            shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
-            table.lobby_news = NO_NEWS
-            return shown
+            return await self._begin(table, begun)
+
+    async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
+        """Store that a match begins, as the table then is, and tell of it."""
+        await self._line_up(table)
+        record = begun._replace(revision=table.revision + 1)
+        shown = await self._changes.carry_out(table, table.begin(record, self.now(), self._random))
+        table.lobby_news = NO_NEWS
+        return shown
 
     async def _line_up(self, table: Table) -> None:
         """Store for which pairs a match of a season is about to be played; any other is for nobody.

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.errors import Refused
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
-from bot.store.stored import ServerSettings, Settled, Status, TableRecord
+from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
 from rules.catalog import agreed_on
 from rules.core.about import About
 from rules.core.protocol import OptionValue
@@ -77,8 +77,11 @@ def new_table(
     number: int | None,
     at: float,
     settings: ServerSettings = USUAL_SETTINGS,
+    kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
+
+    Of a rematch ``kept`` are the seats as they wait for its players; then the host is on the own one.
 
     Raises:
         Refused: the game is not for so many.
@@ -88,6 +91,7 @@ def new_table(
     if number is None:
         number = usual_number(game.about)
     check_number(game.about, number)
+    seats = kept or (EMPTY,) * number
     table = TableRecord(
         id=0,
         guild_id=guild_id,
@@ -95,7 +99,7 @@ def new_table(
         host_id=host.id,
         game=game.about.key,
         options=game.changes(),
-        seats=(EMPTY,) * number,
+        seats=seats,
         status=Status.LOBBY,
         revision=0,
         message_id=None,

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.endings import Ending
 from bot.errors import NotSeated, Refused
+from bot.play.keeping import check_not_kept
 from bot.play.lobby import (
     EMPTY,
     NAME_LIMIT,
@@ -50,6 +51,7 @@ class Sit(NamedTuple):
         who = table.seats[seat]
         if who.user_id is not None:
             raise Refused("That seat is taken. Choose an empty one.")
+        check_not_kept(who, self.person.id)
         seats = list(table.seats)
         seats[seat] = SeatRecord(self.person.id, named(self.person.name, NAME_LIMIT))
         if current is not None:
@@ -61,10 +63,13 @@ class Sit(NamedTuple):
             return checked_seat(table, self.seat)
         if current is not None:
             raise Refused(f"You're already in seat {current + 1}.")
-        seat = next((number for number, who in enumerate(table.seats) if who.is_empty), None)
-        if seat is None:
+        kept = table.kept_for(self.person.id)
+        if kept is not None:
+            return kept
+        empty = [number for number, who in enumerate(table.seats) if who.is_empty]
+        if not empty:
             raise Refused("Every seat is taken. Ask the host to remove a computer.")
-        return seat
+        return next((number for number in empty if table.seats[number].kept is None), empty[0])
 
 
 class Swap(NamedTuple):

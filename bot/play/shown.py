@@ -10,7 +10,7 @@ from bot.cards.faces import NO_FACES, Faces
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
-from bot.play.lobby import NAME_LIMIT
+from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
 from bot.store.stored import SeatRecord, Settled, Status
@@ -39,6 +39,8 @@ class ShownSeat(NamedTuple):
     """Whether the others may vote to go on without the player."""
     is_out: bool = False
     """Whether they have."""
+    kept: Person | None = None
+    """For whom the seat is kept before a match, if for anybody."""
 
     @property
     def is_empty(self) -> bool:
@@ -49,6 +51,15 @@ class ShownSeat(NamedTuple):
     def is_away(self) -> bool:
         """Whether a computer stands in for a person."""
         return self.user_id is not None and self.computer
+
+
+class Lead(NamedTuple):
+    """Which of two sides has won more matches against the other."""
+
+    seats: tuple[Seat, ...]
+    """Who leads; of equals either."""
+    won: int
+    lost: int
 
 
 class ShownTable(NamedTuple):
@@ -108,6 +119,8 @@ class ShownTable(NamedTuple):
     """The season the match is for, if any."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
+    lead: Lead | None = None
+    """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
 
     @property
     def in_lobby(self) -> bool:
@@ -155,6 +168,7 @@ def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
             who.computer is not None,
             who.ran_out > 0 and not who.is_out,
             who.is_out,
+            None if who.kept is None else Person(who.kept.user_id, who.kept.name),
         )
         for seat, who in enumerate(seats)
     )

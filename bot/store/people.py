@@ -339,6 +339,8 @@ def _names(seats: Iterable[SeatRecord], user_id: int) -> set[str]:
 
 
 def _without(seat: SeatRecord, who: Forgetting) -> SeatRecord:
+    if seat.kept is not None and seat.kept.user_id == who.user_id:
+        seat = replace(seat, kept=None)
     if seat.user_id != who.user_id:
         return seat
     return replace(seat, user_id=who.former_id, name=FORMER_PLAYER)

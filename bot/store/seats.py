@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from bot.store.rows import damaged, moment, or_none, parsed, text, whole
-from bot.store.stored import SeatRecord
+from bot.store.stored import Kept, SeatRecord
 
 WHOLE: Final = ("user_id", "name", "computer")
 """What is stored of every seat; the rest only where it is not as at first."""
@@ -49,4 +49,11 @@ def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
         is_out=value.get("is_out", False) is True,
         is_former=value.get("is_former", False) is True,
         timed_out=whole(value.get("timed_out", 0), "the seats"),
+        kept=or_none(_kept, value.get("kept"), "the seats"),
     )
+
+
+def _kept(value: object, what: str) -> Kept:
+    if not isinstance(value, dict) or set(value) != {"user_id", "name"}:
+        damaged(what)
+    return Kept(whole(value["user_id"], what), text(value["name"], what))

@@ -32,6 +32,14 @@ class Settled(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """The person an empty seat is kept for: who had it in the match before."""
+
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRecord:
     """Who sits on a seat: nobody (all empty), a person, a computer, or a computer for a person away."""
 
@@ -51,10 +59,12 @@ class SeatRecord:
     """Whether the person is forgotten: a number and a name that are nobody's stand here, for the result."""
     timed_out: int = 0
     """How often a computer stood in because the person did not answer in time."""
+    kept: Kept | None = None
+    """For whom the seat is kept before a match; None where anybody may sit down."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether anybody may sit down here."""
+        """Whether nobody sits here."""
         return self.user_id is None and self.computer is None
 
     @property
@@ -98,6 +108,11 @@ class TableRecord(NamedTuple):
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""
         return next((seat for seat, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+    def kept_for(self, user_id: int) -> Seat | None:
+        """The seat that is kept for a person, if one is."""
+        kept = (seat for seat, who in enumerate(self.seats) if who.kept and who.kept.user_id == user_id)
+        return next(kept, None)
 
     def closed(self, ending: Ending, by: int | None = None) -> TableRecord:
         """The same closed, in some way and perhaps by somebody."""

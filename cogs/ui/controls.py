@@ -52,6 +52,9 @@ class Verb(StrEnum):
     WITHOUT = "without"
     ASK_BACK = "askback"
     AGAIN = "again"
+    REMATCH = "rematch"
+    OTHER_PARTNERS = "partners"
+    OPEN_SEATS = "openseats"
     # In the panel of options
     SECTION = "section"
     OPTION = "option"

@@ -13,6 +13,7 @@ from bot.play.shown import PEOPLE, ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
+from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.rules_panel import facts_line, house_rules, table_code
 from cogs.ui.words import SIDE_MARKS, name_of, safe_name
 from rules.core.about import Teams
@@ -39,6 +40,8 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         hint = f"{len(empty)} open. Take a seat{'' if table.settled is PEOPLE else ' or add computers'}."
     else:
         hint = f"{'For one player' if is_alone else 'Everyone is here'}. **Start** when you're ready."
+    if kept_seats(table):
+        hint = waiting_line(table)
     if table.ends_at is not None:
         hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
     parts: list[ui.Item[Any]] = [
@@ -59,6 +62,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
     if people > 1 or table.lobby_news.removed:
         computers.append(_button(table, Verb.PLAYERS, "Remove a player"))
     parts += rows_of(computers)
+    parts += rows_of(rematch_buttons(table))
     start = discord.ButtonStyle.secondary if empty else discord.ButtonStyle.success
     parts += rows_of(
         [
@@ -102,7 +106,7 @@ def seat_lines(table: ShownTable) -> list[str]:
     lines = []
     for seat in table.seats:
         side = f"{SIDE_MARKS[seat.seat % 2]} " if table.about.teams is Teams.PARTNERS else ""
-        who = f"**{name_of(seat)}**" if not seat.is_empty else "*empty*"
+        who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",
@@ -112,6 +116,10 @@ def seat_lines(table: ShownTable) -> list[str]:
         )
         lines.append(f"{side}{seat.seat + 1}. {who}{marks}")
     return lines
+
+
+def _kept_or_empty(seat: ShownSeat) -> str:
+    return "*empty*" if seat.kept is None else f"*kept for {safe_name(seat.kept.name)}*"
 
 
 def _is_substitute(table: ShownTable, seat: ShownSeat) -> bool:

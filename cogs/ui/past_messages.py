@@ -86,7 +86,7 @@ class PastMessages:
         if recorded is not None:
             return recorded_panel(recorded)
         try:
-            table = await app.tables.recall(past.channel_id, past.table_id)
+            table = await app.leads.on(await app.tables.recall(past.channel_id, past.table_id))
         except Refused:
             return None
         return _of_table(app.card_faces.on(table), past.message_id, past.deal)

@@ -76,6 +76,7 @@ class Posting:
         self._shown = bot.app.shown_messages
         self._outgoing = bot.app.outgoing
         self._faces = bot.app.card_faces
+        self._leads = bot.app.leads
         self._reposted = reposted
 
     async def bring_up_to_date(self, wanted: Wanted, since: float, repost: bool) -> bool:
@@ -88,7 +89,8 @@ class Posting:
             StoreError: what is shown could not be stored.
         """
         try:
-            table = self._faces.on(await self._tables.recall(wanted.channel_id, wanted.table_id))
+            known = await self._tables.recall(wanted.channel_id, wanted.table_id)
+            table = self._faces.on(await self._leads.on(known))
         except Refused:
             return True
         is_over = not table.in_lobby and not table.is_playing

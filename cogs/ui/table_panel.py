@@ -15,6 +15,7 @@ from cogs.ui.deal_words import deals_of, last_deal, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
+from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
@@ -75,15 +76,16 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     played = dict.fromkeys(facts)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
-        ui.TextDisplay(totals_text(table, view.outcome.standings) + last),
+        ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table))) + last),
         *([ui.TextDisplay(told)] if told else []),
     ]
     parts += rows_of(
         [
+            _button(table, Verb.REMATCH, rematch_label(table), style=discord.ButtonStyle.success),
+            _button(table, Verb.AGAIN, "New table"),
             _button(table, Verb.SHEET, "Score sheet"),
             _button(table, Verb.RECORD, "My record"),
             _button(table, Verb.LEADERBOARD, "Leaderboard"),
-            _button(table, Verb.AGAIN, "Play again", style=discord.ButtonStyle.success),
         ]
     )
     return panel(*parts, color=OVER_COLOR)

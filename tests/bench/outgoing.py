@@ -50,6 +50,7 @@ class _Wire:
         self.app = SimpleNamespace(
             settings=settings,
             card_faces=CardFaces(InlinePictures()),
+            leads=SimpleNamespace(on=self._on),
             outgoing=Outgoing(settings.requests_a_second),
             tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),
             shown_messages=SimpleNamespace(of_table=self._of_table, note=lambda *_: None),
@@ -57,6 +58,9 @@ class _Wire:
 
     async def _recall(self, channel_id: int, table_id: int) -> ShownTable:
         return self.tables[table_id]
+
+    async def _on(self, table: ShownTable) -> ShownTable:
+        return table
 
     async def _of_table(self, table_id: int) -> list[Any]:
         return []

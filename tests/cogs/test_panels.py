@@ -322,7 +322,7 @@ def test_a_match_that_is_over_names_the_winners(key: str) -> None:
     view = panel_of(shown(over))
     assert "🏆" in text(view)
     assert "1 deal\n" in text(view)
-    assert labels(view) == ["Score sheet", "My record", "Leaderboard", "Play again"]
+    assert labels(view) == ["Rematch", "New table", "Score sheet", "My record", "Leaderboard"]
 
 
 def test_one_winner_wins_and_two_win_together() -> None:

@@ -26,7 +26,7 @@ from bot.play.table import Table
 from bot.services.new_leagues import NewLeague
 from bot.services.paper_matches import Typed
 from bot.store.protocol import Store
-from bot.store.stored import SeatRecord, Status, TableRecord
+from bot.store.stored import Kept, SeatRecord, Status, TableRecord
 from bot.store.stored_league import Competing
 from bot.store.stored_results import MatchPlayer, MatchResult, Results
 from cogs.permissions import COMMANDS, CONTROLS, May, Who
@@ -86,6 +86,7 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
     "final_seasons",
 }
 """What follows from results: the book is kept beside whatever people do."""
+OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
 UNTIL_ASLEEP: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
@@ -271,8 +272,11 @@ class Stage:
         with self.club.world.as_bot():
             if self.moment is Moment.LOBBY and name in {Verb.START, Verb.REMOVE, "rook start"}:
                 await app.tables.change_lobby(channel_id, AddComputers(self._id("Ann"), "steady", None))
-            if name in NEW_EVENINGS:
+            if name in NEW_EVENINGS or name in OF_REMATCHES:
                 await self._end_evenings()
+            if table is not None and self.moment is Moment.LOBBY and name in OF_REMATCHES:
+                for_dan = SeatRecord(kept=Kept(self._id("Dan"), "Dan"))
+                table.replace_record(table.record.with_seat(3, for_dan))
             if name in {Verb.SCORE_EVENING, "night score"}:
                 await app.evenings.start(self._evening_id, self._id("Ann"))
             if name == "rook-admin rules remove":
@@ -354,6 +358,9 @@ class Stage:
         if who in {Who.COMPANY, Who.GUEST, Who.EVENING_HOST}:
             is_guest, is_host = user_id in {self._id("Ann"), self._id("Bob")}, user_id == self._id("Ann")
             return who is Who.COMPANY or (is_guest if who is Who.GUEST else is_host or kind.is_manager)
+        if who is Who.SAT_THERE:
+            is_over = self.moment is Moment.FINISHED
+            return is_over and user_id in {self._id(name) for name in PLAYERS}
         if table is None:
             return who is Who.ANYONE or (who is Who.MANAGER and kind.is_manager)
         seat, is_host = table.record.seat_of(user_id), user_id == table.record.host_id
@@ -362,6 +369,7 @@ class Stage:
             Who.ANYONE: True,
             Who.NOT_REMOVED: kind.actor is not self.club["Gus"].actor,
             Who.HERE: is_host or seat is not None,
+            Who.KEPT_FOR: table.record.kept_for(user_id) is not None,
             Who.HOST: is_host,
             Who.HOST_OR_MANAGER: is_host or kind.is_manager,
             Who.SEATED: seat is not None,

@@ -48,13 +48,13 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     over = await club.table_message()
     assert "🏆" in over.text()
     assert f"to {GAMES[game]}" in over.text()
-    assert set(over.buttons()) == {"Score sheet", "My record", "Leaderboard", "Play again"}
+    assert set(over.buttons()) == {"Rematch", "New table", "Score sheet", "My record", "Leaderboard"}
     sheet = await dan.press("Score sheet")
     assert "Ann&Bob" in sheet.sentence
     for player in (ann, bob, cleo, dan):
         assert "The match is over." in player.hand().text()
 
-    await bob.press("Play again")
+    await bob.press("New table")
     assert club.table.record.id != table_id
     assert club.table.record.game == game
     assert club.table.record.host_id == bob.id

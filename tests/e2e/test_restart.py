@@ -114,7 +114,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     assert not club.has_table
     assert (await club["Ann"].typed("stats leaderboard")).sentence == board
     assert "🏆" in next(seen for seen in club.messages() if seen.id == old.id).text()
-    await club["Bob"].press("Play again", on=old)
+    await club["Bob"].press("New table", on=old)
     assert club.table.record.id != table_id
     assert club.table.game.changes() == {"deals": 1}
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence

@@ -25,6 +25,8 @@ LOBBY: Final = frozenset({Verb.SIT, Verb.START})
 IN_OPTIONS: Final = frozenset(
     {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK, Verb.COUNTED}
 )
+ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
+SEATS: Final = frozenset({Verb.REMOVE, Verb.LEAVE, Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
 AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 EVENINGS: Final = 0.8
 """How often somebody comes on an evening of the club, when most do."""
@@ -165,7 +167,7 @@ class Person:
             return await self._gather(channel, table, verbs, sits_here)
         if Verb.AGAIN in verbs:
             again = self.random.random() < 0.3
-            return await (self.press_one(table, {Verb.AGAIN}) if again else self._open(channel))
+            return await (self.press_one(table, ONCE_MORE) if again else self._open(channel))
         return sits_here and await self._play(channel, table, verbs)
 
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
@@ -209,7 +211,7 @@ class Person:
     async def _tinker(self, channel: Channel, table: Message) -> bool:
         """Change seats and options: at the table, or for a while in the private panel of options."""
         if self.random.random() < 0.2:
-            return await self.press_one(table, {Verb.REMOVE, Verb.LEAVE, Verb.SIT})
+            return await self.press_one(table, SEATS)
         if self.random.random() < 0.2 and await self.press_one(table, {Verb.PLAYERS}):
             players = self.own(channel, AMONG_PLAYERS)
             return players is not None and await self.press_one(players, AMONG_PLAYERS)

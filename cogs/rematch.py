@@ -1,0 +1,159 @@
+"""Rematches: the same people in the same seats, one press each; or other partners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.errors import NoTable, Refused
+from bot.play.keeping import OpenSeats, OtherPartners
+from bot.play.lobby import LobbyChange
+from bot.play.seating import Sit
+from bot.play.shown import ShownTable
+from cogs.extension import Extension
+from cogs.groups import TABLE
+from cogs.interactions import channel_of, person_of
+from cogs.opening import open_table, send_first_hand
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.posting import panel_of
+from cogs.ui.rematch_lines import waiting_line
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NOT_YOURS: Final = "You didn't play in that match. `/rook new` opens a table of your own."
+NOT_OVER: Final = "No match here was played to its end, so there is no rematch. `/rook new` opens a table."
+THERE_ALREADY: Final = "You're in already. The match starts when everyone is here."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="rematch", description="Play the last match here again with the same people")
+async def rematch(interaction: Interaction) -> None:
+    """Open a rematch of the match that was played last in the channel, or take one's seat in it."""
+    tables, channel_id = interaction.client.app.tables, channel_of(interaction)
+    waiting = await _open_lobby(interaction)
+    if waiting is not None and await _sits_down(interaction, waiting):
+        return
+    await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
+
+
+@app_commands.command(name="partners", description="Change who plays with whom before the match (host)")
+async def partners(interaction: Interaction) -> None:
+    """Have other people be partners."""
+    await _settle(interaction, OtherPartners(interaction.user.id))
+    await answer_privately(interaction, "There are other partners now. Look at the table.")
+
+
+@app_commands.command(name="open-seats", description="Let anyone take the seats kept for a rematch")
+async def open_seats(interaction: Interaction) -> None:
+    """Keep no seat any more."""
+    await _settle(interaction, OpenSeats(interaction.user.id))
+    await answer_privately(interaction, "Anyone can take the empty seats now.")
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a rematch of the button's match, or take one's seat in it."""
+    waiting = await _open_lobby(interaction)
+    if waiting is not None and await _sits_down(interaction, waiting):
+        return
+    last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
+    await _rematch_of(interaction, last)
+
+
+async def press_other_partners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Have other people be partners."""
+    await _settle_pressed(interaction, control, OtherPartners(interaction.user.id))
+
+
+async def press_open_seats(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Keep no seat any more."""
+    await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _open_lobby(interaction: Interaction) -> ShownTable | None:
+    """The lobby of the channel, if there is one."""
+    try:
+        table = await interaction.client.app.tables.shown(channel_of(interaction))
+    except NoTable:
+        return None
+    return table if table.in_lobby else None
+
+
+async def _sits_down(interaction: Interaction, lobby: ShownTable) -> bool:
+    """Take the seat that is kept for whoever asks; returns whether there is one.
+
+    Raises:
+        Refused: they sit there already.
+    """
+    is_rematch = any(seat.kept is not None for seat in lobby.seats)
+    if is_rematch and lobby.seat_of(interaction.user.id) is not None:
+        raise Refused(THERE_ALREADY)
+    own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
+    if own is None:
+        return False
+    sit = Sit(person_of(interaction), own.seat)
+    table = await interaction.client.app.tables.change_lobby(lobby.channel_id, sit, table_id=lobby.id)
+    if table.is_playing:
+        await send_first_hand(interaction, table)
+    else:
+        await answer_privately(interaction, f"You're in. {waiting_line(table)}")
+    return True
+
+
+async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
+    """Open a rematch; where only computers are to come, it begins at once.
+
+    Raises:
+        Refused: not over, not one's own match, or the channel has another table.
+    """
+    if last.view is None or last.view.outcome is None:
+        raise Refused(NOT_OVER)
+    if last.seat_of(interaction.user.id) is None:
+        raise Refused(NOT_YOURS)
+    opened = await open_table(
+        *(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted), rematch_of=last.id
+    )
+    if not any(seat.is_empty for seat in opened.seats):
+        tables, user_id = interaction.client.app.tables, interaction.user.id
+        begun = await tables.start(opened.channel_id, user_id, table_id=opened.id, revision=opened.revision)
+        await send_first_hand(interaction, begun)
+
+
+async def _settle(interaction: Interaction, change: LobbyChange) -> None:
+    await interaction.client.app.tables.change_lobby(channel_of(interaction), change)
+
+
+async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
+    """Change the lobby, and redraw the message that was pressed in the same answer."""
+    changed = await interaction.client.app.tables.change_lobby(
+        channel_of(interaction), change, table_id=control.table_id, revision=control.revision
+    )
+    await interaction.response.edit_message(view=panel_of(changed))
+
+
+class Rematches(Extension):
+    """The same people once more."""
+
+    groups: ClassVar = {TABLE: (rematch, partners, open_seats)}
+    presses: ClassVar = {
+        Verb.REMATCH: press_rematch,
+        Verb.OTHER_PARTNERS: press_other_partners,
+        Verb.OPEN_SEATS: press_open_seats,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Rematches(bot))

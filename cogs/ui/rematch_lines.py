@@ -1,0 +1,59 @@
+"""Rematches: the seats that are kept, who leads, and the buttons for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.play.shown import ShownSeat, ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import TableButton
+from cogs.ui.words import listed, safe_name, team_name
+from rules.core.about import Teams
+
+
+def rematch_label(table: ShownTable) -> str:
+    """What the button says: alone there is nobody to play against again."""
+    return "Rematch" if len(table.seats) > 1 else "Play again"
+
+
+def lead_lines(table: ShownTable) -> list[str]:
+    """How the same two sides stand against each other by now; nothing before their second match."""
+    lead = table.lead
+    if lead is None or lead.won + lead.lost < 2:
+        return []
+    if lead.won == lead.lost:
+        return [f"The series is tied {lead.won:,}–{lead.lost:,}."]
+    verb = "leads" if len(lead.seats) == 1 else "lead"
+    return [f"{team_name(table, lead.seats)} {verb} the series {lead.won:,}–{lead.lost:,}."]
+
+
+def kept_seats(table: ShownTable) -> list[ShownSeat]:
+    """The seats that still wait for their people."""
+    return [seat for seat in table.seats if seat.kept is not None]
+
+
+def waiting_line(table: ShownTable) -> str:
+    """Whose seats are kept, and what happens when they come."""
+    waiting = listed([safe_name(seat.kept.name) for seat in table.seats if seat.kept is not None])
+    return f"Rematch: waiting for {waiting}. The match starts when everyone is here."
+
+
+def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
+    """What may be settled while seats are kept."""
+    buttons = []
+    if table.about.teams in {Teams.PARTNERS, Teams.PARTNERS_AT_FOUR} and _is_company(table):
+        buttons.append(_button(table, Verb.OTHER_PARTNERS, "Other partners"))
+    if kept_seats(table):
+        buttons.append(_button(table, Verb.OPEN_SEATS, "Open the seats"))
+    return buttons
+
+
+def _is_company(table: ShownTable) -> bool:
+    """Whether so many are there, or waited for, that others could be partners."""
+    return (
+        len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
+    )
+
+
+def _button(table: ShownTable, verb: Verb, label: str) -> TableButton:
+    return TableButton(Control(verb, table.id, table.revision), label)
