@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import add
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from bot.league.boards import Among
 from bot.league.booking import rating_board
@@ -25,10 +26,14 @@ from bot.store.stored_league import Absent, League, ScheduledMatch, Season
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 FEW: Final = 50
 """So many entries are ranked where they are asked for, which takes a millisecond."""
 SLICE: Final = 10
 """Entries that are handed over at a time."""
+REST: Final = 0.02
+"""Seconds after each slice in which others have the loop to themselves: nobody waits for a long table."""
 
 
 class _Season(NamedTuple):
@@ -90,7 +95,7 @@ class SeasonRanking:
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
         """The table, slice by slice."""
         number = season.season.id
-        ask = at_once if len(season.roster) <= FEW else self._ask
+        ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
         await ask(begin, number, season.scoring)
         async for tallies in self._tallies(season):
             await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
@@ -104,6 +109,11 @@ class SeasonRanking:
         lines = [await ask(lines_of, number, first, first + SLICE) for first in range(0, length, SLICE)]
         await ask(forget, number)
         return lines
+
+    async def _ask_and_rest(self, question: Callable[..., T], *about: object) -> T:
+        answer = await self._ask(question, *about)
+        await asyncio.sleep(REST)
+        return answer
 
     async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
         """What everybody on the roster comes to, all included, some at a time."""
