@@ -34,8 +34,6 @@ from tests.e2e.worlds import Seen, World, a_world
 HAND = "### Your hand"
 EPHEMERAL = 64
 
-PATIENCE = 4.0
-"""Real seconds to wait for the bot after an act; its longer timers go off when time is advanced."""
 QUICK: Mapping[str, float | str] = {
     "DISCORD_TOKEN": "a token",
     "pace": 0,
@@ -503,7 +501,7 @@ async def a_club(
     chosen = Settings.model_validate({**QUICK, **settings, "database": path / "rookery.sqlite3"})
     club = Club(chosen, seed, computers or QuickComputers())
     try:
-        async with a_world(await club.open_app(), players=people, settle_timeout=PATIENCE) as world:
+        async with a_world(await club.open_app(), players=people) as world:
             club.enter(world)
             yield club
     finally:

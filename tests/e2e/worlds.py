@@ -7,6 +7,7 @@ What they need beyond SimCord's public interface is gathered in this module.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -21,6 +22,7 @@ from unittest.mock import patch
 import discord
 import simcord
 from discord.ext import commands
+from simcord import env as simcord_env
 from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Message as StoredMessage
@@ -33,6 +35,11 @@ T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
 TOKEN_LIFE_SECONDS = 15 * 60
 LOOK_AGAIN_SECONDS = 0.001
+PATIENCE_SECONDS = 30.0
+LOOKS = ("_is_parked", "_callback_is_parked")
+"""How SimCord's settling tells what it need not wait for."""
+HORIZON_SECONDS = 0.2
+"""What is due later, no act waits for: a test that wants it lets time pass."""
 
 
 class Call(Enum):
@@ -277,37 +284,51 @@ async def a_world(
     bot: commands.Bot,
     *,
     players: Iterable[str] = ("Ann", "Bob", "Cleo", "Dan"),
-    settle_timeout: float = 20.0,
 ) -> AsyncIterator[World]:
     """Start a bot in a new world, and close both at the end; fit for a fixture.
 
     ``simcord.run`` is not: it must be left in the context it was entered in.
     """
-    env = simcord.Env(bot, settle_timeout=settle_timeout, check_errors=False)
+    env = simcord.Env(bot, settle_timeout=PATIENCE_SECONDS, check_errors=False)
     # After each act SimCord looks every 50 ms whether the bot is done; ours is done sooner.
     vars(env)["_settle_internal"] = partial(env._settle_internal, idle=LOOK_AGAIN_SECONDS)
     overheard = _Overheard()
     logging.getLogger("discord").addHandler(overheard)
-    await env.start()
-    try:
-        host = env.create_user("host", global_name="Host")
-        guild = env.create_guild("Rookery Club", owner=host)
-        owner = guild.add_member(host)
-        members = {
-            name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in players
-        }
-        channel = guild.create_text_channel("card-table")
-        await env.settle()
-        wire = _Wire(env)
-        world = World(env, guild, channel, owner, members, wire, overheard.errors)
-        with patch.object(router, "dispatch", wire.dispatch):
-            yield world
-        if errors := world.errors():
-            raise BaseExceptionGroup("the bot let errors escape", errors)
-    finally:
-        logging.getLogger("discord").removeHandler(overheard)
-        await env.bot.close()
-        await env.shutdown()
+    one, other = LOOKS
+    with _no_further(one), _no_further(other):
+        await env.start()
+        try:
+            host = env.create_user("host", global_name="Host")
+            guild = env.create_guild("Rookery Club", owner=host)
+            owner = guild.add_member(host)
+            members = {
+                name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in players
+            }
+            channel = guild.create_text_channel("card-table")
+            await env.settle()
+            wire = _Wire(env)
+            world = World(env, guild, channel, owner, members, wire, overheard.errors)
+            with patch.object(router, "dispatch", wire.dispatch):
+                yield world
+            if errors := world.errors():
+                raise BaseExceptionGroup("the bot let errors escape", errors)
+        finally:
+            logging.getLogger("discord").removeHandler(overheard)
+            await env.bot.close()
+            await env.shutdown()
+
+
+@contextmanager
+def _no_further(look: str) -> Iterator[None]:
+    """SimCord waits in earnest for whatever is due before its patience ends; ours has reason to be long."""
+    is_parked = vars(simcord_env)[look]
+
+    def nearer(state: object, waiting: object, deadline: float) -> bool:
+        near = asyncio.get_running_loop().time() + HORIZON_SECONDS
+        return bool(is_parked(state, waiting, min(deadline, near)))
+
+    with patch.object(simcord_env, look, nearer):
+        yield
 
 
 class _Wire:
