@@ -42,6 +42,12 @@ from tests.e2e.worlds import Seen
 
 PLAYERS: Final = ("Ann", "Bob", "Cleo", "Dan")
 """Ann hosts. Dan has left, in a match a computer plays for him."""
+KINDS: Final = (
+    *("the host", "a player", "another player", "a player who has left", "a player who was removed"),
+    *("an onlooker", "a player of another table", "a player of another table, from there"),
+    *("the owner of another server", "a manager who does not play"),
+)
+FORGOTTEN: Final = "a player who is forgotten"
 OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE}
 """Who they are depends on the league alone."""
 OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
@@ -327,11 +333,14 @@ class Stage:
         with self.club.world.as_bot():
             await self.club.app.book.catch_up()
 
-    async def forget(self) -> None:
-        """Have Dan forgotten."""
+    async def kind(self, name: str) -> Kind:
+        """Somebody of a kind; to be the one who is forgotten, Dan is."""
+        if name != self.forgotten.name:
+            return next(kind for kind in self.kinds if kind.name == name)
         with self.club.world.as_bot():
             await self.club.app.people.forget(self._id("Dan"))
         await self._look()
+        return self.forgotten
 
     # What is tried ----------------------------------------------------------------------------------
 
@@ -584,19 +593,15 @@ async def a_stage(path: Path) -> AsyncIterator[Stage]:
         await fay.slash(near, "rook new")
         await guy.slash(there, "rook new")
         here = world.channel
-        kinds = (
-            Kind("the host", club["Ann"].actor, here),
-            Kind("a player", club["Bob"].actor, here),
-            Kind("another player", club["Cleo"].actor, here),
-            Kind("a player who has left", club["Dan"].actor, here),
-            Kind("a player who was removed", club["Gus"].actor, here),
-            Kind("an onlooker", club["Eve"].actor, here),
-            Kind("a player of another table", fay, here),
-            Kind("a player of another table, from there", fay, near),
-            Kind("the owner of another server", guy, there, is_manager=True),
-            Kind("a manager who does not play", world.owner, here, is_manager=True),
+        people = (
+            *((club[name].actor, here) for name in (*PLAYERS, "Gus", "Eve")),
+            *((fay, here), (fay, near), (guy, there), (world.owner, here)),
         )
-        stage = Stage(club, kinds, Kind("a player who is forgotten", club["Dan"].actor, here))
+        kinds = tuple(
+            Kind(name, *person, is_manager=person[0] in {guy, world.owner})
+            for name, person in zip(KINDS, people, strict=True)
+        )
+        stage = Stage(club, kinds, Kind(FORGOTTEN, club["Dan"].actor, here))
         with world.as_bot():
             await stage.begin_league()
         yield stage
