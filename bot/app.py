@@ -134,6 +134,7 @@ async def open_app(
                 settings.time_bank,
                 lobby=settings.lobby_hours * 3600,
                 deserted=settings.deserted_days * 24 * 3600,
+                deal_pause=settings.deal_pause,
             ),
             host_patience=settings.host_patience,
             limits=TableLimits(settings.tables_a_person, settings.tables_a_server),

@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     """Seconds a computer player takes for an answer."""
     trick_pause: Annotated[float, Field(ge=0, le=30)] = 2
     """Seconds more that a computer takes after a trick, so that everyone sees it; 0 for none."""
+    deal_pause: Seconds = 30
+    """Seconds until the next deal comes, if no player asks for it sooner; 0 for at once."""
     remind_after: Seconds = 60
     """Seconds until a player whose turn it is gets one reminder; 0 for none."""
     turn_limit: Seconds = 180

@@ -74,7 +74,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
-    **dict.fromkeys((Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
+    **dict.fromkeys((Verb.NEXT_DEAL, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
     Verb.REMATCH: May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),

@@ -118,6 +118,14 @@ async def submit_bid(interaction: Interaction, control: Control, values: Sequenc
     await press_answer(interaction, control._replace(argument=str(action)), ())
 
 
+async def press_next_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Deal the next cards, and show the hand."""
+    hand = await interaction.client.app.tables.next_deal(
+        channel_of(interaction), interaction.user.id, table_id=control.table_id, revision=control.revision
+    )
+    await screens(interaction).hands.redraw(interaction, hand)
+
+
 async def press_last(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the last trick."""
     await _show_last_trick(interaction, await table_at(interaction, control))
@@ -326,6 +334,7 @@ class Playing(Extension):
         Verb.LAY: press_lay,
         Verb.OTHER_BID: press_other_bid,
         Verb.BID: submit_bid,
+        Verb.NEXT_DEAL: press_next_deal,
         Verb.LAST_TRICK: press_last,
         Verb.MORE: press_more,
     }

@@ -129,6 +129,36 @@ class Acting(TableReader):
             return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
 
     @unbroken
+    async def next_deal(
+        self, channel_id: int, user_id: int, *, table_id: int | None = None, revision: int | None = None
+    ) -> ShownHand:
+        """Deal the next cards because a player asks for them; returns what that player sees then.
+
+        Where they were dealt already nothing changes. With ``revision``, which a control carries, only
+        the cards after the deal it was drawn for.
+
+        Raises:
+            Refused: no match, not seated, or the others went on without the player.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id)
+            seat = table.own_seat(user_id)
+            if table.record.status is not Status.PLAYING:
+                raise NotStarted
+            if table.may_deal(revision):
+                table.check_may_come_back(seat, self.turn_time)
+                await self._changes.carry_out(table, table.next_deal(seat, self.now(), self._random))
+            return self._hand(table, seat)
+
+    @unbroken
+    async def next_deal_in_time(self, table: Table, revision: int) -> None:
+        """Deal the next cards because the pause between two deals is over."""
+        async with self._changes.of(table):
+            if table.may_deal(revision):
+                await self._changes.carry_out(table, table.next_deal(None, self.now(), self._random))
+
+    @unbroken
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
         """Carry out a computer's answer, unless it is asked something else by now.
 
@@ -151,7 +181,7 @@ class Acting(TableReader):
             if wait is None or not table.questions.is_asked(CLOCK, revision, table.revision):
                 return False
             await self._changes.carry_out(
-                table, table.step(CLOCK, wait.action, None, self.now(), self._random)
+                table, table.step(CLOCK, wait.action, None, self.now(), self._random, self.turn_time)
             )
             return True
 
@@ -161,7 +191,7 @@ class Acting(TableReader):
         async with self._changes.of(table):
             if table.time_is_up_at is not None:
                 await self._changes.carry_out(
-                    table, table.step(CLOCK, CallTime(), None, self.now(), self._random)
+                    table, table.step(CLOCK, CallTime(), None, self.now(), self._random, self.turn_time)
                 )
 
     @unbroken
@@ -185,7 +215,7 @@ class Acting(TableReader):
             table.check(revision=revision)
             if table.record.status is not Status.PLAYING:
                 raise NotStarted
-            step = table.step(REFEREE, action, user_id, self.now(), self._random)
+            step = table.step(REFEREE, action, user_id, self.now(), self._random, self.turn_time)
             ruled = audit_entry(table.record, user_id, Managed.RULED, self.now(), reason)
             results = replace(step.results or Results(), audit=ruled)
             return await self._changes.carry_out(table, step._replace(results=results))

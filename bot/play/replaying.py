@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.computers.briefing import Briefing
+from bot.play.deal_end import DealEnd, deal_end_after
 from bot.play.questions import NOTHING_ASKED, Questions
 from bot.play.standing_in import is_for_person
 from bot.play.undo import TAKE_BACK, Act, Past, last_act, with_act
@@ -30,6 +31,7 @@ class Replayed(NamedTuple):
     questions: Questions
     past: Past
     briefing: Briefing[Any]
+    deal_end: DealEnd
 
 
 class Played(NamedTuple):
@@ -82,6 +84,7 @@ def replaying(
     """
     state, briefing, questions = game.start(len(seats)), Briefing(game), NOTHING_ASKED
     past: Past = ()
+    deal_end: DealEnd = ()
     asked: Decisions = {}
     recent = len(log) - RECENT
     for place, played in enumerate(lines_played(game, seats, log)):
@@ -89,7 +92,8 @@ def replaying(
             yield
         entry, state, past = played.entry, played.state, played.past
         briefing.hear(played.events, sum(act.events for act in played.undone))
+        deal_end = deal_end_after(deal_end, played.events)
         if place >= recent:
             asked = game.decisions(state)
             questions = questions.after({entry.seat}, asked, entry.revision, entry.at)
-    return Replayed(state, asked, questions, past, briefing)
+    return Replayed(state, asked, questions, past, briefing, deal_end)

@@ -10,6 +10,7 @@ from bot.cards.faces import NO_FACES, Faces
 from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
+from bot.play.deal_end import DealEnd
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
@@ -117,6 +118,10 @@ class ShownTable(NamedTuple):
     """Where a league has chosen what is played; None where the host does."""
     season: TableSeason | None = None
     """The season the match is for, if any."""
+    deal_end: DealEnd = ()
+    """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
+    next_deal_at: float | None = None
+    """When that is, in epoch seconds, if no one asks for it sooner; None where the table does not rest."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
     lead: Lead | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bot.play.chance import Chance
+from bot.play.deal_end import is_scored
 from bot.play.results import results_of
 from bot.play.standing_in import is_for_person
 from bot.play.undo import Past, with_act
@@ -47,8 +48,14 @@ def next_step(
     act: Act | None,
     now: float,
     chance: Chance,
+    *,
+    rests: bool = False,
+    is_resting: bool = False,
 ) -> Step:
     """The step of an act, if there is one, and of all that chance is asked then.
+
+    With ``rests`` the table rests after a deal that was scored: chance is not asked for the next one yet.
+    ``is_resting`` is whether it does already.
 
     Raises:
         IllegalAction: the rules do not allow it.
@@ -64,7 +71,7 @@ def next_step(
             entries.append(LogEntry(revision, act.seat, act.user_id, str(act.action), now))
             events += caused
         asked = game.decisions(state)
-        if CHANCE not in asked:
+        if CHANCE not in asked or (rests and (is_resting or is_scored(events))):
             break
         act = Act(CHANCE, chance.answer(game, state, asked[CHANCE]), None)
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]

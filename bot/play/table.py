@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.computers.briefing import Briefing
+from bot.play.deal_end import deal_end_after
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.replaying import replaying
@@ -67,6 +68,7 @@ class Table(TableNext):
         self._past = step.past
         self._view = None
         self._briefing.hear(step.events, step.forgotten)
+        self._deal_end = deal_end_after(self._deal_end, step.events)
         if self.voting != NO_VOTES:
             self.voting = self.voting.after(self.record, step.entries)
         if step.entries:
@@ -107,7 +109,7 @@ class Table(TableNext):
         if self.record.status is Status.LOBBY or (self.record.status is Status.CANCELLED and not entries):
             return  # no match has begun
         there = yield from replaying(self.game, self.record.seats, entries)
-        self._state, self._asked, self.questions, self._past, self._briefing = there
+        self._state, self._asked, self.questions, self._past, self._briefing, self._deal_end = there
         self._view = None
         self._began_at = entries[0].at if entries else None
         self.changed_at = entries[-1].at if entries else self.changed_at

@@ -71,8 +71,22 @@ class TableNext(TableNow):
             record = self.charged(seat, now, turn_time)
         if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
             record = record.with_person(seat)
-        act = Act(seat, action, user_id)
-        return next_step(self.game, record, self._state, self._past, act, now, self._chance(random))
+        return next_step(
+            self.game,
+            record,
+            self._state,
+            self._past,
+            Act(seat, action, user_id),
+            now,
+            self._chance(random),
+            rests=turn_time.deal_pause > 0 and not self.is_left_to_computers,
+            is_resting=self.is_between_deals,
+        )
+
+    def next_deal(self, seat: Seat | None, now: float, random: Random) -> Step:
+        """The step that deals the next cards; whoever asks for them, on a seat, has come back."""
+        record = self.record if seat is None else self.record.with_person(seat)
+        return next_step(self.game, record, self._state, self._past, None, now, self._chance(random))
 
     @property
     def consent_is_needed(self) -> bool:

@@ -9,6 +9,7 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn
+from bot.play.deal_end import DealEnd, is_scored
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
@@ -54,6 +55,7 @@ class TableNow:
         """Who has come back in the present turn, and when; that is not stored."""
         self._state: Any = None
         self._asked: Decisions = {}
+        self._deal_end: DealEnd = ()
         self._began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
@@ -142,9 +144,25 @@ class TableNow:
 
     @property
     def asks_somebody(self) -> bool:
-        """Whether the match goes on, and not by chance: what chance does is stored with what led to it."""
+        """Whether the match goes on; by chance only between deals: else it is stored with what led to it."""
         asked = self.game.decisions(self._state)
-        return bool(asked) and CHANCE not in asked
+        return bool(asked) and (CHANCE not in asked or is_scored(self._deal_end))
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether a deal is over, and the next one is not dealt yet."""
+        return CHANCE in self.questions.by_seat
+
+    def may_deal(self, revision: int | None) -> bool:
+        """Whether the next deal is still to be dealt, after the one a control was drawn for."""
+        return self.is_between_deals and (
+            revision is None or self.questions.is_asked(CHANCE, revision, self.revision)
+        )
+
+    def next_deal_at(self, turn_time: TurnTime) -> float | None:
+        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
+        question = self.questions.by_seat.get(CHANCE)
+        return None if question is None else question.at + turn_time.deal_pause
 
     def people_asked(self) -> tuple[Seat, ...]:
         """Seats that are asked and answered by a person."""
@@ -236,7 +254,7 @@ class TableNow:
 
     def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
         """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
-        if not turn_time.limit or self.record.status is not Status.PLAYING:
+        if not turn_time.limit or self.record.status is not Status.PLAYING or self.is_between_deals:
             return ()
         return tuple(
             seat
@@ -319,6 +337,8 @@ class TableNow:
             lobby_news=self.lobby_news,
             settled=record.settled,
             season=self.season,
+            deal_end=self._deal_end if is_scored(self._deal_end) else (),
+            next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
         )
 
     def ends_at(self, turn_time: TurnTime) -> float | None:

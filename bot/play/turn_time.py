@@ -55,11 +55,21 @@ class TurnTime(NamedTuple):
     """Until a lobby closes; 0 for never."""
     deserted: float = 0
     """Until a match ends in which nothing is played; 0 for never."""
+    deal_pause: float = 0
+    """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
 
     @classmethod
-    def of(cls, limit: float, bank: float | None = None, *, lobby: float = 0, deserted: float = 0) -> Self:
+    def of(
+        cls,
+        limit: float,
+        bank: float | None = None,
+        *,
+        lobby: float = 0,
+        deserted: float = 0,
+        deal_pause: float = 0,
+    ) -> Self:
         """With a limit for each turn; the time bank is as long where nothing else is said."""
-        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted)
+        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause)
 
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.

@@ -199,8 +199,9 @@ class Turns:
         return self._manager.unseen.ends_at(table.record.id) if table.record.id in self._hidden else None
 
     def _dues(self, table: Table) -> tuple[float | None, ...]:
-        """When each of those who are asked is due, the clock that closes windows included."""
-        return self._computer_due(table), self._clock_due(table), self._people_due(table)
+        """When each of those who are asked is due, chance and the clock that closes windows included."""
+        next_deal_at = table.next_deal_at(self._manager.turn_time)
+        return self._computer_due(table), self._clock_due(table), self._people_due(table), next_deal_at
 
     def _computer_due(self, table: Table) -> float | None:
         """When a computer thinks, then when it answers; of several asked at once each takes its time."""
@@ -318,7 +319,8 @@ class Turns:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
-            if table.computer_to_ask() is None and table.questions.wait is None:
+            asks_nobody = table.computer_to_ask() is None and table.questions.wait is None
+            if asks_nobody and not table.is_between_deals:
                 self._set_alarm(table)
             else:
                 self._clock.set(table_id, RETRY_AFTER)
@@ -331,6 +333,8 @@ class Turns:
             await self._manager.count_vote(table)
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.call_time(table)
+        elif (deal_at := table.next_deal_at(self._manager.turn_time)) is not None and deal_at <= now + SLACK:
+            await self._manager.next_deal_in_time(table, table.revision)
         elif clock is not None and (computer is None or clock <= max(computer, now)):
             await self._manager.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:

@@ -42,6 +42,7 @@ class Verb(StrEnum):
     LEAVE = "leave"
     CANCEL = "cancel"
     CALL = "call"
+    NEXT_DEAL = "next"
     LAST_TRICK = "last"
     SHEET = "sheet"
     MORE = "more"
@@ -136,7 +137,16 @@ IN_HANDS: Final = frozenset(
 LIVE: Final = frozenset(
     {
         *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),
-        *(Verb.OPTIONS, Verb.RULES, Verb.LEAVE, Verb.CANCEL, Verb.CALL, Verb.LAST_TRICK, Verb.MORE),
+        *(
+            Verb.OPTIONS,
+            Verb.RULES,
+            Verb.LEAVE,
+            Verb.CANCEL,
+            Verb.CALL,
+            Verb.NEXT_DEAL,
+            Verb.LAST_TRICK,
+            Verb.MORE,
+        ),
     }
 )
 """Verbs of the controls that stand on a table message only until its match is over."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.play.shown import ShownTable
 from cogs.ui.news import said, told
-from cogs.ui.words import team_name
 from rules.core.events import DealScored, Ruled
 from rules.core.scores import SideScore
 from rules.core.views import SheetLine, TableView
@@ -18,13 +17,6 @@ def deals_of(view: TableView) -> list[DealScored]:
 def last_line(table: ShownTable, line: SheetLine) -> str:
     """The last line of a score sheet."""
     return ruled_line(table, line) if isinstance(line, Ruled) else f"Last deal: {line_told(table, line)}"
-
-
-def last_deal(table: ShownTable, deal: DealScored) -> list[str]:
-    """The last deal of a match in a line, and what points were scored for."""
-    reasons = {side.seats: why(table, deal, side) for side in deal.sides}
-    told = [f"{team_name(table, seats)}: {reason}" for seats, reason in reasons.items() if reason]
-    return [last_line(table, deal), *told]
 
 
 def ruled_line(table: ShownTable, ruled: Ruled) -> str:

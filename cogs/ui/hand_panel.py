@@ -14,9 +14,10 @@ from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows
 from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
-from cogs.ui.items import panel
+from cogs.ui.items import panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
-from cogs.ui.news import said
+from cogs.ui.news import news, said
+from cogs.ui.recap import ended_lines, next_deal_button, next_deal_text
 from cogs.ui.table_panel import TEXT_ROOM, facts_of, taken_line
 from cogs.ui.trick_lines import last_trick_line, stand_line, taker_line, trick_line
 from cogs.ui.words import Look, listed, look_of, name_of, names_of, team_name, whose_hand
@@ -40,6 +41,8 @@ def hand_panel(
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
+    if table.deal_end and view.table.outcome is None:
+        return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
     headline = "\n".join(filter(None, (_headline(table, view), done)))
     own = "\n".join(look_of(table).lines(view.order))
@@ -52,6 +55,14 @@ def hand_panel(
     middle = [*filter(None, ("" if _are_buttons(view) else own, rows_text(table, zones, room)))]
     blocks = [headline, *middle, question] if middle else [f"{headline}\n{question}"]
     return panel(*_texts(blocks), *rows, *_texts(below, rule_first=True), color=HAND_COLOR)
+
+
+def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
+    """What one reads without cards: how the last deal ended, and what comes next."""
+    ended = "\n".join(filter(None, ("### Your hand", done, *ended_lines(table, table.deal_end))))
+    told = filter(None, (news(table, view.table), next_deal_text(table, view.table)))
+    rows = rows_of([next_deal_button(table)])
+    return panel(*_texts([ended, *told]), *rows, color=HAND_COLOR)
 
 
 def _are_buttons(view: SeatView) -> bool:

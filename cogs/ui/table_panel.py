@@ -11,10 +11,11 @@ from discord import ui
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_words import deals_of, last_deal, last_line
+from cogs.ui.deal_words import deals_of, last_line
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
+from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
@@ -44,6 +45,8 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     assert view is not None
     if view.outcome is not None:
         return over_panel(table)
+    if table.deal_end:
+        return _between_deals(table, view)
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -64,19 +67,31 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     )
 
 
+def _between_deals(table: ShownTable, view: TableView) -> ui.LayoutView:
+    """The match between two deals: how the last one ended, and what comes next."""
+    ended, following = recap_blocks(table, view)
+    blocks = filter(None, (ended, news(table, view), following))
+    parts: list[ui.Item[Any]] = []
+    for block in blocks:
+        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
+    buttons = [next_deal_button(table), *_buttons(table, view)]
+    return panel(*parts, *rows_of(buttons), color=TABLE_COLOR)
+
+
 def over_panel(table: ShownTable) -> ui.LayoutView:
     """The table message of a finished match."""
     view = table.view
     assert view is not None
     assert view.outcome is not None
     deals = deals_of(view)
-    last = "".join(f"\n-# {line}" for line in last_deal(table, deals[-1])) if deals else ""
+    ended = "\n".join(ended_lines(table, table.deal_end or deals[-1:]))
     told = news(table, view)
     facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"))
     played = dict.fromkeys(facts)
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
-        ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table))) + last),
+        ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table)))),
+        *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
         *([ui.TextDisplay(told)] if told else []),
     ]
     parts += rows_of(

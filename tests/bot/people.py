@@ -34,6 +34,7 @@ def settings_for(
     *,
     pace: float = 0,
     trick_pause: float = 0,
+    deal_pause: float = 0,
     remind_after: float = 0,
     turn_limit: float = 0,
 ) -> Settings:
@@ -43,6 +44,7 @@ def settings_for(
         database=database,
         pace=pace,
         trick_pause=trick_pause,
+        deal_pause=deal_pause,
         remind_after=remind_after,
         turn_limit=turn_limit,
         tables_a_person=0,

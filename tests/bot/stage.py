@@ -49,10 +49,21 @@ class Stage:
 
     @asynccontextmanager
     async def open(
-        self, *, pace: float = 2, trick_pause: float = 0, remind: float = 0, limit: float = 0
+        self,
+        *,
+        pace: float = 2,
+        trick_pause: float = 0,
+        deal_pause: float = 0,
+        remind: float = 0,
+        limit: float = 0,
     ) -> AsyncIterator[App]:
         settings = settings_for(
-            self._path, pace=pace, trick_pause=trick_pause, remind_after=remind, turn_limit=limit
+            self._path,
+            pace=pace,
+            trick_pause=trick_pause,
+            deal_pause=deal_pause,
+            remind_after=remind,
+            turn_limit=limit,
         )
         self.store = await open_troubled(self._path)
         try:

@@ -17,6 +17,7 @@ from bot.league.scoring_text import Terms, written
 from bot.paper.reading import SeasonFile
 from bot.paper.result import league_game
 from bot.play.agreement import ABOUT_A_SEAT, Proposal, Vote
+from bot.play.deal_end import DealEnd, deal_end_after, is_scored
 from bot.play.lobby import Person
 from bot.play.lobby_news import LobbyNews, LobbyNote, What
 from bot.play.reading import MatchNotes
@@ -33,7 +34,7 @@ from bot.store.stored_results import MatchPlayer, MatchResult, StandIn, TimeOut
 from cogs.referee import penalty_told, ruling_note
 from cogs.ui.addresses import RecordAddress
 from cogs.ui.counting_panel import rating_counting, record_counting, rivals_counting
-from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.deal_panel import deal_panel
 from cogs.ui.ended_panel import ended_panel
 from cogs.ui.evening_pages import deal_sheet_panel, scores_panel, where_text
 from cogs.ui.evening_panel import evening_panel
@@ -65,7 +66,7 @@ from cogs.ui.standings_panel import own_lines, standing_lines, standings_panel
 from cogs.ui.vote_panel import vote_panel
 from rules.catalog import find_game
 from rules.codes import encode
-from rules.core.events import HeardEvent, Ruled, heard_by
+from rules.core.events import HeardEvent, Ruled
 from rules.core.outcome import Ranking
 from tests.cogs import figures
 from tests.cogs.evenings import a_deal_sheet, an_evening, begun, ended, shown_as
@@ -215,7 +216,10 @@ def _during(key: str, names: Sequence[str]) -> Iterator[Drawing]:
             yield f"hand {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, seat))
         yield f"score sheet {key} {number}", score_sheet(table)
     for number, (moment, told) in enumerate(ends(key)):
-        yield f"deal {key} {number}", deal_panel(shown(moment, names), told)
+        table = shown(moment, names)._replace(deal_end=told, next_deal_at=1.7e9)
+        yield f"deal {key} {number}", deal_panel(table, told)
+        yield f"between deals {key} {number}", panel_of(table)
+        yield f"hand between deals {key} {number}", hand_panel(table, moment.game.seat_view(moment.state, 0))
 
 
 def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
@@ -293,11 +297,13 @@ def moments(key: str) -> list[Moment]:
 @cache
 def ends(key: str) -> list[tuple[Moment, tuple[HeardEvent, ...]]]:
     """What is told of the first deals of a match when they end."""
+    end: DealEnd = ()
     game, random = find_game(key), Random(5)
     state, found = game.start(seats_of(key)), list[tuple[Moment, tuple[HeardEvent, ...]]]()
     while len(found) < 2 and (decisions := game.decisions(state)):
         seat = who_acts(decisions, random)
         state, events = game.apply(state, seat, decisions[seat].sample(random))
-        if told := ending(heard_by(events, None)):
-            found.append((Moment(game, state), told))
+        end = deal_end_after(end, events)
+        if is_scored(events):
+            found.append((Moment(game, state), end))
     return found

@@ -106,6 +106,7 @@ class Moment(StrEnum):
     TRUMP = "trump"
     CARDS = "a trick"
     RACE = "a race"
+    BETWEEN = "between two deals"
     FINISHED = "a match that is over"
     CLOSED = "a closed table"
     DAMAGED = "a damaged table"
@@ -229,20 +230,20 @@ class Stage:
     async def _go_on(self, moment: Moment) -> None:
         """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
         club, random = self.club, Random(9)
-        while (table := self._live) is not None:
+        while (table := self._live) is not None and not table.is_between_deals:
             seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
             if not is_left and name in {"Bob", "Cleo"} and self._is_it(moment, table, decision):
                 if moment is not Moment.RACE:  # a computer would call
                     await club.app.tables.leave(club.channel_id, self._id("Dan"), "steady")
-                if moment is not Moment.FINISHED:
+                if moment not in {Moment.FINISHED, Moment.BETWEEN}:
                     return
             elif is_left and name == "Dan":
                 await club.app.tables.act_for_computer(table, 3, decision.sample(random), table.revision)
             else:
                 await club.app.tables.act(club.channel_id, self._id(name), club.sensible(decision, random))
-        assert moment is Moment.FINISHED, f"{moment} never came"
+        assert moment in {Moment.FINISHED, Moment.BETWEEN}, f"{moment} never came"
 
     def _is_it(self, moment: Moment, table: Table, decision: Decision) -> bool:
         match moment:
@@ -255,7 +256,7 @@ class Stage:
                 return any(isinstance(option.action, NameTrump) for option in options_of(decision))
             case Moment.RACE:
                 return decision.accepts(SHOUT)
-            case Moment.FINISHED:
+            case Moment.FINISHED | Moment.BETWEEN:
                 return isinstance(decision, ChooseCard) and len(decision.held) == 1
             case _:
                 return isinstance(decision, ChooseCard) and bool(table.may_take_back())
@@ -579,7 +580,7 @@ class Stage:
 @asynccontextmanager
 async def a_stage(path: Path) -> AsyncIterator[Stage]:
     """A club where everybody may type ``/rook-admin``, as if a server had opened it to all."""
-    async with a_club(path, people=(*PLAYERS, "Eve", "Fay", "Gus")) as club:
+    async with a_club(path, people=(*PLAYERS, "Eve", "Fay", "Gus"), deal_pause=600) as club:
         world = club.world
         far = world.env.create_user("guy", global_name="Guy")
         elsewhere = world.env.create_guild("Elsewhere", owner=far)

@@ -34,7 +34,13 @@ async def a_playground() -> AsyncIterator[str]:
         "bot",
         "play",
         cwd=ROOT,
-        env={**os.environ, "ROOKERY_PACE": "0.1", "ROOKERY_EDIT_INTERVAL": "0.1", "ROOKERY_TRICK_PAUSE": "0"},
+        env={
+            **os.environ,
+            "ROOKERY_PACE": "0.1",
+            "ROOKERY_EDIT_INTERVAL": "0.1",
+            "ROOKERY_TRICK_PAUSE": "0",
+            "ROOKERY_DEAL_PAUSE": "0",
+        },
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None

@@ -19,7 +19,7 @@ from tests.e2e.players import Club
 DOCS = Path(__file__).parents[2] / "docs" / "permissions.md"
 MOMENTS = {
     "lobby": (Moment.LOBBY,),
-    "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE),
+    "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE, Moment.BETWEEN),
     "over": (Moment.FINISHED, Moment.CLOSED),
     "damaged": (Moment.DAMAGED,),
 }

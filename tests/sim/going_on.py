@@ -41,6 +41,9 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
         patience = app.settings.pace + app.settings.trick_pause + GRACE
         if seat >= 0 and table.record.seats[seat].computer and now > since + patience:
             yield f"a computer has been asked for {now - question.at:.0f} s"
+    deal_at = table.next_deal_at(app.tables.turn_time)
+    if deal_at is not None and now > max(deal_at, calm_since) + GRACE:
+        yield f"the next deal has been due for {now - deal_at:.0f} s"
     wait, clock = table.questions.wait, table.questions.by_seat.get(-2)
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
         yield f"the clock has been asked for {now - clock.at:.0f} s"

@@ -184,8 +184,8 @@ class Person:
             return True
         if hand is not None and await self.press_one(hand, self._answering(hand)):
             return True
-        if Verb.CALL in verbs and self.random.random() < 0.6:
-            return await self.press_one(table, {Verb.CALL})
+        if {Verb.CALL, Verb.NEXT_DEAL} & verbs and self.random.random() < 0.6:
+            return await self.press_one(table, {Verb.CALL, Verb.NEXT_DEAL})
         if hand is None or self._is_old(hand) or self.random.random() < 0.1:
             return await self.press_one(table, {Verb.HAND})
         return False

@@ -1,0 +1,89 @@
+"""Between two deals everybody reads how the last one ended, and any player has the next one dealt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.players import Club, a_club
+
+PAUSE = 30
+
+
+@pytest.fixture
+async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path, deal_pause=PAUSE) as club:
+        yield club
+
+
+async def deal_over(club: Club, seed: int = 4) -> None:
+    """Let people answer until a deal is over."""
+    random = Random(seed)
+    while not club.table.is_between_deals:
+        player = club.asked
+        assert player.decision is not None
+        with club.world.as_bot():
+            await club.app.tables.act(club.channel_id, player.id, club.sensible(player.decision, random))
+    await club.world.env.settle()
+
+
+async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(unhurried: Club) -> None:
+    club, due = unhurried, re.compile(r"<t:\d+:R>")
+    await club.begin(deals=2)
+    await deal_over(club)
+    ann, bob = club["Ann"], club["Bob"]
+    for seen in (await club.table_message(), ann.hand(), bob.hand()):
+        told = seen.text()
+        assert re.search(r"\*\*Deal 1\*\* · .+ (bid|made) ", told)
+        assert "gets the nest" in told
+        assert "Last trick: " in told
+        assert len(re.findall(r"^[+−\d]+ .+ → \*\*[−\d]+\*\*$", told, re.MULTILINE)) == 2
+        assert due.search(told)
+        assert "Next deal" in seen.buttons()
+    await ann.press_hand("Next deal")
+    assert club.table.deal == 2
+    for player in club.seated:
+        assert not due.search(player.hand().text())
+        assert "Next deal" not in player.hand().buttons()
+
+
+async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) -> None:
+    club = unhurried
+    await club.begin(deals=3)
+    await deal_over(club)
+    reply = await club["Cleo"].press("Next deal")
+    assert reply.seen.text().startswith("### Your hand")
+    assert club.table.deal == 2
+
+
+async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_restart(unhurried: Club) -> None:
+    club = unhurried
+    await club.begin(deals=2)
+    await deal_over(club)
+    await club.restart()
+    assert club.table.is_between_deals
+    await club.world.env.advance_time(PAUSE)
+    await club.world.env.settle()
+    assert club.table.deal == 2
+    assert "Next deal" not in (await club.table_message()).buttons()
+
+
+async def test_the_end_of_the_match_has_the_last_deal_and_its_nest(unhurried: Club) -> None:
+    club = unhurried
+    await club.begin(deals=1)
+    random = Random(4)
+    while club.has_table:
+        player = club.asked
+        assert player.decision is not None
+        with club.world.as_bot():
+            await club.app.tables.act(club.channel_id, player.id, club.sensible(player.decision, random))
+    await club.world.env.settle()
+    told = (await club.table_message()).text()
+    assert "🏆" in told
+    assert re.search(r"\*\*Deal 1\*\* · .+ (bid|made) ", told)
+    assert "gets the nest" in told
+    assert "Next deal" not in told
