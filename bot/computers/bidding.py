@@ -31,8 +31,7 @@ OPENING: Final = 0.5
 def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
     """Bid as little as is allowed while the hand is worth it; else pass, or what else is fitting."""
     others = [option.action for option in decision.otherwise]
-    outlooks = _outlooks(memory, what, decision)
-    best = max(outlooks, key=lambda outlook: limit(memory, outlook))
+    best = best_to_bid(memory, what, decision)
     if ClaimMisdeal() in others and best.mean < memory.setup.opening:
         return ClaimMisdeal()
     if Shoot() in others and _sweeps(memory, what):
@@ -43,6 +42,11 @@ def call(memory: Memory, what: Played, decision: ChooseNumber) -> Action:
     if Hold() in others:
         return Hold()
     return PASS if PASS in others else others[0]
+
+
+def best_to_bid(memory: Memory, what: Played, decision: ChooseNumber) -> Prospect:
+    """The outlook for the trump a hand goes farthest with."""
+    return max(_outlooks(memory, what, decision), key=lambda outlook: limit(memory, outlook))
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:

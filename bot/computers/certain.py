@@ -29,16 +29,16 @@ def _throwing_what_is_worthless(memory: Memory, cards: list[Card]) -> list[Card]
     """No counters on a lost trick, while there is a card that neither counts nor is a trump."""
     if not any(memory.value[card] <= 0 and not memory.is_trump(card) for card in cards):
         return cards
-    losing = _losing(memory, cards)
-    return [card for card in cards if memory.value[card] <= 0 or card not in losing]
+    lost = losing(memory, cards)
+    return [card for card in cards if memory.value[card] <= 0 or card not in lost]
 
 
 def _taking_what_is_sure(memory: Memory, cards: list[Card]) -> list[Card]:
     """Those that win, where one of the color does so for certain and there are points in it."""
     of_color = [card for card in cards if not memory.is_trump(card)]
-    sure = any(memory.at_stake + memory.value[card] > 0 and _wins(memory, card) for card in of_color)
-    losing = _losing(memory, cards) if sure else []
-    return [card for card in cards if card not in losing]
+    sure = any(memory.at_stake + memory.value[card] > 0 and wins(memory, card) for card in of_color)
+    lost = losing(memory, cards) if sure else []
+    return [card for card in cards if card not in lost]
 
 
 def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
@@ -51,35 +51,35 @@ def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
 
 def _not_trumping_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """No trump on a mate's card that holds for certain."""
-    if memory.is_foe(memory.winner) or not _holds(memory, memory.best):
+    if memory.is_foe(memory.winner) or not holds(memory, memory.best):
         return cards
     return [card for card in cards if not memory.is_trump(card)]
 
 
-def _beats(memory: Memory, card: Card) -> bool:
+def beats_trick(memory: Memory, card: Card) -> bool:
     """Whether a card takes the trick from those that lie."""
     power = memory.ranking.power[memory.led]
     return power[card] > power[memory.best]
 
 
-def _wins(memory: Memory, card: Card) -> bool:
+def wins(memory: Memory, card: Card) -> bool:
     """Whether a card takes the trick for certain."""
-    return _beats(memory, card) and _holds(memory, card)
+    return beats_trick(memory, card) and holds(memory, card)
 
 
-def _holds(memory: Memory, card: Card) -> bool:
+def holds(memory: Memory, card: Card) -> bool:
     """Whether no foe yet to play can beat a card that is the best."""
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
     return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= CERTAIN
 
 
-def _losing(memory: Memory, cards: list[Card]) -> list[Card]:
+def losing(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards after which a foe takes the trick for certain."""
     mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
     better = beaters(memory, memory.led, memory.best)
     if not memory.is_foe(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:
         return []
-    return [card for card in cards if not _beats(memory, card)]
+    return [card for card in cards if not beats_trick(memory, card)]
 
 
 def _is_master(memory: Memory, card: Card) -> bool:

@@ -60,7 +60,7 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
     foes = memory.foes_trumps.bit_count()
-    if not _draws(memory):
+    if not draws(memory):
         return -RELUCTANT
     if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
         return 0.0
@@ -73,6 +73,6 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     return DRAW + worth_later(memory, stakes, card) + smoke
 
 
-def _draws(memory: Memory) -> bool:
+def draws(memory: Memory) -> bool:
     """Whether this hand draws trumps: the declarer's, and another that the declarer plays himself."""
     return memory.declarer in (memory.seat, memory.teams.control[memory.seat])

@@ -14,12 +14,16 @@ from rules.core.decisions import ChooseCard
 
 def choose_card(memory: Memory, decision: ChooseCard) -> Card:
     """The card to play; of equal ones the lowest."""
-    cards = list(decision.cards)
-    if len(cards) == 1:
-        return cards[0]
-    stakes = stakes_of(memory)
+    if len(decision.cards) == 1:
+        return next(iter(decision.cards))
+    return think(memory, promising(memory, decision))
+
+
+def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
+    """The cards that are no certain folly, the lowest first, with what each gains at first sight."""
+    cards, stakes = list(decision.cards), stakes_of(memory)
     if memory.trick:
         cards = without_follies(memory, without_ruffing_a_mate(memory, cards))
     gain = follow_gain if memory.trick else lead_gain
     lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
-    return think(memory, {card: gain(memory, stakes, card) for card in lowest_first})
+    return {card: gain(memory, stakes, card) for card in lowest_first}

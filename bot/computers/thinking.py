@@ -29,9 +29,18 @@ JUDGEMENT: Final = 1.0
 
 def think(memory: Memory, gains: Mapping[Card, float]) -> Card:
     """The best of the cards, given what each gains at first sight."""
+    found = weighed(memory, gains)
+    return max(found, key=lambda card: found[card] + JUDGEMENT * gains[card])
+
+
+def weighed(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
+    """The cards that look best at first sight, with what each is worth in sampled deals, on average.
+
+    One that stands alone is worth 0.
+    """
     candidates = _candidates(memory, gains)
     if len(candidates) == 1:
-        return candidates[0]
+        return {candidates[0]: 0.0}
     heard = memory.heard
     places = places_of(memory.setup, Order(heard.trump, heard.bird, heard.lowest_wins))
     worlds, random = Worlds(memory), Random(memory.hand << 8 | len(heard.tricks))
@@ -43,7 +52,7 @@ def think(memory: Memory, gains: Mapping[Card, float]) -> Card:
         table = _table(memory, places, world)
         for card in candidates:
             found[card].append(scores.utility(_rest(memory, places, table, teams, card)))
-    return max(candidates, key=lambda card: fmean(found[card]) + JUDGEMENT * gains[card])
+    return {card: fmean(worth) for card, worth in found.items()}
 
 
 def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:

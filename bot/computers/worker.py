@@ -14,9 +14,11 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Final, Protocol
 
+from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.kinds import find_computer
+from bot.computers.reasons import Advice
 from bot.worker_processes import WorkerProcesses
 from rules.core.actions import Action
 
@@ -34,6 +36,10 @@ class ComputerPlayers(Protocol):
         """A legal answer of a kind of computer; the same for the same brief and seed."""
         ...
 
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        """What a computer would answer in somebody's place, and why; None where that cannot be told now."""
+        ...
+
     async def close(self) -> None:
         """Let go of what thinking needs."""
         ...
@@ -46,6 +52,10 @@ class InlineComputers:
         """A legal answer, thought out on the spot."""
         seed = _seed(seed)
         return _checked(kind, brief, seed, _think(kind, brief, seed))
+
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        """Advice, thought out on the spot."""
+        return _advise(brief, seed)
 
     async def close(self) -> None:
         """There is nothing to let go of."""
@@ -90,6 +100,16 @@ class ComputerPool:
                 break
         return _sampled(brief, seed)
 
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        """Advice; None where the worker has none in time, or dies over it."""
+        try:
+            return await self._workers.ask(_advise, brief, seed)
+        except (BrokenProcessPool, TimeoutError):
+            log.warning("no hint could be worked out at %s", brief.game)
+        except Exception as error:  # noqa: BLE001 - its message may name cards
+            log.error("a hint failed at %s: %s", brief.game, type(error).__name__)
+        return None
+
     async def close(self) -> None:
         """End the worker processes, at once: nobody waits for what they think about."""
         await self._workers.close()
@@ -100,6 +120,11 @@ class ComputerPool:
 def _think(kind: str, brief: Brief, seed: int) -> Action:
     """In the worker: the answer of a kind of computer."""
     return find_computer(kind).choose(brief, Random(seed))
+
+
+def _advise(brief: Brief, seed: int) -> Advice:
+    """In the worker: what a computer would answer, and why."""
+    return advise(brief, Random(seed))
 
 
 def _checked(kind: str, brief: Brief, seed: int, answer: Action) -> Action:

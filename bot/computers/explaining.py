@@ -1,0 +1,150 @@
+"""Why an answer in a bidding game is a good one: the first thing that can be said of it for certain."""
+
+from __future__ import annotations
+
+from bot.computers.any_legal import decision_of
+from bot.computers.bidding import best_to_bid
+from bot.computers.brief import Brief
+from bot.computers.certain import CERTAIN, holds, losing, wins
+from bot.computers.declaring import best_outlook
+from bot.computers.heard import UNKNOWN
+from bot.computers.leading import draws
+from bot.computers.memory import Memory
+from bot.computers.odds import beaters, holds_up
+from bot.computers.played import Played, played, setup_for
+from bot.computers.playing import promising
+from bot.computers.prospects import SAMPLES, Prospect, known_to, prospect
+from bot.computers.reasons import (
+    Cheapest,
+    Discarding,
+    DrawsTrumps,
+    EveryTrick,
+    Lost,
+    PartnerTakes,
+    Reason,
+    Strength,
+    Takes,
+    TriedOut,
+    Worth,
+)
+from bot.computers.thinking import WORLDS, weighed
+from rules.bidding.ranking import Order, Ranking
+from rules.bidding.state import NOBODY
+from rules.core.actions import Action, Bid, CallPartner, Discard, GiveLead, Hold, NameTrump, Pass, Play, Shoot
+from rules.core.cards import Card, CardSet, Color
+from rules.core.decisions import ChooseCard, ChooseNumber
+
+
+def why(brief: Brief, action: Action) -> Reason | None:
+    """The reason for an answer; None where there is none that fits a sentence."""
+    what, decision = played(brief), decision_of(brief)
+    setup = setup_for(what)
+    assert setup is not None
+    memory = Memory(brief, setup)
+    match action:
+        case Play(card) if isinstance(decision, ChooseCard):
+            return _of_card(memory, decision, card)
+        case Bid() | Pass() | Hold() if isinstance(decision, ChooseNumber):
+            return _of_bid(memory, what, decision, action)
+        case Shoot():
+            return EveryTrick(SAMPLES)
+        case Discard(cards) if not memory.trick:
+            return _of_discard(memory, what, CardSet.of(cards))
+        case NameTrump(color, lowest_wins):
+            return _of_trump(memory, what, color, lowest_wins=lowest_wins)
+        case CallPartner(card):
+            return _worth(memory, prospect(known_to(memory, what), _order(memory), call=card))
+        case GiveLead(to):
+            heard = memory.heard
+            return _worth(
+                memory, prospect(known_to(memory, what), _order(memory), call=heard.called, leader=to)
+            )
+        case _:
+            return None
+
+
+def _order(memory: Memory) -> Order:
+    return Order(memory.heard.trump, memory.heard.bird, memory.heard.lowest_wins)
+
+
+def _strength(ranking: Ranking, hand: int) -> Strength:
+    trumps = CardSet(hand & ranking.trumps)
+    power = ranking.power[ranking.suit[next(iter(trumps))]] if trumps else ()
+    return Strength(ranking.trump, tuple(sorted(trumps, key=lambda card: -power[card])), ranking.lowest_wins)
+
+
+def _worth(memory: Memory, outlook: Prospect) -> Worth:
+    return Worth(_strength(memory.setup.ranking(outlook.trump), memory.own), round(outlook.mean))
+
+
+def _of_bid(memory: Memory, what: Played, decision: ChooseNumber, action: Action) -> Worth:
+    worth = _worth(memory, best_to_bid(memory, what, decision))
+    if isinstance(action, Bid):
+        return worth
+    declarer = memory.declarer
+    if declarer not in {NOBODY, memory.seat} and not memory.is_foe(declarer):
+        return worth._replace(bidder=declarer)
+    return worth._replace(needed=decision.least) if worth.points < decision.least else worth
+
+
+def _of_discard(memory: Memory, what: Played, cards: CardSet) -> Discarding:
+    """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
+    if memory.setup.variant.trump != "after_nest":
+        outlook = prospect(known_to(memory, what), _order(memory))
+    else:
+        outlook = best_outlook(memory, what)
+    ranking, before = memory.setup.ranking(outlook.trump), memory.own
+    kept = before & ~cards
+    empty = tuple(
+        color
+        for color in Color
+        if color is not ranking.trump and before & ranking.follow[color] and not kept & ranking.follow[color]
+    )
+    worth = Worth(_strength(ranking, kept), round(outlook.mean))
+    return Discarding(worth, empty if kept & ranking.trumps else ())
+
+
+def _of_trump(memory: Memory, what: Played, color: Color | None, *, lowest_wins: bool) -> Reason:
+    """A partner who is left to name trump has seen no nest, and looks at the color alone."""
+    order = Order(color, memory.heard.bird, lowest_wins)
+    if memory.seat == memory.declarer:
+        return _worth(memory, prospect(known_to(memory, what), order))
+    return _strength(memory.setup.ranking(order), memory.own)
+
+
+def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
+    """What is certain is said only where everyone's side is known."""
+    is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
+    certain = None if is_secret else _following(memory, card) if memory.trick else _leading(memory, card)
+    return certain or _compared(memory, decision, card)
+
+
+def _following(memory: Memory, card: Card) -> Reason | None:
+    """What is certain of a trick that is led."""
+    if wins(memory, card):
+        return Takes(memory.at_stake + memory.value[card])
+    if not memory.is_foe(memory.winner) and holds(memory, memory.best):
+        return PartnerTakes(memory.winner, memory.value[card])
+    return Lost(memory.value[card]) if card in losing(memory, [card]) else None
+
+
+def _leading(memory: Memory, card: Card) -> Reason | None:
+    """What is known of a card led."""
+    suit = memory.ranking.suit[card]
+    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
+    if holds_up(memory, foes, suit, beaters(memory, suit, card)) >= CERTAIN:
+        return Takes(memory.value[card])
+    theirs = memory.foes_trumps.bit_count()
+    if memory.is_trump(card) and theirs and draws(memory):
+        return DrawsTrumps((memory.hand & memory.trumps).bit_count(), theirs)
+    return None
+
+
+def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
+    """How a card stands among those that may be played."""
+    found = weighed(memory, promising(memory, decision))
+    if len(found) > 1 and card in found and found[card] > max(found[one] for one in found if one != card):
+        return TriedOut(len(found), WORLDS)
+    values = {memory.value[one] for one in decision.cards}
+    value = memory.value[card]
+    return Cheapest(value) if value == min(values) < max(values) else None

@@ -1,0 +1,140 @@
+"""Whether a reason is true, looked at a second time: in the deal as it is, and in others that could be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.memory import Memory
+from bot.computers.reasons import (
+    Advice,
+    Cheapest,
+    Discarding,
+    DrawsTrumps,
+    EveryTrick,
+    Judged,
+    Lost,
+    NoChoice,
+    PartnerTakes,
+    Strength,
+    Takes,
+    TriedOut,
+    Worth,
+)
+from bot.computers.thinking import WORLDS
+from bot.computers.worlds import Worlds
+from rules.core.actions import Discard, Pass, Play
+from rules.core.cards import Card, CardSet
+from tests.computers.ask import memory_of
+
+OTHERS = 6
+"""Deals that could be, in which what is certain must hold as well."""
+Hands = Sequence[int]
+
+
+def check(told: Brief, advice: Advice, state: Any) -> str:
+    """Fail where the reason is not true; returns which kind of reason it was."""
+    decision, memory, (action, reason) = decision_of(told), memory_of(told), advice
+    assert decision.accepts(action)
+    match reason:
+        case NoChoice():
+            assert len(list(decision.answers())) == 1
+        case Judged(choices):
+            assert choices in {0, len(list(decision.answers()))}
+        case Strength():
+            _check_trumps(memory, reason, memory.own)
+        case Worth(strength, points, needed, bidder):
+            _check_trumps(memory, strength, memory.own)
+            assert 0 <= points <= 500
+            assert needed is None or (points < needed and isinstance(action, Pass))
+            assert bidder is None or (bidder == memory.declarer and bidder in _mates(memory))
+        case Discarding(worth, empty):
+            assert isinstance(action, Discard)
+            kept = memory.own & ~CardSet.of(action.cards)
+            _check_trumps(memory, worth.strength, kept)
+            for color in empty:
+                assert color != worth.strength.trump
+                assert worth.strength.trumps
+                assert any(card.color is color for card in action.cards)
+                left = [card for card in CardSet(kept) if card.color is color]
+                assert all(card in worth.strength.trumps for card in left)
+        case EveryTrick(deals):
+            assert deals == 24
+        case _:
+            assert isinstance(action, Play)
+            _check_card(memory, action.card, advice, state)
+    return type(reason).__name__
+
+
+def _mates(memory: Memory) -> set[int]:
+    return {hand for hand in range(memory.setup.lanes) if not memory.is_foe(hand)} - {memory.seat}
+
+
+def _check_trumps(memory: Memory, strength: Strength, hand: int) -> None:
+    """Every card of the color, and what is a trump in any color; the highest first."""
+    color, trumps = strength.trump, strength.trumps
+    red_one = memory.setup.variant.red_one
+    special = {card for card in CardSet(hand) if card.is_bird or (red_one and str(card.face) == "R1")}
+    of_color = {card for card in CardSet(hand) if color is not None and card.color is color}
+    assert of_color <= set(trumps) <= of_color | special
+    assert len(trumps) == len(set(trumps))
+    if not strength.lowest_wins:
+        plain = [card.rank for card in trumps if card not in special and card.rank != 1]
+        assert plain == sorted(plain, reverse=True)
+
+
+def _check_card(memory: Memory, card: Card, advice: Advice, state: Any) -> None:
+    random = Random(1)
+    deals: list[Hands] = [state.hands, *(Worlds(memory).sample(random).hands for _ in range(OTHERS))]
+    lies = [played for _, played in memory.trick]
+    match advice.reason:
+        case Takes(points):
+            assert points == sum(memory.value[one] for one in (*lies, card))
+            assert all(not _beaten(memory, hands, card, card, theirs=True) for hands in deals)
+        case PartnerTakes(hand, points):
+            assert hand in _mates(memory)
+            assert points == memory.value[card]
+            assert all(not _beaten(memory, hands, memory.best, card, theirs=True) for hands in deals)
+        case Lost(points):
+            assert memory.is_foe(memory.winner)
+            assert points == memory.value[card]
+            power = memory.ranking.power[memory.led]
+            assert power[card] <= power[memory.best]
+            assert all(not _beaten(memory, hands, memory.best, card, theirs=False) for hands in deals)
+        case DrawsTrumps(own, theirs):
+            held = [one for one in CardSet(memory.hand) if memory.is_trump(one)]
+            assert own == len(held)
+            assert card in held
+            for hands in deals:
+                foes = [hand for hand in range(memory.setup.lanes) if memory.is_foe(hand)]
+                assert sum(memory.is_trump(one) for hand in foes for one in CardSet(hands[hand])) <= theirs
+        case Cheapest(points):
+            values = _values(memory)
+            assert points == memory.value[card] == min(values) < max(values)
+        case TriedOut(cards, deals_played):
+            assert 1 < cards <= 4
+            assert deals_played == WORLDS
+        case _:
+            raise AssertionError(advice.reason)
+
+
+def _values(memory: Memory) -> set[int]:
+    """The points of the cards that may be played."""
+    return {memory.value[one] for one in memory.ranking.legal(CardSet(memory.hand), memory.led)}
+
+
+def _beaten(memory: Memory, hands: Hands, best: Card, card: Card, *, theirs: bool) -> bool:
+    """Whether some hand of the opponents, or of the own side, yet to play may beat the best card."""
+    led = memory.led if memory.trick else memory.ranking.suit[card]
+    power = memory.ranking.power[led]
+    for hand in memory.to_come:
+        if memory.is_foe(hand) is not theirs:
+            continue
+        held = CardSet(hands[hand])
+        legal = memory.ranking.legal(held, led) if memory.must_follow(hand) else held
+        if any(power[one] > power[best] for one in legal):
+            return True
+    return False

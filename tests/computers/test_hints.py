@@ -1,0 +1,112 @@
+"""Hints: the computer's answer with a reason that is true, from what the seat may know and no more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.computers import explaining
+from bot.computers.advising import advise
+from bot.computers.any_legal import AnyLegal, decision_of
+from bot.computers.brief import Brief
+from bot.computers.briefing import Briefing
+from bot.computers.reasons import DrawsTrumps, Takes, Worth
+from bot.computers.steady import Steady
+from bot.tools.simulate import next_to_act
+from rules.catalog import BIDDING_GAMES, GAMES, find_game
+from rules.core.actions import PLAYS
+from rules.core.cards import parse_cards
+from rules.core.protocol import Game
+from tests.computers.ask import brief, kentucky
+from tests.computers.reasons_checked import check
+from tests.rules.scene import Scene
+
+HAND = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
+
+
+def questions(game: Game[Any], seats: int, seed: int, most: int = 2_000) -> Iterator[tuple[Brief, Any]]:
+    """The questions of a match, one answer in eight a good one, and the state each is asked in."""
+    briefing, state, random = Briefing(game), game.start(seats), Random(f"hints {seed}")
+    players = (Steady(), AnyLegal())
+    for act in range(most):
+        decisions = game.decisions(state)
+        if not decisions:
+            return
+        seat = next_to_act(decisions)
+        if seat < 0:
+            action = decisions[seat].sample(random)
+        else:
+            told = briefing.brief(state, seat)
+            yield told, state
+            action = players[act % 8 > 0].choose(told, random)
+        state, events = game.apply(state, seat, action)
+        briefing.hear(events)
+
+
+def checked(keys: list[str], seed: int, share: float) -> Counter[str]:
+    """How many reasons of each kind were true in a share of the questions of one deal of each game."""
+    kinds, random = Counter[str](), Random(f"share {seed}")
+    for key in keys:
+        game = find_game(key).with_options({"deals": 1})
+        for told, state in questions(game, game.about.seats[-1], seed):
+            if random.random() < share:
+                kinds[check(told, advise(told, Random(seed)), state)] += 1
+    return kinds
+
+
+def test_every_reason_is_true() -> None:
+    kinds = checked(list(BIDDING_GAMES)[::3], 1, 0.4)
+    assert kinds.total() > 100
+    assert {"Worth", "Takes", "Lost", "TriedOut"} <= set(kinds)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_every_reason_is_true_in_thousands_of_positions() -> None:
+    kinds = Counter[str]()
+    for seed in range(2, 8):
+        kinds += checked(list(BIDDING_GAMES), seed, 0.4)
+    assert kinds.total() > 4_000
+    assert len(kinds) > 9
+
+
+@pytest.mark.parametrize("fault", ["wins", "holds"])
+def test_a_reason_that_is_not_true_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explaining, fault, lambda *_: True)
+    with pytest.raises(AssertionError):
+        checked(["kentucky"], 1, 1.0)
+
+
+@pytest.mark.parametrize("key", sorted(set(GAMES) - set(BIDDING_GAMES)))
+def test_games_without_bidding_have_a_hint_for_every_question(key: str) -> None:
+    """The answer is one of those allowed, and it is the computer's own."""
+    game, asked = find_game(key), 0
+    for told, _ in questions(game, game.about.seats[-1], 3, most=12):
+        advice = advise(told, Random(asked))
+        assert decision_of(told).accepts(advice.action)
+        assert advice.action == Steady().choose(told, Random(asked)) or key in {"match", "everlasting"}
+        asked += 1
+    assert asked > 3 or key == "clock"  # there cards only turn
+
+
+def test_a_hint_is_what_the_computer_does() -> None:
+    question = brief(Scene("kentucky").deal({1: HAND}))
+    assert advise(question, Random(1)).action == Steady().choose(question, Random(2))
+
+
+def test_a_bid_is_explained_by_the_trumps_and_what_they_bring() -> None:
+    reason = advise(brief(Scene("kentucky").deal({1: HAND})), Random(1)).reason
+    assert isinstance(reason, Worth)
+    assert [str(card) for card in reason.strength.trumps] == ["R14", "R13", "R12", "R9", "R8"]
+    assert 60 < reason.points < 180
+
+
+def test_a_trump_led_is_counted_against_those_still_out() -> None:
+    hands = {1: "Rook R14 R13 R12 R9 Y14 G9 B13 B6"}
+    scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
+    assert isinstance(advise(brief(scene), Random(1)).reason, Takes)
+    assert explaining.why(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
