@@ -22,6 +22,7 @@ from bot.services.copies import Copies
 from bot.services.evenings import Evenings
 from bot.services.hand_counts import HandCounts
 from bot.services.hand_messages import HandMessages
+from bot.services.hints import Hints
 from bot.services.histories import Histories
 from bot.services.house_rules import HouseRules
 from bot.services.invalid_requests import InvalidRequests
@@ -71,6 +72,7 @@ class App:
     replays: Replays
     leads: Leads
     house_rules: HouseRules
+    hints: Hints
     hand_messages: HandMessages
     hand_counts: HandCounts
     shown_messages: ShownMessages
@@ -196,6 +198,7 @@ async def open_app(
             replays=Replays(store),
             leads=Leads(store),
             house_rules=HouseRules(store),
+            hints=Hints(tables, computers),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,

@@ -27,6 +27,7 @@ COGS: Final = (
     "cogs.agreement",
     "cogs.scores",
     "cogs.statistics",
+    "cogs.hints",
     "cogs.help",
     "cogs.looks",
     "cogs.admin",

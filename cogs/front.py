@@ -18,7 +18,7 @@ from bot.play.reading import TablePlace
 from cogs.interactions import table_at
 from cogs.lengths import TOO_LONG, is_too_long
 from cogs.replies import answer_error, told_briefly
-from cogs.ui.controls import IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
+from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
 from cogs.ui.screens import Screens
@@ -94,7 +94,7 @@ class Front(commands.Cog):
         hands = self.screens.hands
         try:
             table = await table_at(interaction, control)
-            if control.verb in IN_HANDS and hands.may_redraw(interaction, table):
+            if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction, table):
                 with hands.answering(interaction):
                     hand = await self._tables.hand(table.channel_id, interaction.user.id)
                     await hands.redraw(interaction, hand)

@@ -36,6 +36,8 @@ like a doubt or a slap, is a button on the table. The earliest call counts.
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
 `let-back`, `rematch`, `partners`, `open-seats`.
+**Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
+have none.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.

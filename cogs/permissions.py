@@ -65,7 +65,7 @@ RULING: Final = May(match=Who.MANAGER)
 CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.HAND: PLAYING,
     **dict.fromkeys((Verb.ANSWER, Verb.PICK, Verb.BID, Verb.CALL), ANSWERING),
-    **dict.fromkeys((Verb.CONFIRM, Verb.LAY, Verb.GROUP, Verb.OTHER_BID), SHOWS),
+    **dict.fromkeys((Verb.CONFIRM, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.HINT), SHOWS),
     Verb.SIT: SITTING,
     **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), May(lobby=Who.HERE)),
     **dict.fromkeys((Verb.START, Verb.REMOVE_PLAYER, Verb.LET_BACK), SETTLING),
@@ -121,6 +121,7 @@ COMMANDS: Final[Mapping[str, May]] = {
     "rook close": CLOSING,
     **dict.fromkeys(("rook redeal", "rook take-back", "rook without", "rook ask-back"), PLAYING),
     **dict.fromkeys(("rook last-trick", "rook score", "rook rules", "rook help"), SHOWS),
+    "rook hint": SHOWS,
     "rook cards": always(Who.ONESELF),
     "table computers": May(lobby=Who.HERE),
     "table rematch": May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),

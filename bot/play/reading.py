@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from bot.computers.brief import Brief
 from bot.errors import NoTable, Refused, TableOver
 from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
@@ -215,6 +216,17 @@ class TableReader:
         """
         table = await self.awake(channel_id)
         return self._hand(table, table.answering_seat(user_id, table_id, revision))
+
+    async def brief(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Brief:
+        """What a computer in a person's place would be told, who is asked what a control was drawn for.
+
+        Raises:
+            Refused: as for ``question``, or a computer keeps the seat.
+        """
+        table = await self.awake(channel_id)
+        seat = table.answering_seat(user_id, table_id, revision)
+        table.check_may_come_back(seat, self.turn_time)
+        return table.brief(seat)
 
     def _hand(self, table: Table, seat: Seat) -> ShownHand:
         shown, view = table.shown(self.turn_time), table.seat_view(seat)

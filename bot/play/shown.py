@@ -138,6 +138,11 @@ class ShownTable(NamedTuple):
         return self.status is Status.PLAYING
 
     @property
+    def has_hints(self) -> bool:
+        """Whether players may ask what a computer would do: not where the match counts anywhere."""
+        return not self.counted and self.settled is None
+
+    @property
     def is_all_stored(self) -> bool:
         """Whether it stands like this after a restart, too, which forgets votes and the news of a lobby."""
         return not self.votes and self.lobby_news == NO_NEWS

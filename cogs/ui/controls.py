@@ -28,6 +28,7 @@ class Verb(StrEnum):
     GROUP = "group"
     OTHER_BID = "otherbid"
     BID = "bid"
+    HINT = "hint"
     # On the table message
     SIT = "sit"
     FILL = "fill"
@@ -134,6 +135,8 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
+BESIDE_ANSWERS: Final = frozenset({Verb.HINT})
+"""Verbs of the other controls in a hand."""
 LIVE: Final = frozenset(
     {
         *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),

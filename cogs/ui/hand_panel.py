@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.computers.reasons import Advice
 from bot.play.shown import ShownTable
 from bot.play.turn_time import GONE_ON, NEXT_DEAL
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
@@ -14,6 +15,8 @@ from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows
 from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
+from cogs.ui.hand_extras import extra_rows
+from cogs.ui.hint_words import hint_text
 from cogs.ui.items import panel, rows_of
 from cogs.ui.nest_choice import nest_rows, nest_text
 from cogs.ui.news import news, said
@@ -33,17 +36,25 @@ NO_SUCH_CARDS: Final = "You can't discard those cards. Open *My hand* and choose
 
 
 def hand_panel(
-    table: ShownTable, view: SeatView, draft: Action | None = None, done: str = ""
+    table: ShownTable,
+    view: SeatView,
+    draft: Action | None = None,
+    done: str = "",
+    advice: Advice | None = None,
 ) -> ui.LayoutView:
     """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
 
-    ``done`` says what its player did, where the answer to that was lost.
+    ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for.
     The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
     another is asked for. Whoever is asked sees the rows on the table here too.
     """
     if table.deal_end and view.table.outcome is None:
         return _between_deals(table, view, done)
     question, rows = _question(table, view, draft)
+    if draft is None or isinstance(draft, Discard):
+        rows = (*rows, *extra_rows(table, view, has_hint=advice is not None))
+    if advice is not None:
+        question += f"\n{hint_text(table, view, advice)}"
     headline = "\n".join(filter(None, (_headline(table, view), done)))
     own = "\n".join(look_of(table).lines(view.order))
     other = _other_hand_asked(view) is not None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.computers.reasons import Advice
 from bot.errors import NotSeated, Refused, StoreError
 from bot.play.shown import ShownHand, ShownTable
 from cogs.ui.answers import is_nobody_there, loss_of, message_of
@@ -26,6 +27,7 @@ from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
 from rules.core.actions import Action
 from rules.core.decisions import Decision
+from rules.core.views import SeatView
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -72,6 +74,16 @@ class _Draft(NamedTuple):
     action: Action
 
 
+class _Advised(NamedTuple):
+    """A hint its player has asked for, and all that player saw then."""
+
+    view: SeatView
+    advice: Advice
+
+    def __repr__(self) -> str:
+        return f"<hint for seat {self.view.seat}>"
+
+
 class Hands:
     """Sends and refreshes the private hands of all tables."""
 
@@ -85,6 +97,7 @@ class Hands:
         self._refreshes = HandRefreshes(self._show, interval, self._counts.note_merged)
         self._done: dict[tuple[int, int], _Done] = {}
         self._drafts: dict[tuple[int, int], _Draft] = {}
+        self._advised: dict[tuple[int, int], _Advised] = {}
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._going: set[int] = set()
         """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
@@ -162,6 +175,12 @@ class Hands:
         await message_of(interaction, answer)
         await self._remember(interaction, hand.table, message.id)
 
+    async def advise(self, interaction: discord.Interaction[Any], hand: ShownHand, advice: Advice) -> None:
+        """Answer with the hand and a hint, which stands there until anything changes for its owner."""
+        key = hand.table.id, interaction.user.id
+        self._advised[key] = _Advised(hand.view, advice)
+        await self.redraw(interaction, hand, self._draft_of(key, hand))
+
     async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
         """Answer somebody whose action has been stored: whatever becomes of the answer, it is told once.
 
@@ -214,15 +233,21 @@ class Hands:
         else:
             self._drafts[key] = _Draft(hand.view.decision, draft)
 
+    def _draft_of(self, key: tuple[int, int], hand: ShownHand) -> Action | None:
+        """The answer that is begun and not confirmed, if its question is asked still."""
+        begun = self._drafts.get(key)
+        return begun.action if begun is not None and begun.decision == hand.view.decision else None
+
     def _panel(self, whose: Whose, hand: ShownHand) -> ui.LayoutView:
         if not hand.table.is_playing and hand.view.table.outcome is None:
             return note(BROKEN_OFF)
         done = self._done.get((hand.table.id, whose.user_id))
         said = done.said if done is not None and done.deal == hand.view.table.deal else ""
-        begun = self._drafts.get((hand.table.id, whose.user_id))
-        draft = begun.action if begun is not None and begun.decision == hand.view.decision else None
+        asked = self._advised.get((hand.table.id, whose.user_id))
+        advice = asked.advice if asked is not None and asked.view == hand.view else None
+        draft = self._draft_of((hand.table.id, whose.user_id), hand)
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
-        return fitting(lambda table: hand_panel(table, hand.view, draft, said), table)
+        return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice), table)
 
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
@@ -341,7 +366,8 @@ class Hands:
 
     def forget_person(self, user_id: int) -> None:
         """Let go of the hands of a person."""
-        for known in (self._tokens, self._stored, self._done, self._drafts, self._perhaps_sent):
+        keepers = (self._tokens, self._stored, self._done, self._drafts, self._advised, self._perhaps_sent)
+        for known in keepers:
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
@@ -352,6 +378,7 @@ class Hands:
         self._stored = {key: token for key, token in self._stored.items() if key in self._tokens}
         self._done = {key: done for key, done in self._done.items() if key in self._tokens}
         self._drafts = {key: draft for key, draft in self._drafts.items() if key in self._tokens}
+        self._advised = {key: asked for key, asked in self._advised.items() if key in self._tokens}
         for key in [key for key in self._perhaps_sent if key not in self._tokens]:
             del self._perhaps_sent[key]
         self._refreshes.drop_idle()

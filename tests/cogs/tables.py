@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
+from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.core.events import DealScored
@@ -148,6 +149,13 @@ def text(view: ui.LayoutView) -> str:
 def labels(view: ui.LayoutView) -> list[str]:
     """What its buttons say."""
     return [part["label"] for part in parts(view) if part["type"] == 2]
+
+
+def answers(view: ui.LayoutView) -> list[str]:
+    """What the buttons of a hand say with which its question is answered."""
+    beside = tuple(f"{BUTTON}:{verb}:" for verb in BESIDE_ANSWERS)
+    buttons = (part for part in parts(view) if part["type"] == 2)
+    return [part["label"] for part in buttons if not part["custom_id"].startswith(beside)]
 
 
 def check_limits(view: ui.LayoutView) -> None:

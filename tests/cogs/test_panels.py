@@ -48,6 +48,7 @@ from rules.core.views import TrickView, ZoneKind
 from tests.cogs.tables import (
     EVERYONE,
     Moment,
+    answers,
     check_limits,
     first,
     labels,
@@ -371,7 +372,7 @@ def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
         decision = view.decision._replace(held=held, cards=held)
         drawn = hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=decision))
         check_limits(drawn)
-        assert len(labels(drawn)) == size
+        assert len(answers(drawn)) == size
         laid = ChooseCards(view.seat, held, held, min(9, size), min(9, size))
         check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
 
@@ -400,7 +401,7 @@ def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None
     drawn = hand_panel(shown(moment), view)
     assert isinstance(decision, ChooseCard)
     assert text(drawn).startswith("### Your hand · now ")
-    assert {label.rstrip("▾") for label in labels(drawn)} == {str(card) for card in decision.held}
+    assert {label.rstrip("▾") for label in answers(drawn)} == {str(card) for card in decision.held}
     (zone,) = [zone for zone in view.table.zones if zone.seat == decision.hand]
     assert {label for label in labels(drawn) if "▾" in label} == {f"{card}▾" for card in zone.covering}
     above, below = text(drawn).split("**Your own hand**")
@@ -514,7 +515,7 @@ def test_every_way_to_name_trump_is_a_button() -> None:
     moment = first("kentucky", ChooseOption, no_trump="reversed", trump_by="or_partner")
     drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, moment.asked[0]))
     check_limits(drawn)
-    assert len(labels(drawn)) == 11
+    assert len(answers(drawn)) == 11
     assert {
         "Red",
         "No color",
@@ -589,7 +590,7 @@ def bids(least: int, most: int, step: int) -> list[str]:
     assert isinstance(decision, ChooseNumber)
     view = moment.game.seat_view(moment.state, seat)
     asked = decision._replace(least=least, most=most, step=step)
-    return labels(hand_panel(shown(moment), view._replace(decision=asked)))
+    return answers(hand_panel(shown(moment), view._replace(decision=asked)))
 
 
 def test_the_next_bids_are_buttons_and_the_others_can_be_typed() -> None:

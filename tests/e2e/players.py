@@ -14,15 +14,18 @@ from simcord.enums import ComponentType
 
 from bot.app import App, open_app
 from bot.client import RookeryBot
+from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
+from bot.computers.reasons import Advice
 from bot.play.table import Table
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.stored import LogEntry, TableRecord
 from cogs.ui.answer_buttons import needs_care
+from cogs.ui.controls import BESIDE_ANSWERS
 from cogs.ui.group_choices import unpacked
 from rules.bidding.facts import BiddingFacts
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
@@ -60,6 +63,9 @@ class QuickComputers:
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
         return decision_of(brief).sample(self._random)
+
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        return advise(brief, Random(seed))
 
     async def close(self) -> None:
         return
@@ -162,8 +168,13 @@ class Player:
         return any(seen.text().startswith(HAND) for seen in self.messages())
 
     def hand_buttons(self) -> list[str]:
-        """The labels of the buttons in the hand that can be pressed."""
-        return [control.label for control in controls(self.hand()) if not control.disabled]
+        """The labels of the buttons in the hand with which its question can be answered."""
+        beside = tuple(f"rk1:{verb}:" for verb in BESIDE_ANSWERS)
+        return [
+            control.label
+            for control in controls(self.hand())
+            if not control.disabled and not control.custom_id.startswith(beside)
+        ]
 
     # What a person does -----------------------------------------------------------------------------
 

@@ -1,0 +1,45 @@
+"""Hints: what a computer would do in a player's place, told to that player alone."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.computers.reasons import Advice
+from bot.computers.worker import ComputerPlayers
+from bot.errors import Refused
+from bot.play.manager import GameManager
+from bot.play.shown import ShownHand
+
+COUNTED: Final = "There are no hints in a match that counts."
+NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
+
+
+class Hint(NamedTuple):
+    """A hand, and what to do with it."""
+
+    hand: ShownHand
+    advice: Advice
+
+
+class Hints:
+    """Asks the computer players what they would do, with what the seat may know and no more."""
+
+    def __init__(self, tables: GameManager, computers: ComputerPlayers) -> None:
+        self._tables = tables
+        self._computers = computers
+
+    async def hint(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Hint:
+        """What a computer would answer to the question a control was drawn for, and why.
+
+        Raises:
+            Refused: the match counts, the person is not asked that any more, or there is no hint now.
+        """
+        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        if not hand.table.has_hints:
+            raise Refused(COUNTED)
+        brief = await self._tables.brief(channel_id, user_id, table_id, revision)
+        advice = await self._computers.advise(brief, hand.table.revision)
+        hand = await self._tables.question(channel_id, user_id, table_id, revision)
+        if advice is None or hand.view.decision is None or not hand.view.decision.accepts(advice.action):
+            raise Refused(NO_HINT)
+        return Hint(hand, advice)

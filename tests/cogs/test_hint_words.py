@@ -1,0 +1,77 @@
+"""Hints as sentences: every reason has one, and it fits in a hand."""
+
+from __future__ import annotations
+
+from bot.computers import reasons
+from bot.computers.reasons import Reason
+from cogs.ui.hint_words import reason_text
+from rules.core.cards import Color, parse_cards
+from rules.core.words import FIELDS
+
+TRUMPS = parse_cards("R14 R13 R12 R9 R5 R1")
+STRENGTH = reasons.Strength(Color.RED, TRUMPS, lowest_wins=False)
+WORTH = reasons.Worth(STRENGTH, 105)
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "the dummy")
+
+SAID: list[tuple[Reason, str]] = [
+    (reasons.NoChoice(), "There's no other choice."),
+    (reasons.NothingKnown(), "Nothing tells one choice from another."),
+    (reasons.Judged(12), "Of 12 choices, this one looks best."),
+    (reasons.Judged(0), "This looks best."),
+    (STRENGTH, "Red: 6 trumps with R14, R13, R12."),
+    (reasons.Strength(Color.RED, TRUMPS[-1:], lowest_wins=True), "Red, lowest wins: 1 trump with R1."),
+    (reasons.Strength(None, (), lowest_wins=False), "No color."),
+    (reasons.Strength(Color.BLACK, (), lowest_wins=False), "Black: no trumps."),
+    (WORTH, "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder."),
+    (
+        WORTH._replace(needed=110),
+        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder, and a bid takes 110.",
+    ),
+    (
+        WORTH._replace(bidder=2),
+        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder, but Cleo is your partner and has "
+        "the high bid.",
+    ),
+    (reasons.EveryTrick(24), "Tried out in 24 deals, this hand took every trick."),
+    (
+        reasons.Discarding(WORTH, (Color.GREEN,)),
+        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder. You keep no green, so you "
+        "can trump it.",
+    ),
+    (reasons.Takes(25), "No opponent can beat it. The trick has 25 points so far."),
+    (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for certain, so this adds 10 points."),
+    (reasons.PartnerTakes(2, 0), "This trick goes to Cleo for certain, so save your good cards."),
+    (reasons.Lost(0), "The opponents take this trick for certain. This gives them no points."),
+    (reasons.Lost(5), "The opponents take this trick for certain. This gives them only 5 points."),
+    (
+        reasons.DrawsTrumps(5, 1),
+        "It draws trumps: the opponents may hold up to 1 trump, and you hold 5.",
+    ),
+    (reasons.Cheapest(0), "It counts nothing, and others you could play count more."),
+    (reasons.Cheapest(5), "It counts only 5 points, and others you could play count more."),
+    (reasons.TriedOut(4, 8), "Of 4 cards tried out in 8 deals, this one did best."),
+    (reasons.Below(TRUMPS[0]), "It stays below R14, which takes the trick so far."),
+    (reasons.OffColor(), "It isn't of the color led, so it can't take the trick."),
+    (reasons.Last(), "You play last, and it takes the trick."),
+    (reasons.Held(7, 1), "You hold 1 card with the number 7."),
+    (reasons.Count(25, 2), "It brings the count to 25, for 2 points."),
+    (reasons.Count(24, 0), "It brings the count to 24."),
+    (reasons.Called(7, is_true=True), "The card is the 7 that was called."),
+    (reasons.Called(7, is_true=False), "The card is not the 7 that was called."),
+    (
+        reasons.Doubtful(is_last=True, is_impossible=False),
+        "It's their last card, and your last chance to doubt.",
+    ),
+    (reasons.Doubtful(is_last=False, is_impossible=True), "Every card of that number is somewhere else."),
+    (reasons.Doubtful(is_last=False, is_impossible=False), "They may well hold that number."),
+    (reasons.Collects(3), "It takes 3 cards, its own included."),
+]
+
+
+def test_every_reason_is_said_in_a_sentence() -> None:
+    for reason, sentence in SAID:
+        assert reason_text(reason).format(*NAMES, **FIELDS) == sentence
+
+
+def test_no_reason_is_left_out() -> None:
+    assert {type(reason) for reason, _ in SAID} == set(Reason.__args__)

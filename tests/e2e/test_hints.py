@@ -1,0 +1,50 @@
+"""A hint in one's own hand: asked for by button and by command, never where the match counts."""
+
+from __future__ import annotations
+
+from rules.core.actions import PASS, Bid
+from tests.e2e.players import Club
+
+
+async def test_a_hint_stands_in_the_hand_until_one_has_answered(club: Club) -> None:
+    await club.begin()
+    player = club.asked
+    before = await club.snapshot()
+    reply = await player.press_hand("Hint")
+    assert reply.messages[-1].ephemeral
+    assert "💡" in player.hand().text()
+    assert "as the bidder" in player.hand().text()
+    assert "Hint" not in player.hand().buttons()
+    assert all("💡" not in other.hand().text() for other in club.others(player))
+    assert await club.snapshot() == before
+    await player.answer(PASS)
+    assert "💡" not in player.hand().text()
+
+
+async def test_a_hint_for_an_old_question_is_none(club: Club) -> None:
+    await club.begin()
+    player = club.asked
+    old = player.hand()
+    await player.answer(Bid(70))
+    refused = await player.press("Hint", on=old)
+    assert "💡" not in refused.text
+    assert "Your turn" not in (await club["Eve"].command("hint")).sentence
+
+
+async def test_the_command_shows_the_hand_with_the_hint(club: Club) -> None:
+    await club.begin()
+    player, other = club.asked, club.others(club.asked)[0]
+    assert "💡" in (await player.command("hint")).text
+    assert "💡" in player.hand().text()
+    assert "turn" in (await other.command("hint")).sentence
+
+
+async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
+    await club.sit_down()
+    host = club.everyone[0]
+    await host.typed("table options", counted=True)
+    await host.press("Start")
+    player = club.asked
+    await player.press("My hand")
+    assert "Hint" not in player.hand().buttons()
+    assert "no hints in a match that counts" in (await player.command("hint")).sentence
