@@ -90,6 +90,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
         await send_first_hand(interaction, changed)
         return
     await answer_privately(interaction, f"You're in seat {own.seat + 1 if own else '?'}.")
+    screens(interaction).hands.promise(interaction, changed)
 
 
 @app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
@@ -170,8 +171,11 @@ async def start(interaction: Interaction) -> None:
 
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take seat the seat of the button."""
-    changed = await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
+    """Take the seat of the button; or any, also if others have sat down since it was drawn."""
+    if control.argument:
+        changed = await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
+    else:
+        changed = await _change(interaction, control, Sit(person_of(interaction)), is_current=False)
     if changed.is_playing:
         await send_first_hand(interaction, changed)
 
@@ -224,12 +228,21 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 # Shared -------------------------------------------------------------------------------------------
 
 
-async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> ShownTable:
-    """Change the lobby and redraw the message that was pressed in the same answer."""
+async def _change(
+    interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
+) -> ShownTable:
+    """Change the lobby and redraw the message that was pressed in the same answer.
+
+    With ``is_current`` the control must have been drawn for the table as it is.
+    """
     changed = await interaction.client.app.tables.change_lobby(
-        channel_of(interaction), change, table_id=control.table_id, revision=control.revision
+        channel_of(interaction),
+        change,
+        table_id=control.table_id,
+        revision=control.revision if is_current else None,
     )
     await interaction.response.edit_message(view=panel_of(changed))
+    screens(interaction).hands.promise(interaction, changed)
     return changed
 
 

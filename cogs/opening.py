@@ -78,6 +78,7 @@ async def open_table(
     except (*TROUBLE, StoreError):
         screens(interaction).messages.show(table)  # it is open: it is shown in the channel instead
         raise
+    screens(interaction).hands.promise(interaction, table)
     return table
 
 

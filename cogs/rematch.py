@@ -14,7 +14,7 @@ from bot.play.seating import Sit
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import channel_of, person_of
+from cogs.interactions import channel_of, person_of, screens
 from cogs.opening import open_table, send_first_hand
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
@@ -109,6 +109,7 @@ async def _sits_down(interaction: Interaction, lobby: ShownTable) -> bool:
         await send_first_hand(interaction, table)
     else:
         await answer_privately(interaction, f"You're in. {waiting_line(table)}")
+        screens(interaction).hands.promise(interaction, table)
     return True
 
 

@@ -1,5 +1,6 @@
 """Private hands: sent when their owner asks, redrawn in place, kept up to date while that is possible.
 
+The first one of a match comes by itself to whoever sat down by a press a short while before.
 An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a click.
 So a hand is always one click away, and refreshing it unasked is a courtesy: it is tried for as long as that.
 """
@@ -25,6 +26,7 @@ from cogs.ui.fitting import fitting
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
+from cogs.ui.table_panel import needs_hand
 from rules.core.actions import Action
 from rules.core.decisions import Decision
 from rules.core.views import SeatView
@@ -50,7 +52,8 @@ class _Token(NamedTuple):
     """A player's private message, and the way to edit it for a while."""
 
     table_id: int
-    message_id: int
+    message_id: int | None
+    """None where none was sent yet: who sits down before the match lets the first hand be sent."""
     token: str
     expires_at: float
     followup: discord.Webhook | None
@@ -261,6 +264,20 @@ class Hands:
         tokens = [self._tokens.get((table.id, user_id)) for user_id in others]
         return all(token is None or token.message_id != message.id for token in tokens)
 
+    def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
+        """Keep the way to send the first hand to somebody who sits at a table before its match."""
+        if not table.in_lobby or table.seat_of(interaction.user.id) is None:
+            return
+        expires_at = self._app.tables.now() + TOKEN_LIFE
+        promised = _Token(table.id, None, interaction.token, expires_at, interaction.followup)
+        self._tokens[table.id, interaction.user.id] = promised
+
+    def reaches(self, table: ShownTable, user_id: int) -> bool:
+        """Whether a person has a hand that can be shown now, or is being answered with one."""
+        token = self._tokens.get((table.id, user_id))
+        is_reachable = token is not None and token.expires_at > self._app.tables.now()
+        return is_reachable or self._refreshes.is_answering(Whose(table.channel_id, user_id))
+
     def refresh(
         self, table: ShownTable, users: Iterable[int], *, anew: bool = False, is_asked: bool = False
     ) -> None:
@@ -280,7 +297,7 @@ class Hands:
         owners = [
             user_id
             for (table_id, user_id), token in self._tokens.items()
-            if table_id == table.id and has_passed(token.message_id)
+            if table_id == table.id and token.message_id is not None and has_passed(token.message_id)
         ]
         self.refresh(table, owners, anew=True)
 
@@ -321,15 +338,21 @@ class Hands:
     ) -> None:
         """Show a hand, or without one that its owner has none any more."""
         if hand is None:
-            await self._webhook(token).edit_message(token.message_id, view=note(NO_SEAT))
+            if token.message_id is not None:
+                await self._webhook(token).edit_message(token.message_id, view=note(NO_SEAT))
             return
         key, view = (token.table_id, whose.user_id), self._panel(whose, hand)
-        if anew and token.followup is not None:
+        if token.message_id is None and not (
+            hand.table.is_playing and needs_hand(hand.table, hand.view.table)
+        ):
+            return
+        if token.followup is not None and (anew or token.message_id is None):
             message = await token.followup.send(view=view, ephemeral=True, wait=True)
             was_pressed = self._was_pressed(whose, token)
             sent = token._replace(message_id=message.id)
             await (self._delete(sent) if was_pressed else self._keep(whose.user_id, sent))
         else:
+            assert token.message_id is not None
             await self._webhook(token).edit_message(token.message_id, view=view)
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
@@ -345,7 +368,7 @@ class Hands:
         )
 
     async def _delete(self, token: _Token) -> None:
-        if token.expires_at <= self._app.tables.now():
+        if token.message_id is None or token.expires_at <= self._app.tables.now():
             return
         self._going.add(token.message_id)
         try:
@@ -409,6 +432,8 @@ class Hands:
 
     async def _store(self, key: tuple[int, int], token: _Token) -> None:
         stored = self._stored.get(key)
+        if token.message_id is None:
+            return
         if stored and stored.message_id == token.message_id and stored.expires_at + RENEW > token.expires_at:
             return
         try:

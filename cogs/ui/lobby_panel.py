@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -50,9 +50,7 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
         ui.TextDisplay(f"-# {hint}"),
     ]
-    parts += rows_of(
-        [_button(table, Verb.SIT, f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
-    )
+    parts += rows_of(_seat_buttons(table, empty))
     may_fill = bool(empty) and table.settled is not PEOPLE
     computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill else []
     if may_fill and len(empty) > 1:
@@ -74,6 +72,19 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)
+
+
+def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableButton]:
+    """One button for each empty seat where it says who one's partner is or whose it is, else one for any."""
+    if empty and not _seats_matter(table) and not any(seat.kept for seat in empty):
+        return [_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
+    return [_button(table, Verb.SIT, f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
+
+
+def _seats_matter(table: ShownTable) -> bool:
+    """Whether partners sit opposite each other."""
+    is_for_pairs = table.about.teams is Teams.PARTNERS_AT_FOUR and len(table.seats) == 4
+    return table.about.teams is Teams.PARTNERS or is_for_pairs
 
 
 def _news_line(note: LobbyNote) -> str:
@@ -105,7 +116,7 @@ def seat_lines(table: ShownTable) -> list[str]:
     """One line a seat; where partners sit opposite, the sides are told apart by a shape."""
     lines = []
     for seat in table.seats:
-        side = f"{SIDE_MARKS[seat.seat % 2]} " if table.about.teams is Teams.PARTNERS else ""
+        side = f"{SIDE_MARKS[seat.seat % 2]} " if _seats_matter(table) else ""
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
         marks = "".join(
             (

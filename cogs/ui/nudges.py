@@ -1,10 +1,10 @@
-"""Nudges: one short mention for whoever keeps a table waiting, and it replaces the last one."""
+"""Nudges: one short mention for whoever keeps a table waiting or has no hand yet, replacing the last one."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,9 @@ class _Nudge:
 
     table: ShownTable
     seats: tuple[Seat, ...]
+    text: str
+    is_call: bool = False
+    """Whether it calls people to their hands, until they have seen them."""
     message_id: int | None = None
     withdrawn: bool = False
 
@@ -36,31 +39,65 @@ class _Nudge:
 class Nudges:
     """Posts reminders and takes them back when the turn is over.
 
-    ``discard`` deletes a message of a table, sooner or later.
+    ``discard`` deletes a message of a table, sooner or later; ``reaches`` says whether somebody has a hand
+    there that can be shown.
     """
 
     def __init__(
-        self, bot: RookeryBot, discard: Callable[[ShownTable, int], None], refusals: Refusals
+        self,
+        bot: RookeryBot,
+        discard: Callable[[ShownTable, int], None],
+        reaches: Callable[[ShownTable, int], bool],
+        refusals: Refusals,
     ) -> None:
         self._bot = bot
         self._discard = discard
+        self._reaches = reaches
         self._nudges: dict[int, _Nudge] = {}
         self._at_work: set[asyncio.Task[None]] = set()
         self._refusals = refusals
 
     def remind(self, table: ShownTable) -> None:
         """Mention the people a table waits for."""
-        self._take_back(table.channel_id)
-        if not self._refusals.may_try(table.channel_id):
-            return
-        nudge = self._nudges[table.channel_id] = _Nudge(table, table.waiting_for)
-        self._run(self._post(nudge, table))
+        due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
+        calls = table.view.calls if table.view else ()
+        is_public = any(not isinstance(call.action, Shout) for call in calls)
+        how = "use the buttons on the table" if is_public else "press *My hand*"
+        mentions = _mentions(table, table.waiting_for)
+        self._nudge(_Nudge(table, table.waiting_for, f"⏰ {mentions} Your turn: {how}.{due}"))
+
+    def call(self, table: ShownTable) -> None:
+        """Mention those whose first hand can't be shown to them: the match has started."""
+        seats = self._unreached(table, range(len(table.seats)))
+        if seats and self._bot.app.settings.remind_after:
+            text = f"🃏 {_mentions(table, seats)} The match has started: press *My hand*."
+            self._nudge(_Nudge(table, seats, text, is_call=True))
+
+    def _nudge(self, nudge: _Nudge) -> None:
+        channel_id = nudge.table.channel_id
+        self._take_back(channel_id)
+        if self._refusals.may_try(channel_id):
+            self._nudges[channel_id] = nudge
+            self._run(self._post(nudge))
 
     def follow(self, update: Update) -> None:
-        """Take a reminder back unless the table still waits for the same answer."""
-        nudge = self._nudges.get(update.table.channel_id)
-        if nudge is not None and (update.events or update.table.waiting_for != nudge.seats):
-            self._take_back(update.table.channel_id)
+        """Take a reminder back unless the table still waits for the same answer, or for somebody to look."""
+        table, nudge = update.table, self._nudges.get(update.table.channel_id)
+        if nudge is None:
+            return
+        if nudge.is_call and nudge.table.id == table.id and table.is_playing:
+            is_over = not self._unreached(table, nudge.seats)
+        else:
+            is_over = bool(update.events) or table.waiting_for != nudge.seats
+        if is_over:
+            self._take_back(table.channel_id)
+
+    def _unreached(self, table: ShownTable, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        """Those of some seats whose people play themselves and have no hand that can be shown."""
+        people = [table.seats[seat] for seat in seats if not table.seats[seat].computer]
+        return tuple(
+            one.seat for one in people if one.user_id is not None and not self._reaches(table, one.user_id)
+        )
 
     async def close(self) -> None:
         """Finish what is under way."""
@@ -74,20 +111,15 @@ class Nudges:
         if nudge.message_id is not None:
             self._discard(nudge.table, nudge.message_id)
 
-    async def _post(self, nudge: _Nudge, table: ShownTable) -> None:
-        users = [table.seats[seat].user_id for seat in table.waiting_for]
-        mentions = " ".join(f"<@{user}>" for user in users if user is not None)
-        due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
-        calls = table.view.calls if table.view else ()
-        is_public = any(not isinstance(call.action, Shout) for call in calls)
-        how = "use the buttons on the table" if is_public else "press *My hand*"
+    async def _post(self, nudge: _Nudge) -> None:
+        table = nudge.table
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         if nudge.withdrawn:
             return
         try:
             message = await channel.send(
-                view=note(f"⏰ {mentions} Your turn: {how}.{due}"),
+                view=note(nudge.text),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
             nudge.message_id = message.id
@@ -104,3 +136,8 @@ class Nudges:
         task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
+
+
+def _mentions(table: ShownTable, seats: Iterable[Seat]) -> str:
+    users = [table.seats[seat].user_id for seat in seats]
+    return " ".join(f"<@{user}>" for user in users if user is not None)

@@ -15,8 +15,10 @@ from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
 from cogs.ui.table_messages import TableMessages
+from cogs.ui.table_panel import needs_hand
 from cogs.ui.votes import VoteMessages
 from rules.core.decisions import Seat
+from rules.core.events import DealStarted
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -47,7 +49,7 @@ class Screens:
         self.hands: Final = Hands(bot)
         self._refusals: Final = (Refusals(), Refusals(), Refusals())
         reminders, votes, past = self._refusals
-        self.nudges: Final = Nudges(bot, self.messages.discard, reminders)
+        self.nudges: Final = Nudges(bot, self.messages.discard, self.hands.reaches, reminders)
         self.votes: Final = VoteMessages(bot, votes)
         self.past: Final = PastMessages(bot, past)
         self.evenings: Final = EveningBoards(bot)
@@ -103,6 +105,8 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
+        if table.view is not None and _has_begun(update) and needs_hand(table, table.view):
+            self.nudges.call(table)
         before = self._shown.pop(table.id, None)
         if not is_playing:
             if not table.in_lobby:
@@ -123,6 +127,11 @@ class Screens:
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""
         self.hands.follow(table, lambda message_id: self.chat.has_passed(table.channel_id, message_id))
+
+
+def _has_begun(update: Update) -> bool:
+    """Whether the first deal of a match was dealt."""
+    return any(isinstance(event, DealStarted) and event.deal == 1 for event in update.events)
 
 
 def people(seats: Iterable[ShownSeat]) -> list[int]:

@@ -386,7 +386,8 @@ class Club:
         host, *others = self.everyone[:seats]
         await host.command("new", **options, **({} if seats == 4 else {"seats": seats}))
         for place, player in enumerate(others, start=2):
-            await player.press(f"Take seat {place}")
+            buttons = (await self.table_message()).buttons()
+            await player.press("Sit" if "Sit" in buttons else f"Take seat {place}")
 
     async def begin_with_computers(self, **options: Any) -> None:
         """Open a table, fill it with computers and start the match."""

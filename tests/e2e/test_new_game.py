@@ -36,11 +36,13 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     for text in (about.title, about.edition, about.summary, partners, counted(seats, "player")):
         assert text in opened.text
     assert encode(key, {}) in opened.text
-    assert [label for label in await labels(club) if label.startswith("Take seat")] == [
-        f"Take seat {number}" for number in range(2, seats + 1)
-    ]
+    is_for_pairs = about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == 4)
+    free = (
+        [f"Take seat {number}" for number in range(2, seats + 1)] if is_for_pairs else ["Sit"] * (seats > 1)
+    )
+    assert [label for label in await labels(club) if label.startswith(("Take seat", "Sit"))] == free
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
-    assert len(marks) == (seats if about.teams is Teams.PARTNERS else 0)
+    assert len(marks) == (seats if is_for_pairs else 0)
     if seats > 1:
         await ann.press("Fill with computers")
     await ann.press("Start")
@@ -88,11 +90,11 @@ async def test_bare_names_mean_the_newest_edition(club: Club) -> None:
 async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
     ann, bob, cleo, *_ = club.everyone
     await ann.command("new", game="regular_old", seats=8)
-    await bob.press("Take seat 8")
+    await bob.command("sit", seat=8)
     assert "for 3 to 8" in (await ann.typed("table options", seats=2)).sentence
     await ann.typed("table options", seats=3)
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
-    await cleo.press("Take seat 3")
+    await cleo.press("Sit")
     assert "has no room" in (await ann.typed("table options", game="regular_for_two")).sentence
     await ann.typed("table options", seats=6)
     assert len(club.table.record.seats) == 6

@@ -1,0 +1,84 @@
+"""From nothing to the first hand: one command and at most three presses, and nobody is left out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.players import Club, a_club
+from tests.e2e.worlds import Seen
+
+
+@pytest.fixture
+async def reminded(tmp_path: Path) -> AsyncIterator[Club]:
+    """People are mentioned where they are needed."""
+    async with a_club(tmp_path, remind_after=60) as club:
+        yield club
+
+
+def calls(club: Club) -> list[Seen]:
+    """Messages that call people to their hands."""
+    return [seen for seen in club.messages() if "The match has started" in seen.text()]
+
+
+async def test_one_person_gets_the_first_hand_by_one_command_and_two_presses(club: Club) -> None:
+    ann = club["Ann"]
+    await ann.command("new")
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    assert ann.has_hand()
+
+
+async def test_two_people_get_their_first_hands_by_one_command_and_three_presses(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    await bob.press("Take seat 3")
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    assert ann.has_hand()
+    assert bob.has_hand()
+    assert [seen.text() for seen in club.messages()] == [(await club.table_message()).text()]
+
+
+async def test_whoever_left_before_the_match_gets_no_hand(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    await bob.press("Take seat 3")
+    await bob.press("Leave")
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    assert not bob.has_hand()
+
+
+async def test_whoever_cannot_be_sent_a_hand_is_mentioned_until_they_have_looked(reminded: Club) -> None:
+    ann, bob, cleo = (reminded[name] for name in ("Ann", "Bob", "Cleo"))
+    await ann.command("new")
+    await bob.press("Take seat 2")
+    await cleo.press("Take seat 3")
+    await reminded.world.let_tokens_expire()
+    await cleo.press("Take seat 4")  # anything that Cleo presses lets a hand be sent again
+    await ann.press("Fill with computers")
+    await ann.press("Start")
+    [call] = calls(reminded)
+    assert [user["id"] for user in call.payload["mentions"]] == [str(bob.id)]
+    assert cleo.has_hand()
+    assert not bob.has_hand()
+    await bob.press("My hand")
+    await reminded.world.env.settle()
+    player = reminded.asked
+    assert player.decision is not None
+    await player.answer(next(iter(player.decision.answers())))
+    assert not calls(reminded)
+
+
+async def test_where_seats_say_nothing_of_partners_one_button_takes_any(club: Club) -> None:
+    await club["Ann"].command("new", game="regular_1988", seats=5)
+    lobby = await club.table_message()
+    await club["Bob"].press("Sit")
+    await club["Cleo"].press("Sit", on=lobby)  # as it was before Bob sat down
+    assert [who.user_id for who in club.table.record.seats[:3]] == [
+        club[name].id for name in ("Ann", "Bob", "Cleo")
+    ]
+    assert "already" in (await club["Bob"].press("Sit")).sentence
