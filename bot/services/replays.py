@@ -7,11 +7,14 @@ from typing import Final
 from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.play.reading import DAMAGED
+from bot.replay.deals import PlayedDeal, StepKind
+from bot.replay.moments import Moment
+from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.replay import Replay, replayed
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import TableRecord
 
-__all__ = ["Replay", "Replays"]
+__all__ = ["Moment", "PlayedDeal", "Replay", "Replays", "StepKind", "may_be_drawn", "picture_of"]
 
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."

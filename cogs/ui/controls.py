@@ -75,6 +75,11 @@ class Verb(StrEnum):
     RATING = "rating"
     HEADS = "heads"
     COUNTING = "how"
+    # Looking back: the table's number is the match's, the revision a deal of it or a page
+    HISTORY = "history"
+    REPLAY = "replay"
+    REPLAY_DEAL = "rdeal"
+    REPLAY_STEP = "rstep"
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"

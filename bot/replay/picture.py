@@ -1,0 +1,41 @@
+"""A step of a deal as a picture: the table with its four hands, the trick in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.pictures.values import TablePicture, TableSeat
+from bot.replay.deals import StepKind
+from bot.replay.moments import Moment
+from rules.bidding.facts import BiddingFacts
+from rules.core.decisions import Seat
+
+SEATS: Final = 4
+"""Of the tables that are drawn."""
+_DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKind.TRICK)
+
+
+def may_be_drawn(there: Moment) -> bool:
+    """Whether there is a picture of a step: of the hands and tricks of four."""
+    return len(there.hands) == SEATS and there.kind in _DRAWN and not there.view.others
+
+
+def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
+    """The table at a step, somebody's seat at the bottom; empty for one that is not drawn.
+
+    ``finding`` says in a few words what it shows.
+    """
+    if not may_be_drawn(there):
+        return TablePicture("", ())
+    played = {} if there.trick is None else dict(there.trick.plays)
+    winner = None if there.trick is None else there.trick.winner
+    sits = [info.seat for info in there.view.seats]
+    start = sits.index(bottom)
+    seats = tuple(
+        TableSeat(names[seat], there.hands[seat], played.get(seat), takes=seat == winner)
+        for seat in (*sits[start:], *sits[:start])
+    )
+    named = there.view.facts.trump if isinstance(there.view.facts, BiddingFacts) else None
+    trump = None if named is None else named.color
+    return TablePicture(finding, seats, trump, there.view.counters, there.view.blue)

@@ -1,0 +1,204 @@
+"""A match looked back at: its deals in a list, and each deal step by step with all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
+
+from bot.errors import Refused
+from bot.play.shown import ShownTable
+from bot.services.paging import OnPage, place_on
+from bot.services.pictures import Picture
+from bot.services.replays import Moment, Replay, StepKind, may_be_drawn
+from cogs.ui.card_lines import rows_text
+from cogs.ui.controls import Control, Verb
+from cogs.ui.fitting import fitting
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
+from cogs.ui.news import said
+from cogs.ui.replay_words import happened, how_it_ended, step_name
+from cogs.ui.stats_parts import gallery
+from cogs.ui.trick_lines import trick_text
+from cogs.ui.words import Look, look_of, name_of, names_of
+from cogs.ui.zones import hand_zones
+from rules.core.cards import Card
+from rules.core.words import counted
+
+REPLAY_COLOR: Final = 0x546E7A
+DEALS_A_PAGE: Final = 8
+ROWS_ROOM: Final = 900
+"""Characters of rows of cards on the table."""
+OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your matches."
+
+
+class StepAddress(NamedTuple):
+    """Which step of a deal a button leads to, both from 0."""
+
+    place: int
+    step: int
+    has_picture: bool = False
+
+    def control(self, table_id: int, name: str) -> Control:
+        """The control of a button; no two of a message may be the same, so each has a name."""
+        marks = f"{name}.{self.step}{'p' * self.has_picture}"
+        return Control(Verb.REPLAY_STEP, table_id, self.place, marks)
+
+    @classmethod
+    def read(cls, control: Control) -> StepAddress:
+        """The step a button leads to.
+
+        Raises:
+            Refused: it leads to none.
+        """
+        _, _, step = control.argument.partition(".")
+        number = step.removesuffix("p")
+        if not (number.isascii() and number.isdigit() and len(number) < 6):
+            raise Refused(OUT_OF_DATE)
+        return cls(control.revision, int(number), step.endswith("p"))
+
+
+def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
+    """The deals of a match that may be looked at, by pages; each opens."""
+    on = place_on(page, DEALS_A_PAGE, len(replay.deals))
+    first = on.page * DEALS_A_PAGE
+    places = range(len(replay.deals))[first : first + DEALS_A_PAGE]
+
+    def draw(table: ShownTable) -> ui.LayoutView:
+        lines = [
+            f"**{deal_name(replay, place)}** · {how_it_ended(table, replay.deals[place])}" for place in places
+        ]
+        menu: ui.ActionRow[Any] = ui.ActionRow(
+            TableSelect(
+                Control(Verb.REPLAY_DEAL, table.id, 0),
+                [discord.SelectOption(label=deal_name(replay, place), value=str(place)) for place in places],
+                placeholder="Choose a deal to look at",
+            )
+        )
+        return panel(
+            ui.TextDisplay(f"### Replay · {table.about.title}\n-# {_people(table)}"),
+            ui.TextDisplay("\n".join(lines)),
+            menu,
+            *_pager(table.id, on),
+            color=REPLAY_COLOR,
+        )
+
+    return fitting(draw, replay.at(len(replay.deals) - 1, 0)[0])
+
+
+def _pager(table_id: int, on: OnPage) -> list[ui.ActionRow[Any]]:
+    if on.pages < 2:
+        return []
+    before = Control(Verb.REPLAY, table_id, max(on.page - 1, 0), "<")
+    after = Control(Verb.REPLAY, table_id, on.page + 1, ">")
+    return rows_of(
+        [
+            TableButton(before, "Earlier deals", disabled=on.page == 0),
+            TableButton(after, "Later deals", disabled=on.page == on.pages - 1),
+        ]
+    )
+
+
+def _people(table: ShownTable) -> str:
+    return " · ".join(name_of(seat) for seat in table.seats)
+
+
+def deal_name(replay: Replay, place: int) -> str:
+    """What a deal is called: by its number; one that is dealt again has the same."""
+    number = replay.deals[place].number
+    is_again = any(deal.number == number for deal in replay.deals[:place])
+    return f"Deal {number}{' (again)' if is_again else ''}"
+
+
+def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:
+    """One step of a deal: what happened, the trick, and what everyone held then."""
+    table, there = replay.at(at.place, at.step)
+    address = at._replace(place=there.place, step=there.step)
+
+    def draw(shown: ShownTable) -> ui.LayoutView:
+        parts: list[ui.Item[Any]] = []
+        for block in filter(None, _blocks(replay, shown, there)):
+            parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
+        return panel(*parts, *gallery(picture), *_rows(replay, there, address), color=REPLAY_COLOR)
+
+    return fitting(draw, table)
+
+
+def _blocks(replay: Replay, table: ShownTable, there: Moment) -> list[str]:
+    head = [f"### {deal_name(replay, there.place)} · {step_name(there)}", f"-# {_facts(table, there)}"]
+    told = [happened(table, there)]
+    if there.trick is not None:
+        told = [trick_text(table, there.trick), f"-# {_worth(table, there)}", *told]
+    return [
+        "\n".join(head),
+        "\n".join(filter(None, told)),
+        "\n".join((*_hands(table, there), *_on_the_table(table, there))),
+    ]
+
+
+def _facts(table: ShownTable, there: Moment) -> str:
+    """The game, the bid and trump, and what each side has taken."""
+    words = table.words
+    facts = [f"{line.label} {said(table, line.text)}" for line in words.lines(there.view)]
+    if there.kind is StepKind.CARDS:
+        facts = [_people(table)]
+    if taken := said(table, words.taken(there.view)):
+        facts.append(f"Taken: {taken}")
+    return " · ".join((table.about.title, *facts))
+
+
+def _worth(table: ShownTable, there: Moment) -> str:
+    """Who led to a trick, who took it, and what it was worth."""
+    assert there.trick is not None
+    names, trick = names_of(table), there.trick
+    leader, _ = trick.plays[0]
+    taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
+    return f"{names[leader]} led{taker} · {counted(trick.points, 'point')}"
+
+
+def _hands(table: ShownTable, there: Moment) -> list[str]:
+    """Everybody's cards, below each name."""
+    look, names = look_of(table), names_of(table)
+    return [f"**{names[seat]}**\n{_held(look, hand)}" for seat, hand in enumerate(there.hands) if hand]
+
+
+def _held(look: Look, hand: Sequence[Card]) -> str:
+    return look.cards(hand) if look.faces else " \N{EM SPACE}".join(look.lines(hand))
+
+
+def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
+    """What lay on the table: the nest as it was, a dummy, and whatever everyone saw."""
+    look = look_of(table)
+    parts = [f"**Nest**\n{_held(look, there.laid.nest)}"] if there.laid.nest else []
+    if there.kind is StepKind.CARDS and there.laid.dummy:
+        parts.append(f"**Dummy**\n{_held(look, there.laid.dummy)}")
+    if there.kind is not StepKind.SCORE:
+        parts += hand_zones(table, there.view)
+        parts += filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])
+    return parts
+
+
+def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
+    """The way through the deal, to the next one, and what else to do with it."""
+    table_id, last = replay.table.id, len(there.deal.steps) - 1
+    is_first, is_last = there.step == 0, there.step == last
+    steps = [
+        ("first", "First", at._replace(step=0), is_first),
+        ("back", "Back", at._replace(step=max(there.step - 1, 0)), is_first),
+        ("next", "Next", at._replace(step=min(there.step + 1, last)), is_last),
+        ("last", "Last", at._replace(step=last), is_last),
+    ]
+    if there.deals > 1:
+        following = min(there.place + 1, there.deals - 1)
+        steps.append(("deal", "Next deal", at._replace(place=following, step=0), following == there.place))
+    buttons = [
+        TableButton(address.control(table_id, name), label, disabled=disabled)
+        for name, label, address, disabled in steps
+    ]
+    more = [TableButton(Control(Verb.REPLAY, table_id, there.place // DEALS_A_PAGE), "All deals")]
+    if may_be_drawn(there):
+        label = "Hide the picture" if at.has_picture else "Show a picture"
+        turned = at._replace(has_picture=not at.has_picture)
+        more.append(TableButton(turned.control(table_id, "picture"), label))
+    return [*rows_of(buttons), *rows_of(more)]

@@ -1,0 +1,214 @@
+"""Messages about the past: every step of every game within Discord's limits, and all that happened told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from discord import ui
+
+from bot.cards.faces import Faces
+from bot.cards.sheet import SHEET
+from bot.errors import Refused
+from bot.play.shown import ShownSeat
+from bot.replay.replay import Replay
+from bot.services.histories import PastMatch, PastMatches
+from bot.services.paging import OnPage
+from bot.services.replays import StepKind, may_be_drawn, picture_of
+from bot.store.stored import Status
+from cogs.ui.controls import BUTTON_TEMPLATE, Control, Verb
+from cogs.ui.history_panel import history_panel
+from cogs.ui.news import told
+from cogs.ui.replay_panel import StepAddress, deals_panel, step_panel
+from rules.catalog import GAMES
+from rules.core.cards import Card
+from rules.core.events import CardTaken, DealScored
+from tests.cogs.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
+from tests.replay.golden import golden
+from tests.store.samples import match, player
+
+LONG = tuple(mark * 32 for mark in "*_~`*_~`")
+
+
+@cache
+def replay_of(key: str, names: tuple[str, ...] = EVERYONE, *, faces: bool = False) -> Replay:
+    """The golden match of a game, looked back at."""
+    played = golden(key)
+    seats = tuple(
+        ShownSeat(seat, 10 + seat, names[seat], computer=False) for seat in range(len(played.seats))
+    )
+    table = lobby(key, names[: len(seats)])._replace(
+        id=7,
+        seats=seats,
+        status=Status.FINISHED,
+        about=played.game.about,
+        words=played.game.words,
+        faces=Faces({name: f"<:{name}:1234567890123456789>" for name in SHEET}) if faces else lobby().faces,
+    )
+    return Replay(table, played.game, played.deals())
+
+
+def steps(replay: Replay) -> list[StepAddress]:
+    """Every step of its last deal."""
+    return [StepAddress(len(replay.deals) - 1, step) for step in range(len(replay.deals[-1].steps))]
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_every_step_fits_a_message(key: str, names: tuple[str, ...]) -> None:
+    replay = replay_of(key, names, faces=names is EVERYONE)
+    check_limits(deals_panel(replay, 0))
+    for address in steps(replay):
+        check_limits(step_panel(replay, address))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_sentence_of_a_match_is_said_in_its_step(key: str) -> None:
+    """But that somebody drew an unseen card, which is told with the card, and points, which have lines."""
+    replay = replay_of(key)
+    for address in steps(replay):
+        table, there = replay.at(address.place, address.step)
+        said = text(step_panel(replay, address))
+        for event in there.happened:
+            if not isinstance(event, CardTaken | DealScored) and (sentence := told(table, event)):
+                assert sentence in said
+
+
+def pressed(view: ui.LayoutView, label: str) -> StepAddress:
+    """Where a button of a message leads."""
+    [button] = [part for part in parts(view) if part.get("label") == label]
+    found = re.fullmatch(BUTTON_TEMPLATE, button["custom_id"])
+    assert found is not None
+    return StepAddress.read(Control.from_match(found))
+
+
+def test_a_deal_is_stepped_through_from_the_cards_to_the_score_and_on() -> None:
+    replay = replay_of("kentucky")
+    last = len(replay.deals[0].steps) - 1
+    view = step_panel(replay, StepAddress(0, 0))
+    assert text(view).startswith("### Deal 1 · The cards")
+    for step in range(1, last + 1):
+        view = step_panel(replay, pressed(view, "Next"))
+        assert pressed(view, "Back") == StepAddress(0, step - 1)
+    assert "The score" in text(view)
+    assert pressed(view, "First") == StepAddress(0, 0)
+    assert pressed(step_panel(replay, StepAddress(0, 3)), "Last") == StepAddress(0, last)
+    assert text(step_panel(replay, pressed(view, "Next deal"))).startswith("### Deal 2 · The cards")
+
+
+def test_whoever_presses_past_an_end_stays_there() -> None:
+    replay = replay_of("kentucky")
+    assert "The score" in text(step_panel(replay, StepAddress(99, 99)))
+    for argument in ("", "next", "next.", "next.-1", "next.1x", "next.123456", "next.²"):
+        with pytest.raises(Refused):
+            StepAddress.read(Control(Verb.REPLAY_STEP, 1, 0, argument))
+
+
+def test_a_trick_shows_who_led_who_took_it_and_what_is_left_in_all_hands() -> None:
+    replay = replay_of("kentucky")
+    said = text(step_panel(replay, StepAddress(0, 3)))
+    assert "Trick 1 of 9" in said
+    assert "Bob led · Cleo takes it · 10 points" in said
+    assert said.count("★") == 1
+    assert all(f"**{name}**" in said for name in EVERYONE[:4])
+    assert "Taken: Bob & Dan 0 of 70 · Ann & Cleo 10" in said
+    assert "**Nest**" in said
+
+
+def test_what_the_bidder_found_and_discarded_is_told() -> None:
+    replay = replay_of("kentucky")
+    assert "Dan finds " in text(step_panel(replay, StepAddress(0, 1)))
+    assert "Dan discards: " in text(step_panel(replay, StepAddress(0, 2)))
+
+
+def test_a_deal_that_is_dealt_again_says_so() -> None:
+    replay = replay_of("kentucky")
+    again = replay._replace(deals=(replay.deals[0], replay.deals[0]))
+    [menu] = menus(deals_panel(again, 0))
+    assert [option["label"] for option in menu["options"]] == ["Deal 1", "Deal 1 (again)"]
+
+
+def test_many_deals_have_pages() -> None:
+    replay = replay_of("kentucky")
+    many = replay._replace(deals=replay.deals * 10)
+    assert "Later deals" in labels(deals_panel(many, 0))
+    [menu] = menus(deals_panel(many, 2))
+    assert [option["value"] for option in menu["options"]] == ["16", "17", "18", "19"]
+
+
+def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
+    replay = replay_of("kentucky")
+    _, trick = replay.at(0, 4)
+    drawn = picture_of(trick, EVERYONE, "Deal 1, trick 2 of 9", bottom=2)
+    assert [seat.name for seat in drawn.seats] == ["Cleo", "Dan", "Ann", "Bob"]
+    assert [seat.takes for seat in drawn.seats] == [False, False, True, False]
+    assert isinstance(drawn.seats[0].played, Card)
+    assert not may_be_drawn(replay.at(0, 99)[1]), "the score"
+    for key in ("regular_1924", "club", "regular_old"):
+        others = replay_of(key)
+        assert picture_of(others.at(0, 1)[1], EVERYONE, "").is_empty
+        assert "Show a picture" not in labels(step_panel(others, StepAddress(0, 1)))
+    assert "Show a picture" in labels(step_panel(replay, StepAddress(0, 4)))
+    assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
+
+
+@pytest.mark.parametrize("key", ["club", "cribbage", "old_solitaire", "donkey"])
+def test_a_game_without_tricks_is_told_in_plays(key: str) -> None:
+    replay = replay_of(key)
+    kinds = [step.kind for step in replay.deals[0].steps]
+    assert StepKind.PLAY in kinds
+    assert "Play 1 of " in text(step_panel(replay, StepAddress(0, kinds.index(StepKind.PLAY))))
+
+
+# History ------------------------------------------------------------------------------------------
+
+
+def past(number: int, **changes: object) -> PastMatch:
+    """A match that Ann won with Cleo."""
+    players = [
+        player(10 + seat, won=seat % 2 == 0, points=300 - seat % 2 * 90, seat=seat) for seat in range(4)
+    ]
+    seats = tuple(ShownSeat(seat, 10 + seat, EVERYONE[seat], computer=False) for seat in range(4))
+    sided = [replace(one, side=one.seat % 2) for one in players]
+    one = PastMatch(number, "Kentucky", 1.7e9, seats, match(*sided))
+    return one._replace(**changes)  # type: ignore[arg-type]
+
+
+def listed(*matches: PastMatch, user_id: int = 10, pages: int = 1) -> ui.LayoutView:
+    """A page of somebody's history."""
+    return history_panel(PastMatches(matches, OnPage(0, pages), user_id))
+
+
+def test_a_match_is_told_as_it_went_for_whoever_looks() -> None:
+    assert "**Kentucky** · **won** 300 – 210" in text(listed(past(3)))
+    assert "with Cleo against Bob and Dan" in text(listed(past(3)))
+    assert "**Kentucky** · lost 210 – 300" in text(listed(past(3), user_id=11))
+
+
+def test_matches_without_a_result_and_damaged_ones_are_listed_too() -> None:
+    said = text(
+        listed(
+            past(3, result=None, is_open=True),
+            past(4, result=None),
+            past(5, is_paper=True),
+            PastMatch(6, "", 0.0, (), None),
+        )
+    )
+    assert "under way" in said
+    assert "no winner" in said
+    assert "with real cards" in said
+    assert "The record of this match is damaged." in said
+    [menu] = menus(listed(past(3), past(5, is_paper=True), PastMatch(6, "", 0.0, (), None)))
+    assert [option["value"] for option in menu["options"]] == ["3"]
+
+
+def test_a_page_of_matches_fits_a_message() -> None:
+    seats = tuple(ShownSeat(seat, 10 + seat, LONG[seat], computer=False) for seat in range(4))
+    check_limits(listed(*(past(number, seats=seats) for number in range(8)), pages=9))
+    check_limits(listed(PastMatch(6, "", 0.0, (), None)))
+
+
+def test_whoever_has_played_nothing_reads_how_to_begin() -> None:
+    assert "`/rook new` opens a table." in text(listed())
