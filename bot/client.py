@@ -28,6 +28,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.statistics",
     "cogs.hints",
+    "cogs.history",
     "cogs.help",
     "cogs.looks",
     "cogs.admin",

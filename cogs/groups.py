@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 ROOK: Final = Group("rook", "Play Rook in this channel")
 """What people do at a table. It keeps some room."""
-TABLE: Final = Group("table", "Set up a table before its match")
+TABLE: Final = Group("table", "Set up a table, and look back at matches")
 NIGHT: Final = Group("night", "Play an evening together at several tables")
 STATS: Final = Group("stats", "How everyone is doing in this server")
 LEAGUE: Final = Group("league", "Play in a league of this server")

@@ -41,6 +41,7 @@ have none.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
+**Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \

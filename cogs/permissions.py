@@ -72,6 +72,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
     **dict.fromkeys((Verb.HELP, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
+    **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP), SHOWS),
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
@@ -129,6 +130,7 @@ COMMANDS: Final[Mapping[str, May]] = {
     **dict.fromkeys(
         ("table swap", "table partners", "table options", "table remove", "table let-back"), SETTLING
     ),
+    "table history": SHOWS,
     **dict.fromkeys(("stats player", "stats pair", "stats rivals"), SHOWS),
     **dict.fromkeys(("stats rating", "stats leaderboard"), SHOWS),
     "rook-admin close": May(lobby=Who.MANAGER, match=Who.MANAGER, damaged=Who.MANAGER),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from discord import ui
 
 from bot.endings import Ending
 from bot.former_players import MOST_FORMER
 from bot.play.shown import ShownTable
-from cogs.ui.items import panel
+from cogs.ui.controls import Control, Verb
+from cogs.ui.deal_words import deals_of
+from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import totals_text
 
 LOBBIES: Final[Mapping[Ending | None, str]] = {
@@ -44,7 +46,10 @@ def ended_panel(table: ShownTable) -> ui.LayoutView:
         lines.append("`/rook new` opens another.")
     elif table.counted:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
-    return panel(ui.TextDisplay("\n".join([f"### {table.about.title}", *lines])))
+    replay: list[ui.Item[Any]] = []
+    if table.view is not None and deals_of(table.view):
+        replay += rows_of([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")])
+    return panel(ui.TextDisplay("\n".join([f"### {table.about.title}", *lines])), *replay)
 
 
 def closer(user_id: int | None) -> str:

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
+from cogs.ui.deal_words import deals_of
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.words import name_of, plain_names_of
 
@@ -23,7 +24,10 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
         _button(table, Verb.RECORD, "My record"),
         _button(table, Verb.LEADERBOARD, "Leaderboard"),
         _button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
+        TableButton(Control(Verb.HISTORY, table.id, 0), "History"),
     ]
+    if table.view is not None and deals_of(table.view):
+        look_up.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
     return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
 
 

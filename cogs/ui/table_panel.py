@@ -99,6 +99,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             _button(table, Verb.REMATCH, rematch_label(table), style=discord.ButtonStyle.success),
             _button(table, Verb.AGAIN, "New table"),
             _button(table, Verb.SHEET, "Score sheet"),
+            *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
             _button(table, Verb.RECORD, "My record"),
             _button(table, Verb.LEADERBOARD, "Leaderboard"),
         ]

@@ -323,7 +323,7 @@ def test_a_match_that_is_over_names_the_winners(key: str) -> None:
     view = panel_of(shown(over))
     assert "🏆" in text(view)
     assert "1 deal\n" in text(view)
-    assert labels(view) == ["Rematch", "New table", "Score sheet", "My record", "Leaderboard"]
+    assert labels(view) == ["Rematch", "New table", "Score sheet", "Replay", "My record", "Leaderboard"]
 
 
 def test_one_winner_wins_and_two_win_together() -> None:

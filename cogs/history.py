@@ -1,0 +1,108 @@
+"""Looking back: the matches somebody has played, and each deal of one step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.services.replays import Replay, picture_of
+from cogs.extension import Extension
+from cogs.groups import TABLE
+from cogs.interactions import channel_of, guild_of, number_chosen
+from cogs.replies import show_page
+from cogs.ui.controls import Control, Verb
+from cogs.ui.history_panel import history_panel
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.replay_panel import StepAddress, deal_name, deals_panel, step_panel
+from cogs.ui.replay_words import step_name
+from cogs.ui.stats_parts import file_of
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+@app_commands.command(name="history", description="Look back at the matches you played here")
+async def history(interaction: Interaction) -> None:
+    """Show the newest matches of whoever types."""
+    await _show_history(interaction, 0)
+
+
+async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a page of the matches of whoever presses."""
+    await _show_history(interaction, control.revision)
+
+
+async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the deals of a match: that of the button, or the one chosen from the list."""
+    table_id = number_chosen(values, 15) if values else control.table_id
+    await show_page(interaction, deals_panel(await _replay(interaction, table_id), control.revision))
+
+
+async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the cards of the deal that was chosen."""
+    replay = await _replay(interaction, control.table_id)
+    await show_page(interaction, step_panel(replay, StepAddress(number_chosen(values, 5), 0)))
+
+
+async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a step of a deal; its picture, where one is wanted, comes when it is drawn."""
+    at = StepAddress.read(control)
+    replay = await _replay(interaction, control.table_id)
+    turns, message = interaction.client.app.page_turns, interaction.message
+    if message is not None:
+        turns.turn(message.id, interaction.id)
+    await show_page(interaction, step_panel(replay, at))
+    if message is not None and at.has_picture:
+        await _add_picture(interaction, replay, at, message.id)
+
+
+async def _add_picture(interaction: Interaction, replay: Replay, at: StepAddress, message_id: int) -> None:
+    """Put the picture of a step into its message, unless that shows another one by now."""
+    app = interaction.client.app
+    table, there = replay.at(at.place, at.step)
+    own = table.seat_of(interaction.user.id)
+    finding = f"{deal_name(replay, there.place)}, {step_name(there)}"
+    names = [seat.name for seat in table.seats]
+    picture = await app.pictures.of(picture_of(there, names, finding, 0 if own is None else own.seat))
+    if picture is None or not app.page_turns.is_newest(message_id, interaction.id):
+        return
+    try:
+        view = step_panel(replay, at, picture)
+        await interaction.edit_original_response(view=view, attachments=[file_of(picture)])
+    except TROUBLE as error:
+        app.lost_answers.note(type(error).__name__)
+
+
+async def _show_history(interaction: Interaction, page: int) -> None:
+    found = await interaction.client.app.histories.page(guild_of(interaction), interaction.user.id, page)
+    await show_page(interaction, history_panel(found))
+
+
+async def _replay(interaction: Interaction, table_id: int) -> Replay:
+    """A match as whoever presses may look back at it, with the faces they see.
+
+    Raises:
+        Refused: they may not.
+    """
+    app, user_id = interaction.client.app, interaction.user.id
+    replay = await app.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
+    return replay._replace(table=app.personal_settings.seen_by(user_id, replay.table))
+
+
+class History(Extension):
+    """Matches and deals looked back at."""
+
+    groups: ClassVar = {TABLE: (history,)}
+    presses: ClassVar = {
+        Verb.HISTORY: press_history,
+        Verb.REPLAY: press_replay,
+        Verb.REPLAY_DEAL: press_deal,
+        Verb.REPLAY_STEP: press_step,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(History(bot))

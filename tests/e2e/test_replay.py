@@ -1,0 +1,104 @@
+"""Looking back: from the result, the history and the middle of a match, step by step, with pictures."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.services.pictures import InlinePictures, Picture, Subject
+from bot.services.replays import NO_DEALS, NOT_YOURS
+from cogs.ui.controls import BUTTON, Control, Verb
+from cogs.ui.history_panel import NOTHING
+from tests.bot.people import answer
+from tests.e2e.players import Club, Reply
+
+GALLERY = 12
+"""The type of a media gallery among Discord's components."""
+
+
+def pictures_in(reply: Reply) -> list[str]:
+    """The texts that stand for the pictures of a message."""
+    galleries = [part for part in reply.seen.parts() if part["type"] == GALLERY]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+async def play_deals(club: Club, number: int, deals: int) -> None:
+    """Let four people play at a table of so many deals until some are scored."""
+    await club.begin(deals=deals)
+    random, tables, channel_id = Random(3), club.app.tables, club.channel_id
+    table = await tables.shown(channel_id)
+    while table.is_playing and len(table.view.sheet if table.view else ()) < number:
+        table = await answer(tables, random, channel_id)
+    await club.world.env.settle()
+
+
+async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> None:
+    await play_deals(club, 1, 1)
+    ann = club["Ann"]
+    deals = await ann.press("Replay")
+    assert "### Replay · Official Tournament Rook" in deals.sentence
+
+    step = await ann.choose("0", on=deals.seen)
+    assert "Deal 1 · The cards" in step.text
+    for _ in range(3):
+        step = await ann.press("Next", on=step.seen)
+    assert "Trick 1 of 9" in step.text
+    assert step.seen.id == deals.seen.id
+
+    drawn = await ann.press("Show a picture", on=step.seen)
+    assert pictures_in(drawn)[0].startswith("Deal 1, Trick 1 of 9.")
+    after = await ann.press("Next", on=drawn.seen)
+    assert pictures_in(after)[0].startswith("Deal 1, Trick 2 of 9.")
+    assert pictures_in(await ann.press("Hide the picture", on=after.seen)) == []
+
+
+async def test_a_picture_that_comes_too_late_is_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever presses on meanwhile sees the page of the last press."""
+    await play_deals(club, 1, 1)
+    ann = club["Ann"]
+    step = await ann.choose("0", on=(await ann.press("Replay")).seen)
+
+    async def slow(self: InlinePictures, subject: Subject) -> Picture | None:
+        club.app.page_turns.turn(step.seen.id, 1)
+        return Picture(b"late", "late")
+
+    monkeypatch.setattr(InlinePictures, "of", slow)
+    shown = await ann.press("Show a picture", on=step.seen)
+    assert pictures_in(shown) == []
+    assert "The cards" in shown.text
+
+
+async def test_history_leads_to_every_match_somebody_played(club: Club) -> None:
+    await play_deals(club, 2, 2)
+    history = await club["Bob"].typed("table history")
+    assert "**Official Tournament Rook** · " in history.sentence
+    assert "against Ann and Cleo" in history.sentence
+    deals = await club["Bob"].choose("1", on=history.seen)
+    assert "**Deal 2**" in deals.text
+
+    assert NOTHING in (await club["Eve"].typed("table history")).sentence
+
+
+async def test_of_a_match_under_way_only_what_is_over_is_shown(club: Club) -> None:
+    """Also to those who forge a control, and to whoever looks on."""
+    await play_deals(club, 1, 3)
+    ann, eve = club["Ann"], club["Eve"]
+    more = await ann.press("More")
+    step = await ann.choose("0", on=(await ann.press("Replay", on=more.seen)).seen)
+    assert "Deal 1 · The cards" in step.text
+    forged = Control(Verb.REPLAY_STEP, club.table.record.id, 7, "next.9").custom_id(BUTTON)
+    for player in (ann, eve):
+        shown = await player.press_id(forged)
+        assert "Deal 1 · " in shown.text
+    held = [str(card) for card in ann.view.order]
+    assert held
+    assert "Next deal" not in step.seen.buttons()
+
+
+async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club) -> None:
+    await club.begin()
+    forged = Control(Verb.REPLAY, club.table.record.id, 0).custom_id(BUTTON)
+    assert (await club["Ann"].press_id(forged)).sentence == NO_DEALS
+    unknown = Control(Verb.REPLAY, 4711, 0).custom_id(BUTTON)
+    assert (await club["Ann"].press_id(unknown)).sentence == NOT_YOURS
