@@ -19,7 +19,8 @@ FINISH_SHOWN = """
     ON CONFLICT (message_id) DO NOTHING
 """
 NOTE_PAST = """
-    INSERT INTO past_messages (message_id, table_id, kind, deal) VALUES (?, ?, 'note', 0)
+    INSERT INTO past_messages (message_id, table_id, kind, deal)
+    SELECT CAST(? AS BIGINT), id, 'note', 0 FROM tables WHERE id = ?
     ON CONFLICT (message_id) DO NOTHING
 """
 TO_SHOW_AT_LAST = """
@@ -89,7 +90,7 @@ class ShownStore:
             await self._database.write(*noted)
 
     async def note_past(self, message_id: int, table_id: int) -> None:
-        """Keep that a message said something in passing at a table."""
+        """Keep that a message said something in passing at a table, if the table is there."""
         await self._database.write(Statement(NOTE_PAST, Values((message_id, table_id))))
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
