@@ -51,6 +51,7 @@ from bot.services.shown_messages import ShownMessages
 from bot.services.standings import Standings
 from bot.services.titles import Titles
 from bot.services.upkeep import Upkeep
+from bot.services.waiting import WaitingLists
 from bot.settings import Settings
 from bot.store.opening import open_store
 from bot.store.protocol import Store
@@ -72,6 +73,7 @@ class App:
     histories: Histories
     replays: Replays
     leads: Leads
+    waiting: WaitingLists
     house_rules: HouseRules
     hints: Hints
     hand_messages: HandMessages
@@ -199,6 +201,7 @@ async def open_app(
             histories=Histories(store),
             replays=Replays(store),
             leads=Leads(store),
+            waiting=WaitingLists(),
             house_rules=HouseRules(store),
             hints=Hints(tables, computers),
             hand_messages=hand_messages,

@@ -22,6 +22,7 @@ COGS: Final = (
     "cogs.options",
     "cogs.players",
     "cogs.rematch",
+    "cogs.watching",
     "cogs.play",
     "cogs.answering",
     "cogs.agreement",

@@ -162,10 +162,10 @@ async def propose(interaction: Interaction, proposal: Proposal) -> None:
     tables = interaction.client.app.tables
     with _asking(interaction, proposal):
         shown = await tables.agree(channel_of(interaction), interaction.user.id, proposal)
-    await _show_vote(interaction, shown, proposal)
+    await show_vote(interaction, shown, proposal)
 
 
-async def _show_vote(interaction: Interaction, shown: ShownTable, proposal: Proposal) -> None:
+async def show_vote(interaction: Interaction, shown: ShownTable, proposal: Proposal) -> None:
     """Show a vote, or how it has ended, to everybody in the channel."""
     message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
     screens(interaction).votes.keep(shown, proposal, message_id)
@@ -190,7 +190,7 @@ async def _take_back(interaction: Interaction) -> None:
     with _asking(interaction, Proposal("takeback", own.seat)):
         shown = await interaction.client.app.tables.take_back(shown.channel_id, interaction.user.id)
     _refresh_hands(interaction, shown)
-    await _show_vote(interaction, shown, Proposal("takeback", own.seat))
+    await show_vote(interaction, shown, Proposal("takeback", own.seat))
 
 
 def _asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:

@@ -35,11 +35,13 @@ like a doubt or a slap, is a button on the table. The earliest call counts.
 
 Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`, `play`, `answer`, `call`, \
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
-`let-back`, `rematch`, `partners`, `open-seats`.
+`let-back`, `rematch`, `partners`, `open-seats`. \
+Looking on: `/table watch`, `take-over`, `wait`.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
 have none.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
+**Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands.
 **An evening together**: `/night progressive`, `rotating` or `duplicate` opens one, and *Join* gets you in.

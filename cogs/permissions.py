@@ -20,6 +20,7 @@ class Who(StrEnum):
     HOST = "the host"
     HOST_OR_MANAGER = "the host or a manager"
     SEATED = "a player"
+    UNSEATED = "anyone in the channel who has no seat"
     ASKED = "the player who is asked"
     MANAGER = "a manager"
     ORGANIZER = "an organizer of the league"
@@ -78,6 +79,8 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
+    **dict.fromkeys((Verb.WATCH, Verb.WAIT), SHOWS),
+    Verb.TAKE_OVER: May(match=Who.UNSEATED),
     Verb.REMATCH: May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
     Verb.OTHER_PARTNERS: SETTLING,
     Verb.OPEN_SEATS: May(lobby=Who.HERE),
@@ -125,6 +128,8 @@ COMMANDS: Final[Mapping[str, May]] = {
     "rook hint": SHOWS,
     "rook cards": always(Who.ONESELF),
     "table computers": May(lobby=Who.HERE),
+    **dict.fromkeys(("table watch", "table wait"), SHOWS),
+    "table take-over": May(match=Who.UNSEATED),
     "table rematch": May(lobby=Who.KEPT_FOR, over=Who.SAT_THERE),
     "table open-seats": May(lobby=Who.HERE),
     **dict.fromkeys(

@@ -16,20 +16,22 @@ AT_LEAST: Final = 2
 """How many must agree where others have not answered in time."""
 OUT_ALREADY: Final = "A computer has that seat to the end already."
 
-Kind = Literal["end", "redeal", "takeback", "without", "back"]
-ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back")
+Kind = Literal["end", "redeal", "takeback", "without", "back", "seat"]
+ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat")
 """Kinds of proposals that name a seat."""
 
 
 class Proposal(NamedTuple):
     """To end the match without a winner, to deal again, to let a seat take back what it did.
 
-    Or to go on without the player on a seat, or to let that player come back.
+    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat.
     """
 
     kind: Kind
     seat: Seat | None = None
     """Who wants to take something back, or whose seat it is about."""
+    newcomer: int | None = None
+    """Who would take it over."""
 
 
 class Vote(NamedTuple):
@@ -38,12 +40,14 @@ class Vote(NamedTuple):
     yes: frozenset[int]
     no: frozenset[int]
     until: float
+    newcomer: str = ""
+    """What they are called who would take over a seat."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
         """The vote with somebody's answer, who may have given another before."""
         me = frozenset({user_id})
         yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
-        return Vote(yes, no, self.until)
+        return self._replace(yes=yes, no=no)
 
 
 def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:

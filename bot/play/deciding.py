@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bot.errors import Refused
 from bot.play.acting import Acting, unbroken
-from bot.play.agreement import Proposal
+from bot.play.agreement import Proposal, asked
+from bot.play.lobby import Person
 from bot.play.shown import ShownTable
 from bot.play.step import Step
 from bot.play.table import Table
+from bot.play.taking_over import kept_for
 from bot.play.turn_time import SLACK
 from bot.play.voting import OF_THE_MOMENT, Voting
 from bot.store.stored import TableRecord
+from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
 
 
@@ -61,6 +64,28 @@ class Deciding(Acting):
             return await self._decide(table, proposal, voting)
 
     @unbroken
+    async def ask_for_seat(
+        self, channel_id: int, person: Person, seat: Seat, *, table_id: int | None = None
+    ) -> ShownTable:
+        """Ask the people of a match whether somebody may take over a computer's seat with the next deal.
+
+        Where nobody is there to be asked, it is theirs.
+
+        Raises:
+            Refused: no match, the seat is not free, or the match is not for newcomers.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            table.check(table_id)
+            proposal = Proposal("seat", seat, person.id)
+            table.check_proposal(proposal)
+            if not asked(table.record, proposal):
+                await self._changes.save(table, kept_for(table.record, seat, person))
+            else:
+                table.voting = table.voting.opened(proposal, self.now(), person.name)
+            return self._changes.tell(table)
+
+    @unbroken
     async def count_vote(self, table: Table) -> None:
         """Count a vote whose time is up, without those who have not answered."""
         async with self._changes.of(table):
@@ -79,7 +104,7 @@ class Deciding(Acting):
         before, decided = table.voting, voting.decided
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
-            outcome = table.agreed_on(proposal, self.now(), self._random)
+            outcome = table.agreed_on(decided, self.now(), self._random)
         table.voting = voting
         try:
             if isinstance(outcome, Step):

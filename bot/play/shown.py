@@ -41,12 +41,17 @@ class ShownSeat(NamedTuple):
     is_out: bool = False
     """Whether they have."""
     kept: Person | None = None
-    """For whom the seat is kept before a match, if for anybody."""
+    """For whom the seat is kept before a match, or from the next deal on; None for nobody."""
 
     @property
     def is_empty(self) -> bool:
         """Whether anybody may sit down here."""
         return self.user_id is None and not self.computer
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may take it over: a computer's own, or of a player the others went on without."""
+        return self.computer and (self.user_id is None or self.is_out) and self.kept is None
 
     @property
     def is_away(self) -> bool:
@@ -146,6 +151,15 @@ class ShownTable(NamedTuple):
     def is_all_stored(self) -> bool:
         """Whether it stands like this after a restart, too, which forgets votes and the news of a lobby."""
         return not self.votes and self.lobby_news == NO_NEWS
+
+    @property
+    def free_seats(self) -> tuple[Seat, ...]:
+        """The seats anybody could have: empty ones before a match, in a casual one those of computers."""
+        if self.in_lobby:
+            return tuple(seat.seat for seat in self.seats if seat.is_empty and seat.kept is None)
+        if not self.is_playing or self.counted or self.settled is not None:
+            return ()
+        return tuple(seat.seat for seat in self.seats if seat.is_free)
 
     def seat_of(self, user_id: int) -> ShownSeat | None:
         """Where a person sits."""

@@ -8,6 +8,7 @@ from bot.play.chance import Chance
 from bot.play.deal_end import is_scored
 from bot.play.results import results_of
 from bot.play.standing_in import is_for_person
+from bot.play.taking_over import with_newcomers
 from bot.play.undo import Past, with_act
 from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
@@ -77,7 +78,7 @@ def next_step(
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)
-    after = record._replace(
+    after = with_newcomers(record, events)._replace(
         revision=record.revision + len(entries),
         status=Status.FINISHED if is_over else record.status,
     )

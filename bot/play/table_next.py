@@ -8,13 +8,15 @@ from bot.endings import Ending
 from bot.errors import NotStarted, Refused
 from bot.play.agreement import Proposal, check_seat, in_or_out
 from bot.play.chance import Chance
+from bot.play.lobby import Person
 from bot.play.played_game import game_of
 from bot.play.results import broken_off
 from bot.play.step import Act, Step, next_step
 from bot.play.table_now import TableNow
+from bot.play.taking_over import check_take_over, kept_for
 from bot.play.turn_time import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from bot.play.undo import TAKE_BACK, last_act, why_not
-from bot.play.voting import Voting
+from bot.play.voting import Decided, Voting
 from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
 from rules.core.actions import Action, Redeal
@@ -137,6 +139,8 @@ class TableNext(TableNow):
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
             rule = "counted" if self.record.counted else self._take_back
             raise Refused(why_not(rule, self._past, proposal.seat))
+        if proposal.kind == "seat":
+            check_take_over(self.record, proposal.seat, proposal.newcomer or 0)
         check_seat(self.record, proposal)
 
     def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
@@ -153,12 +157,13 @@ class TableNext(TableNow):
             raise Refused("That request is over.")
         return self.voting.answered(self.record, proposal, user_id, now, agrees=agrees)
 
-    def agreed_on(self, proposal: Proposal, now: float, random: Random) -> TableRecord | Step:
-        """What follows from a proposal that is agreed on.
+    def agreed_on(self, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+        """What follows from a vote that has ended with a yes.
 
         Raises:
             Refused: it is not possible any more.
         """
+        proposal = decided.proposal
         self.check_proposal(proposal)
         if proposal.kind == "end":
             return self.record.closed(Ending.AGREED)
@@ -167,4 +172,7 @@ class TableNext(TableNow):
         assert proposal.seat is not None
         if proposal.kind == "takeback":
             return self.take_back(proposal.seat, now)
+        if proposal.kind == "seat":
+            newcomer = Person(proposal.newcomer or 0, decided.vote.newcomer)
+            return kept_for(self.record, proposal.seat, newcomer)
         return in_or_out(self.record, proposal)

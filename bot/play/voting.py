@@ -43,6 +43,11 @@ class Voting(NamedTuple):
         vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + VOTE_TIME)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
+    def opened(self, proposal: Proposal, now: float, newcomer: str) -> Voting:
+        """The voting with a new vote that nobody has answered: whether somebody may take over a seat."""
+        vote = Vote(frozenset(), frozenset(), now + VOTE_TIME, newcomer)
+        return Voting({**self.votes, proposal: self.votes.get(proposal, vote)}, self.decided)
+
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
         """The voting with an open vote counted whose time is up."""
         vote = self.votes[proposal]

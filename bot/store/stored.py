@@ -33,7 +33,7 @@ class Settled(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The person an empty seat is kept for: who had it in the match before."""
+    """The person a seat is kept for: who had it in the match before, or takes it over with the next deal."""
 
     user_id: int
     name: str
@@ -60,7 +60,7 @@ class SeatRecord:
     timed_out: int = 0
     """How often a computer stood in because the person did not answer in time."""
     kept: Kept | None = None
-    """For whom the seat is kept before a match; None where anybody may sit down."""
+    """For whom the seat is kept before a match, or from a match's next deal on; None for nobody."""
 
     @property
     def is_empty(self) -> bool:

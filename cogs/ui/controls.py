@@ -54,6 +54,9 @@ class Verb(StrEnum):
     WITHOUT = "without"
     ASK_BACK = "askback"
     AGAIN = "again"
+    WATCH = "watch"
+    TAKE_OVER = "takeover"
+    WAIT = "wait"
     REMATCH = "rematch"
     OTHER_PARTNERS = "partners"
     OPEN_SEATS = "openseats"
@@ -154,6 +157,7 @@ LIVE: Final = frozenset(
             Verb.NEXT_DEAL,
             Verb.LAST_TRICK,
             Verb.MORE,
+            Verb.WATCH,
         ),
     }
 )

@@ -27,6 +27,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.hand_refreshes import HandRefreshes, Wanted, Whose
 from cogs.ui.items import TROUBLE, note
 from cogs.ui.table_panel import needs_hand
+from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import Action
 from rules.core.decisions import Decision
 from rules.core.views import SeatView
@@ -40,8 +41,6 @@ TOKEN_LIFE: Final = 14.5 * 60
 """Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
 BROKEN_OFF: Final = "### Your hand\nThe match is over."
 """What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
-NO_SEAT: Final = "### Your hand\nYou have no seat at this table anymore."
-"""What is left of the hand of somebody who has left the table for good."""
 LAST_HANDS: Final = 2.0
 """Seconds that a polite end spends on hands."""
 RENEW: Final = 5 * 60
@@ -150,7 +149,18 @@ class Hands:
         whose, table = _whose(interaction), hand.table
         self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
         self._note_draft(whose, hand, draft)
-        view = self._panel(whose, hand)
+        await self._send(interaction, table, self._panel(whose, hand))
+
+    async def watch(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
+        """Answer somebody who looks on with the table in a private message, which follows it as hands do."""
+        whose = _whose(interaction)
+        self._refreshes.have_shown(whose, table.id, Wanted(table.revision, anew=True))
+        await self._send(interaction, table, self._watch_panel(whose, table))
+
+    async def _send(
+        self, interaction: discord.Interaction[Any], table: ShownTable, view: ui.LayoutView
+    ) -> None:
+        """Answer with a private message that is kept up to date; the one shown before goes."""
         if interaction.response.is_done():
             message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
         else:
@@ -159,7 +169,7 @@ class Hands:
                 message_id = await message_of(interaction, answer)
             except TROUBLE as error:
                 if not is_nobody_there(error):
-                    self._perhaps_sent[table.id, whose.user_id].append(interaction)
+                    self._perhaps_sent[table.id, interaction.user.id].append(interaction)
                 raise
         await self._remember(interaction, table, message_id)
 
@@ -252,6 +262,15 @@ class Hands:
         table = self._app.personal_settings.seen_by(whose.user_id, hand.table)
         return fitting(lambda table: hand_panel(table, hand.view, draft, said, advice), table)
 
+    def _watch_panel(self, whose: Whose, table: ShownTable) -> ui.LayoutView:
+        """What somebody sees who has no seat: what everybody may know, and never a hand."""
+        return fitting(watch_panel, self._app.personal_settings.seen_by(whose.user_id, table))
+
+    def onlookers(self, table: ShownTable) -> list[int]:
+        """Who has a private message about a table, and no seat there."""
+        owners = {user_id for table_id, user_id in self._tokens if table_id == table.id}
+        return sorted(owners - {seat.user_id for seat in table.seats})
+
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
 
@@ -316,15 +335,13 @@ class Hands:
         if token is None or token.expires_at <= self._app.tables.now():
             return True
         try:
-            hand = await self._app.tables.recall_hand(*key)
-        except NotSeated:
-            hand = None
+            table, view = await self._as_seen_by(whose, table_id)
         except Refused:
             return True
         except StoreError:
             return False
         try:
-            await self._show_by_token(whose, token, hand, anew=wanted.anew)
+            await self._show_by_token(whose, token, table, view, anew=wanted.anew)
             self._counts.note_shown()
         except TROUBLE as error:
             log.info("a hand could not be refreshed (%s)", type(error).__name__)
@@ -333,18 +350,26 @@ class Hands:
             self._tokens[key] = token._replace(expires_at=0)
         return True
 
+    async def _as_seen_by(self, whose: Whose, table_id: int) -> tuple[ShownTable, ui.LayoutView]:
+        """A table, and what a person's private message shows of it: the hand, or without a seat the table.
+
+        Raises:
+            Refused: there is nothing to be shown.
+            StoreError: it cannot be read now.
+        """
+        try:
+            hand = await self._app.tables.recall_hand(table_id, whose.user_id)
+        except NotSeated:
+            table = await self._app.tables.recall(whose.channel_id, table_id)
+            return table, self._watch_panel(whose, table)
+        return hand.table, self._panel(whose, hand)
+
     async def _show_by_token(
-        self, whose: Whose, token: _Token, hand: ShownHand | None, *, anew: bool
+        self, whose: Whose, token: _Token, table: ShownTable, view: ui.LayoutView, *, anew: bool
     ) -> None:
-        """Show a hand, or without one that its owner has none any more."""
-        if hand is None:
-            if token.message_id is not None:
-                await self._webhook(token).edit_message(token.message_id, view=note(NO_SEAT))
-            return
-        key, view = (token.table_id, whose.user_id), self._panel(whose, hand)
-        if token.message_id is None and not (
-            hand.table.is_playing and needs_hand(hand.table, hand.view.table)
-        ):
+        """Show a hand, or the table to somebody who has no seat there."""
+        key = (token.table_id, whose.user_id)
+        if token.message_id is None and not _has_hand(table, whose.user_id):
             return
         if token.followup is not None and (anew or token.message_id is None):
             message = await token.followup.send(view=view, ephemeral=True, wait=True)
@@ -356,7 +381,7 @@ class Hands:
             await self._webhook(token).edit_message(token.message_id, view=view)
             was_pressed = self._was_pressed(whose, token)
         if was_pressed:  # what the press was or is answered with may be newer than what was under way
-            self._refreshes.want_again(whose, token.table_id, Wanted(hand.table.revision, anew=anew))
+            self._refreshes.want_again(whose, token.table_id, Wanted(table.revision, anew=anew))
         self._done.pop(key, None)
         await self._delete_perhaps_sent(key)
 
@@ -459,6 +484,12 @@ def _whose(interaction: discord.Interaction[Any]) -> Whose:
 
 def _done(hand: ShownHand, action: Action) -> _Done:
     return _Done(hand.view.table.deal, done_line(hand, action))
+
+
+def _has_hand(table: ShownTable, user_id: int) -> bool:
+    """Whether somebody has cards to look at, or is asked there."""
+    is_seated = table.is_playing and table.seat_of(user_id) is not None
+    return is_seated and table.view is not None and needs_hand(table, table.view)
 
 
 def _is_expired(error: Exception) -> bool:

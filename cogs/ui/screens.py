@@ -14,6 +14,7 @@ from cogs.ui.league_messages import LeagueMessages
 from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
+from cogs.ui.seat_calls import SeatCalls
 from cogs.ui.table_messages import TableMessages
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.votes import VoteMessages
@@ -47,10 +48,11 @@ class Screens:
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.messages: Final = TableMessages(bot, self.chat, self._follow_message, lost)
         self.hands: Final = Hands(bot)
-        self._refusals: Final = (Refusals(), Refusals(), Refusals())
-        reminders, votes, past = self._refusals
+        self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
+        reminders, votes, calls, past = self._refusals
         self.nudges: Final = Nudges(bot, self.messages.discard, self.hands.reaches, reminders)
         self.votes: Final = VoteMessages(bot, votes)
+        self.seat_calls: Final = SeatCalls(bot, calls)
         self.past: Final = PastMessages(bot, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
@@ -73,7 +75,9 @@ class Screens:
         self.past.close()
         await self.evenings.close()
         await self.leagues.close()
-        await asyncio.gather(self.nudges.close(), self.votes.close(), self.hands.close())
+        await asyncio.gather(
+            self.nudges.close(), self.votes.close(), self.seat_calls.close(), self.hands.close()
+        )
         await self.messages.close()
 
     def wake(self, guild_id: int | None = None) -> None:
@@ -105,6 +109,7 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
+        self.seat_calls.follow(update)
         if table.view is not None and _has_begun(update) and needs_hand(table, table.view):
             self.nudges.call(table)
         before = self._shown.pop(table.id, None)
@@ -122,7 +127,8 @@ class Screens:
             return
         asked = shown.asked - before.asked
         self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
-        self.hands.refresh(table, people(seat for seat in table.seats if seat.seat not in asked))
+        others = people(seat for seat in table.seats if seat.seat not in asked)
+        self.hands.refresh(table, [*others, *self.hands.onlookers(table)])
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""

@@ -46,7 +46,17 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
     if view.outcome is not None:
         return over_panel(table)
     if table.deal_end:
-        return _between_deals(table, view)
+        rows = rows_of([next_deal_button(table), *_buttons(table, view)])
+    else:
+        rows = [*rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view))]
+    return panel(*table_parts(table, view), *rows, color=TABLE_COLOR)
+
+
+def table_parts(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
+    """What everyone sees of a match under way, or between two deals, without any control."""
+    if table.deal_end:
+        ended, following = recap_blocks(table, view)
+        return _in_blocks([ended, news(table, view), following])
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -59,23 +69,15 @@ def table_panel(table: ShownTable) -> ui.LayoutView:
         _turn_line(table, view),
     ]
     room = TEXT_ROOM - sum(map(len, (*above, *below)))
-    parts: list[ui.Item[Any]] = []
-    for block in filter(None, (*above, rows_text(table, view.zones, room), *below)):
-        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
-    return panel(
-        *parts, *rows_of(call_buttons(table, view)), *rows_of(_buttons(table, view)), color=TABLE_COLOR
-    )
+    return _in_blocks([*above, rows_text(table, view.zones, room), *below])
 
 
-def _between_deals(table: ShownTable, view: TableView) -> ui.LayoutView:
-    """The match between two deals: how the last one ended, and what comes next."""
-    ended, following = recap_blocks(table, view)
-    blocks = filter(None, (ended, news(table, view), following))
+def _in_blocks(texts: Sequence[str]) -> list[ui.Item[Any]]:
+    """Texts with a rule between them; empty ones are left out."""
     parts: list[ui.Item[Any]] = []
-    for block in blocks:
-        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
-    buttons = [next_deal_button(table), *_buttons(table, view)]
-    return panel(*parts, *rows_of(buttons), color=TABLE_COLOR)
+    for text in filter(None, texts):
+        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(text)]
+    return parts
 
 
 def over_panel(table: ShownTable) -> ui.LayoutView:
@@ -268,6 +270,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
         *(hand if needs_hand(table, view) else []),
         *(last if view.last_trick is not None else []),
         _button(table, Verb.SHEET, "Score sheet"),
+        *([] if len(table.seats) == 1 else [_button(table, Verb.WATCH, "Watch")]),
         _button(table, Verb.MORE, "More"),
     ]
 

@@ -20,6 +20,7 @@ ASKS: Final = {
     "takeback": "Let {0} take back the last play?",
     "without": "Go on without {0}? A computer plays for them to the end.",
     "back": "Let {0} play again?",
+    "seat": "Let {1} take over {0}'s seat from the next deal on?",
 }
 DONE: Final = {
     "end": "The match is over, with no winner.",
@@ -27,6 +28,7 @@ DONE: Final = {
     "takeback": "{0} took back the last play.",
     "without": "The match goes on without {0}. A computer plays for them to the end.",
     "back": "{0} plays again.",
+    "seat": "{1} takes over {0}'s seat with the next deal.",
 }
 NOT_DONE: Final = {
     "end": "The match goes on.",
@@ -34,6 +36,7 @@ NOT_DONE: Final = {
     "takeback": "{0}'s last play stands.",
     "without": "{0} stays in the match.",
     "back": "The match goes on without {0}.",
+    "seat": "{0} keeps the seat.",
 }
 GONE: Final = "The vote is off: the table has moved on."
 
@@ -55,8 +58,8 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     buttons = [
         TableButton(Control(verb, table.id, table.revision, written(proposal)), label, style=style)
         for verb, label, style in (
-            (Verb.AGREE, "Agree", discord.ButtonStyle.primary),
-            (Verb.AGAINST, "Disagree", discord.ButtonStyle.secondary),
+            (Verb.AGREE, "Yes", discord.ButtonStyle.primary),
+            (Verb.AGAINST, "No", discord.ButtonStyle.secondary),
         )
     ]
     return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons))
@@ -73,11 +76,12 @@ def ended(table: ShownTable, proposal: Proposal) -> str:
 
 def said(texts: dict[str, str], table: ShownTable, proposal: Proposal) -> str:
     """A sentence about a proposal."""
-    return texts[proposal.kind].format("" if proposal.seat is None else name_of(table.seats[proposal.seat]))
+    about = "" if proposal.seat is None else name_of(table.seats[proposal.seat])
+    return texts[proposal.kind].format(about, f"<@{proposal.newcomer}>")
 
 
 def _answers(table: ShownTable, vote: Vote) -> list[str]:
-    answers = (("Agreed", vote.yes), ("Against", vote.no))
+    answers = (("Yes", vote.yes), ("No", vote.no))
     return [f"{label}: {names}" for label, who in answers if (names := _names(table, who))]
 
 
@@ -86,13 +90,16 @@ def _names(table: ShownTable, people: Collection[int]) -> str:
 
 
 def written(proposal: Proposal) -> str:
-    """A proposal as the argument of a control: ``redeal``, ``takeback 2``."""
-    return proposal.kind if proposal.seat is None else f"{proposal.kind} {proposal.seat}"
+    """A proposal as the argument of a control: ``redeal``, ``takeback 2``, ``seat 2 1001``."""
+    said = (proposal.kind, proposal.seat, proposal.newcomer)
+    return " ".join(str(part) for part in said if part is not None)
 
 
 def read(text: str) -> Proposal | None:
     """The proposal an argument stands for; None for anything else."""
-    kind, _, seat = text.partition(" ")
-    if seat.isascii() and seat.isdigit():
-        return next((Proposal(one, int(seat)) for one in ABOUT_A_SEAT if one == kind), None)
+    kind, *numbers = text.split(" ")
+    if numbers and all(one.isascii() and one.isdigit() for one in numbers):
+        about = next((one for one in ABOUT_A_SEAT if one == kind), None)
+        is_whole = len(numbers) == (2 if about == "seat" else 1)
+        return Proposal(about, *map(int, numbers)) if about is not None and is_whole else None
     return {"end": Proposal("end"), "redeal": Proposal("redeal")}.get(text)

@@ -92,6 +92,7 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
     "final_seasons",
 }
 """What follows from results: the book is kept beside whatever people do."""
+OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask-back", Verb.TAKE_OVER, "table take-over"}
 OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
 UNTIL_ASLEEP: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
@@ -294,9 +295,7 @@ class Stage:
             if table is not None and self.moment is not Moment.LOBBY:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
-                dan = replace(
-                    table.record.seats[3], ran_out=1, is_out=name in {Verb.ASK_BACK, "rook ask-back"}
-                )
+                dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
                 table.replace_record(table.record.with_seat(3, dan))
         await self._look()
 
@@ -383,6 +382,7 @@ class Stage:
             Who.HOST: is_host,
             Who.HOST_OR_MANAGER: is_host or kind.is_manager,
             Who.SEATED: seat is not None,
+            Who.UNSEATED: seat is None,
             Who.ASKED: seat in table.questions.by_seat,
             Who.MANAGER: kind.is_manager,
         }
@@ -449,6 +449,7 @@ class Stage:
             Verb.AGREE: "end",
             Verb.AGAINST: "end",
             Verb.WITHOUT: "3",
+            Verb.TAKE_OVER: "3",
             Verb.COUNTED: "yes",
             Verb.REMOVE_PLAYER: "2",
             Verb.LET_BACK: str(self._id("Gus")),

@@ -130,13 +130,13 @@ async def test_three_of_four_people_agree_to_deal_again(club: Club) -> None:
     hand = ann.view.hand
     proposed = await ann.press("Deal again", on=(await ann.press("More")).seen)
     assert not proposed.messages[-1].ephemeral
-    assert "Agreed: Ann\nWaiting for: Bob, Cleo and Dan" in proposed.text
-    assert "You aren't at" in (await eve.press("Agree", on=proposed.seen)).sentence
-    assert "Waiting for: Cleo and Dan" in (await bob.press("Agree", on=proposed.seen)).text
+    assert "Yes: Ann\nWaiting for: Bob, Cleo and Dan" in proposed.text
+    assert "You aren't at" in (await eve.press("Yes", on=proposed.seen)).sentence
+    assert "Waiting for: Cleo and Dan" in (await bob.press("Yes", on=proposed.seen)).text
     assert ann.view.hand == hand
-    done = await cleo.press("Agree", on=proposed.seen)
+    done = await cleo.press("Yes", on=proposed.seen)
     assert "This deal is dealt again." in done.text
-    assert "Agreed: Ann, Bob and Cleo" in done.text
+    assert "Yes: Ann, Bob and Cleo" in done.text
     assert ann.view.hand != hand
     assert not proposed.seen.buttons()
 

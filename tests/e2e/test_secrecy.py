@@ -28,6 +28,7 @@ from cogs.ui.hand_panel import hand_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
 from cogs.ui.trick_lines import trick_text
+from cogs.ui.watch_panel import watch_panel
 from rules.core.actions import PLAYS, Action, Bid, Discard, NameTrump, Pass
 from rules.core.cards import CARDS, Color
 from rules.core.decisions import ChooseCards, ChooseOption, Seat
@@ -51,6 +52,10 @@ def moments(key: str, matches: int = MATCHES) -> Iterator[Moment]:
 
 def table_panel(moment: Moment, seat: Seat | None) -> object:
     return components(panel_of(shown(moment)))
+
+
+def watched(moment: Moment, seat: Seat | None) -> object:
+    return components(watch_panel(shown(moment)))
 
 
 def sheet(moment: Moment, seat: Seat | None) -> object:
@@ -148,7 +153,7 @@ def refusals(moment: Moment, seat: Seat | None) -> object:
 
 
 Show = Callable[[Moment, Seat | None], object]
-SHOWN: tuple[Show, ...] = (table_panel, sheet, last_trick, hand, offers, refusals)
+SHOWN: tuple[Show, ...] = (table_panel, watched, sheet, last_trick, hand, offers, refusals)
 
 
 def leaks(show: Show, sampled: Iterator[Moment], random: Random) -> list[str]:

@@ -79,7 +79,7 @@ async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
     proposed = await player.command("take-back")
     assert f"Let {player.name.capitalize()} take back the last play?" in proposed.text
     for other in club.others(player)[:2]:
-        reply = await other.press("Agree", on=proposed.seen)
+        reply = await other.press("Yes", on=proposed.seen)
     assert f"{player.name.capitalize()} took back the last play" in reply.text
     assert club.asked is player
 

@@ -193,10 +193,10 @@ async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(sl
     await dan.command("leave")
     more = (await ann.press("More")).seen
     noted = await ann.press("End the match", on=more)
-    assert "Agreed: Ann\nWaiting for: Bob and Cleo" in noted.text
-    assert "Against: Bob\nWaiting for: Cleo" in (await bob.press("Disagree", on=noted.seen)).text
-    over = await cleo.press("Agree", on=noted.seen)
-    assert "The match is over, with no winner.\n-# Agreed: Ann and Cleo\n-# Against: Bob" in over.text
+    assert "Yes: Ann\nWaiting for: Bob and Cleo" in noted.text
+    assert "No: Bob\nWaiting for: Cleo" in (await bob.press("No", on=noted.seen)).text
+    over = await cleo.press("Yes", on=noted.seen)
+    assert "The match is over, with no winner.\n-# Yes: Ann and Cleo\n-# No: Bob" in over.text
     assert not slow.has_table
     assert "ended by agreement" in (await slow.table_message()).text()
     assert not list(controls(await slow.table_message()))
@@ -211,7 +211,7 @@ async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> 
     first, others = slow.asked, slow.others(slow.asked)
     await others[0].command("close")
     await first.press_hand("70")
-    assert f"Against: {first.name.capitalize()}" in (await others[1].command("close")).text
+    assert f"No: {first.name.capitalize()}" in (await others[1].command("close")).text
     assert slow.table.record.status is Status.PLAYING
 
 

@@ -27,6 +27,10 @@ IN_OPTIONS: Final = frozenset(
 )
 ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 SEATS: Final = frozenset({Verb.REMOVE, Verb.LEAVE, Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
+WATCH: Final = frozenset({Verb.WATCH})
+TO_A_SEAT: Final = frozenset({Verb.TAKE_OVER, Verb.WAIT})
+WATCHES: Final = 0.2
+"""How often somebody who looks on presses something."""
 AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 EVENINGS: Final = 0.8
 """How often somebody comes on an evening of the club, when most do."""
@@ -168,7 +172,16 @@ class Person:
         if Verb.AGAIN in verbs:
             again = self.random.random() < 0.3
             return await (self.press_one(table, ONCE_MORE) if again else self._open(channel))
-        return sits_here and await self._play(channel, table, verbs)
+        if not sits_here:
+            return await self._look_on(channel, table, verbs)
+        return await self._play(channel, table, verbs)
+
+    async def _look_on(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
+        """At a match of others: watch it, and ask for a seat."""
+        own = self.own(channel, TO_A_SEAT)
+        if own is not None and self.random.random() < WATCHES:
+            return await self.press_one(own, TO_A_SEAT)
+        return Verb.WATCH in verbs and self.random.random() < WATCHES and await self.press_one(table, WATCH)
 
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
         """In a match: agree with others, answer, call, look at one's hand."""

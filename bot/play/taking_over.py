@@ -1,0 +1,64 @@
+"""A person who looks on takes over a computer's seat: asked for, agreed on, and theirs with the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot.errors import NotStarted, Refused
+from bot.play.lobby import Person
+from bot.store.stored import Kept, SeatRecord, Status, TableRecord
+from rules.core.decisions import Seat
+from rules.core.events import DealStarted, Event
+
+HERE_ALREADY: Final = "You're at this table already."
+COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
+COUNTED: Final = "This match is counted, so no one takes over a seat. Ask for a rematch when it's over."
+OF_LEAGUE: Final = "This is a league match, so no one takes over a seat."
+NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
+
+
+def is_free(who: SeatRecord) -> bool:
+    """Whether a seat may be taken over: a computer's own, or one of a player the others went on without."""
+    return who.computer is not None and (who.user_id is None or who.is_out) and who.kept is None
+
+
+def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> None:
+    """Check that somebody may take over a seat.
+
+    Raises:
+        NotStarted: there is no match.
+        Refused: the match is counted or a league's, the seat is not free, or they are at the table.
+    """
+    if record.status is not Status.PLAYING:
+        raise NotStarted
+    if record.seat_of(user_id) is not None:
+        raise Refused(HERE_ALREADY)
+    if record.kept_for(user_id) is not None:
+        raise Refused(COMING_ALREADY)
+    if record.settled is not None:
+        raise Refused(OF_LEAGUE)
+    if record.counted:
+        raise Refused(COUNTED)
+    if seat is None or not 0 <= seat < len(record.seats) or not is_free(record.seats[seat]):
+        raise Refused(NOT_FREE)
+
+
+def kept_for(record: TableRecord, seat: Seat, person: Person) -> TableRecord:
+    """The table with a seat that is somebody's with the next deal."""
+    kept = Kept(person.id, person.name)
+    return record.with_seat(seat, replace(record.seats[seat], kept=kept))
+
+
+def with_newcomers(record: TableRecord, events: Iterable[Event]) -> TableRecord:
+    """The table after some events: if a deal has begun, with those on their seats who were waited for."""
+    if not any(isinstance(event, DealStarted) for event in events):
+        return record
+    if not any(who.kept for who in record.seats):
+        return record
+    return record._replace(seats=tuple(map(_taken, record.seats)))
+
+
+def _taken(who: SeatRecord) -> SeatRecord:
+    return who if who.kept is None else SeatRecord(who.kept.user_id, who.kept.name)

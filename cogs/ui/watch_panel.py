@@ -1,0 +1,71 @@
+"""What somebody sees who looks on: the table as everyone may see it, and the ways to a seat. Never a hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.table_panel import result_text, table_parts
+from cogs.ui.words import listed, name_of, plain_names_of, safe_name
+
+WATCH_COLOR: Final = 0x607D8B
+HEAD: Final = "### Watching"
+
+
+def watch_panel(table: ShownTable) -> ui.LayoutView:
+    """The table for somebody without a seat."""
+    view = table.view
+    if table.in_lobby:
+        return _panel([], _before(table), _buttons(table))
+    if view is None or not table.is_playing:
+        is_won = view is not None and view.outcome is not None
+        said = result_text(table, view.outcome) if view and view.outcome else "The match is over."
+        return _panel([], [*(["The match is over."] if is_won else []), said], [])
+    return _panel(table_parts(table, view), _seats(table), _buttons(table))
+
+
+def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButton]) -> ui.LayoutView:
+    head: list[ui.Item[Any]] = [ui.TextDisplay("\n".join([HEAD, *lines]))]
+    return panel(*head, *([ui.Separator()] if parts else []), *parts, *rows_of(buttons), color=WATCH_COLOR)
+
+
+def _before(table: ShownTable) -> list[str]:
+    here = [name_of(seat) for seat in table.seats if not seat.is_empty]
+    free = len(table.free_seats)
+    seats = f"Free seats: {free}. Take one at the table." if free else "Every seat is taken."
+    return [f"The match hasn't started. Here: {listed(here)}.", seats]
+
+
+def _seats(table: ShownTable) -> list[str]:
+    """Who comes with the next deal, and what somebody without a seat can do."""
+    lines = [
+        f"{safe_name(seat.kept.name)} takes over {name_of(seat)}'s seat with the next deal."
+        for seat in table.seats
+        if seat.kept is not None
+    ]
+    if table.free_seats:
+        lines.append("-# You can ask for a computer's seat. It's yours from the next deal on.")
+    elif table.counted or table.settled is not None:
+        lines.append("-# This match is counted, so no one takes over a seat.")
+    return lines
+
+
+def _buttons(table: ShownTable) -> list[TableButton]:
+    names = plain_names_of(table)
+    free = table.free_seats
+    if free and not table.in_lobby:
+        return [
+            _button(table, Verb.TAKE_OVER, f"Take {names[seat]}'s seat"[:LABEL_LIMIT], argument=str(seat))
+            for seat in free
+        ]
+    return [] if free else [_button(table, Verb.WAIT, "Tell me when a seat is free")]
+
+
+def _button(table: ShownTable, verb: Verb, label: str, *, argument: str = "") -> TableButton:
+    control = Control(verb, table.id, table.revision, argument)
+    return TableButton(control, label, style=discord.ButtonStyle.secondary)

@@ -1,0 +1,118 @@
+"""Looking on: the table in a private message, and the ways from there to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.play.agreement import Proposal
+from bot.play.shown import ShownTable
+from bot.play.taking_over import HERE_ALREADY, NOT_FREE
+from cogs.agreement import show_vote
+from cogs.extension import Extension
+from cogs.groups import TABLE
+from cogs.interactions import channel_of, number_in, person_of, screens, table_at
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.words import name_of
+from rules.core.decisions import Seat
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+OF_AN_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
+WAITING: Final = "You're told here as soon as a seat is free. The same button stops that."
+NOT_WAITING: Final = "You don't wait for a seat anymore."
+
+
+# Commands -----------------------------------------------------------------------------------------
+
+
+@app_commands.command(name="watch", description="Watch the table in a message of your own")
+async def watch(interaction: Interaction) -> None:
+    """Show the table to somebody without a seat."""
+    await _watch(interaction, await table_at(interaction))
+
+
+@app_commands.command(name="take-over", description="Ask to take over a computer's seat")
+@app_commands.describe(seat="Which seat (default: the first one you can have)")
+async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+    """Ask for a computer's seat."""
+    table = await table_at(interaction)
+    free = table.free_seats
+    if seat is None and not free:
+        raise Refused(NOT_FREE)
+    await _take_over(interaction, table, free[0] if seat is None else seat - 1)
+
+
+@app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
+async def wait(interaction: Interaction) -> None:
+    """Wait for a seat."""
+    await _wait(interaction, await table_at(interaction))
+
+
+# Presses ------------------------------------------------------------------------------------------
+
+
+async def press_watch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the table to somebody without a seat."""
+    await _watch(interaction, await table_at(interaction, control))
+
+
+async def press_take_over(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for the seat of the button."""
+    await _take_over(interaction, await table_at(interaction, control), number_in(control))
+
+
+async def press_wait(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Wait for a seat, or stop that."""
+    await _wait(interaction, await table_at(interaction, control))
+
+
+# Shared -------------------------------------------------------------------------------------------
+
+
+async def _watch(interaction: Interaction, table: ShownTable) -> None:
+    if table.seat_of(interaction.user.id) is not None:
+        raise Refused(f"{HERE_ALREADY} *My hand* shows your cards.")
+    await screens(interaction).hands.watch(interaction, table)
+
+
+async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
+    """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
+    app, person = interaction.client.app, person_of(interaction)
+    if app.evenings.holds(channel_of(interaction)):
+        raise Refused(OF_AN_EVENING)
+    why = "You asked for that a moment ago."
+    with app.cooldowns.doing(("seat", table.channel_id, person.id), app.settings.vote_every, why):
+        asked = await app.tables.ask_for_seat(table.channel_id, person, seat, table_id=table.id)
+    if asked.seats[seat].kept is None:
+        await show_vote(interaction, asked, Proposal("seat", seat, person.id))
+        return
+    said = f"{name_of(asked.seats[seat])}'s seat is yours with the next deal."
+    await answer_privately(interaction, said)
+
+
+async def _wait(interaction: Interaction, table: ShownTable) -> None:
+    is_waiting = interaction.client.app.waiting.wait(table, interaction.user.id)
+    await answer_privately(interaction, WAITING if is_waiting else NOT_WAITING)
+
+
+class Watching(Extension):
+    """Looking on, and coming in."""
+
+    groups: ClassVar = {TABLE: (watch, take_over, wait)}
+    presses: ClassVar = {
+        Verb.WATCH: press_watch,
+        Verb.TAKE_OVER: press_take_over,
+        Verb.WAIT: press_wait,
+    }
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Watching(bot))

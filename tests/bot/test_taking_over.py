@@ -1,0 +1,143 @@
+"""Somebody who looks on takes over a computer's seat: asked for, agreed on, theirs with the next deal."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.errors import NotSeated, NotStarted, Refused
+from bot.play.agreement import Proposal
+from bot.play.manager import GameManager
+from bot.play.seating import Sit, StandUp
+from bot.play.shown import ShownTable
+from bot.services.waiting import WaitingLists
+from bot.store.opening import open_store
+from bot.store.sqlite import IN_MEMORY
+from bot.store.store import SqlStore
+from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[SqlStore]:
+    """A store of the test's own."""
+    store = await open_store(IN_MEMORY)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def manager(store: SqlStore) -> GameManager:
+    """Tables without a clock."""
+    return GameManager(store, random=Random(7))
+
+
+def for_eve(place: int) -> Proposal:
+    return Proposal("seat", place, EVE.id)
+
+
+async def play_a_deal(manager: GameManager) -> ShownTable:
+    """Play until the next deal has begun."""
+    table, random = await manager.awake(CHANNEL), Random(3)
+    deal = table.deal
+    while table.deal == deal:
+        place, decision = next(iter(table.questions.decisions.items()))
+        who, answer = table.record.seats[place], decision.sample(random)
+        if who.computer:
+            await manager.act_for_computer(table, place, answer, table.revision)
+        else:
+            await manager.act(CHANNEL, who.user_id or 0, answer)
+    return await manager.shown(CHANNEL)
+
+
+async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) -> None:
+    await begin(manager, ANN, BEN)
+    asked = await manager.ask_for_seat(CHANNEL, EVE, 2)
+    assert asked.missing == {for_eve(2): {ANN.id, BEN.id}}
+    await manager.agree(CHANNEL, ANN.id, for_eve(2))
+    agreed = await manager.agree(CHANNEL, BEN.id, for_eve(2))
+    assert agreed.seats[2].kept == EVE
+    assert agreed.seats[2].computer, "the computer plays the deal to its end"
+    with pytest.raises(NotSeated):
+        await manager.hand(CHANNEL, EVE.id)
+
+
+async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> None:
+    await begin(manager, ANN, BEN)
+    await manager.ask_for_seat(CHANNEL, EVE, 2)
+    table = await manager.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
+    assert table.decided is not None
+    assert not table.decided.is_agreed
+    assert table.seats[2].kept is None
+
+
+async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_is_not(
+    manager: GameManager, store: SqlStore
+) -> None:
+    await begin(manager, ANN, deals=3)
+    table_id = (await manager.ask_for_seat(CHANNEL, EVE, 1)).id
+    await manager.agree(CHANNEL, ANN.id, for_eve(1))
+    again = GameManager(store, random=Random(8))
+    await again.resume()  # a stop in between forgets nothing
+    table = await play_a_deal(again)
+    assert table.seats[1].user_id == EVE.id
+    assert not table.seats[1].computer
+    assert table.seats[1].kept is None
+    assert (await again.hand(CHANNEL, EVE.id)).view.hand
+    log = await store.log(table_id)
+    assert EVE.id not in {entry.user_id for entry in log}
+    [deal] = await store.deals(table_id)
+    assert [player.user_id for player in deal.players] == [ANN.id, None, None, None]
+
+
+async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: GameManager) -> None:
+    await begin(manager, ANN)
+    await manager.leave(CHANNEL, ANN.id, "steady")
+    table = await manager.ask_for_seat(CHANNEL, EVE, 3)
+    assert table.seats[3].kept == EVE
+    assert not table.votes
+    with pytest.raises(Refused, match="yours already"):
+        await manager.ask_for_seat(CHANNEL, EVE, 2)
+
+
+async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:
+    await seat(manager, ANN)
+    with pytest.raises(NotStarted):
+        await manager.ask_for_seat(CHANNEL, EVE, 1)
+    await manager.start(CHANNEL, ANN.id)
+    for place, why in ((0, "isn't free"), (7, "isn't free"), (-1, "isn't free")):
+        with pytest.raises(Refused, match=why):
+            await manager.ask_for_seat(CHANNEL, EVE, place)
+    with pytest.raises(Refused, match="at this table already"):
+        await manager.ask_for_seat(CHANNEL, ANN, 1)
+    await manager.leave(CHANNEL, ANN.id, "steady")
+    with pytest.raises(Refused, match="isn't free"):
+        await manager.ask_for_seat(CHANNEL, EVE, 0)
+
+
+async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
+    await manager.open_table(GUILD, CHANNEL, ANN, counted=True)
+    for person in FOUR[1:]:
+        await manager.change_lobby(CHANNEL, Sit(person))
+    await manager.start(CHANNEL, ANN.id)
+    await manager.leave(CHANNEL, BEN.id, "steady")
+    with pytest.raises(Refused, match="counted"):
+        await manager.ask_for_seat(CHANNEL, EVE, 1)
+
+
+async def test_whoever_waits_is_told_once_when_a_seat_is_free(manager: GameManager) -> None:
+    waiting = WaitingLists()
+    full = await seat(manager, *FOUR)
+    assert waiting.wait(full, EVE.id)
+    assert waiting.to_tell(full) == ()
+    free = await manager.change_lobby(CHANNEL, StandUp(BEN.id))
+    assert waiting.to_tell(free) == (EVE.id,)
+    assert waiting.to_tell(free) == ()
+    with pytest.raises(Refused, match="free right now"):
+        waiting.wait(free, EVE.id)
+    with pytest.raises(Refused, match="at this table already"):
+        waiting.wait(full, ANN.id)
+    assert waiting.wait(full, EVE.id)
+    assert not waiting.wait(full, EVE.id), "asking again stops it"
+    assert waiting.to_tell(free) == ()

@@ -1,0 +1,68 @@
+"""Looking on: a private message that follows the table, and the way from there to a computer's seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.e2e.players import Club, Player, a_club, controls
+from tests.e2e.secrets import names, on_screen
+from tests.e2e.worlds import Seen
+
+
+def watched(player: Player) -> Seen:
+    return next(seen for seen in reversed(player.messages()) if "### Watching" in seen.text())
+
+
+async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=3)
+        assert (await ann.press("Watch")).sentence.startswith("You're at this table already.")
+        await eve.press("Watch")
+        check_no_hand(club, eve)
+        before = watched(eve).text()
+        decision = ann.decision
+        assert decision is not None
+        await ann.answer(club.sensible(decision, Random(4)))
+        assert watched(eve).text() != before, "it follows the table"
+        check_no_hand(club, eve)
+
+        name = club.table.record.seats[1].name
+        vote = await eve.press(f"Take {name}'s seat", on=watched(eve))
+        assert f"Let <@{eve.id}> take over {name}'s seat from the next deal on?" in vote.text
+        assert "Waiting for: Ann" in vote.text
+        await ann.press("Yes", on=vote.seen)
+        assert f"Eve takes over {name}'s seat with the next deal." in watched(eve).text()
+        check_no_hand(club, eve)
+
+        deal, random = club.table.deal, Random(4)
+        while club.table.deal == deal:
+            decision = club.asked.decision
+            assert decision is not None
+            await club.asked.answer(club.sensible(decision, random))
+        assert club.seated == [ann, eve]
+        assert eve.has_hand(), "what was a view of the table is their hand now"
+
+
+async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    told = await eve.typed("table wait")
+    assert told.sentence == "You're told here as soon as a seat is free. The same button stops that."
+    await club["Dan"].press("Leave")
+    call = next(seen for seen in club.messages() if "A seat is free." in seen.text())
+    assert f"<@{eve.id}>" in call.text()
+    await eve.command("sit")
+    assert club.seated == [club["Ann"], club["Bob"], club["Cleo"], eve]
+
+
+def check_no_hand(club: Club, onlooker: Player) -> None:
+    """What somebody sees who looks on has no card of any hand, neither as text nor on a control."""
+    table = club.table.table_view()
+    assert table is not None
+    face_up = names(card for zone in table.zones for card in zone.shown)
+    hands = [names(club.table.seat_view(seat).hand) for seat in range(len(club.table.record.seats))]
+    assert not on_screen(watched(onlooker)) & (set().union(*hands) - face_up)
+    verbs = {control.custom_id.split(":")[1] for control in controls(watched(onlooker))}
+    assert verbs <= {"takeover", "wait"}
