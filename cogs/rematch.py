@@ -43,7 +43,7 @@ async def rematch(interaction: Interaction) -> None:
     await _rematch_of(interaction, await tables.shown(channel_id, finished=True))
 
 
-@app_commands.command(name="partners", description="Change who plays with whom before the match (host)")
+@app_commands.command(name="partners", description="Have other people be partners before the match (host)")
 async def partners(interaction: Interaction) -> None:
     """Have other people be partners."""
     await _settle(interaction, OtherPartners(interaction.user.id))
