@@ -223,7 +223,7 @@ def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
 
 def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
     drawn = table_panel(table_of(words=Script("Is it a ten?"), asked=(1, 2), calls=(CALL, LET_PASS)))
-    assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "More"]
+    assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "Watch", "More"]
     ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
     assert ids[:2] == ["rk1:call:1:5:shout", "rk1:call:1:5:pass"]
     assert text(drawn).endswith("**Is it a ten?**\nWaiting for: Bob, Cleo")
