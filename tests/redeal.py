@@ -167,6 +167,7 @@ def swapped(game: Game[Any], state: State, swap: Swap) -> State:
             tuple(swap.get(card, card) for card in stock.pile),
             tuple((over, swap.get(under, under)) for over, under in stock.covered),
             tuple(swap.get(card, card) for card in stock.blind),
+            CardSet.of(swap.get(card, card) for card in stock.drawn),
         ),
     )
     return other if deal.called not in swap else with_partner(game, other)

@@ -10,9 +10,10 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import answer_button, option_rows
+from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
-from cogs.ui.words import COVERING, Look, look_of
+from cogs.ui.words import look_of
 from rules.core.cards import FACES, Card, Color
 from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
@@ -38,44 +39,44 @@ def card_rows(
     Cards that lie on a covered one are marked as everywhere. Other answers follow.
     """
     others = option_rows(table, view, decision.otherwise, most=OTHERS)
-    return [*_cards(table, decision, order, look_of(table), covering), *others]
+    return [*_cards(table, view, decision, order, covering), *others]
 
 
 def _cards(
-    table: ShownTable, decision: ChooseCard, order: Sequence[Card], look: Look, covering: Collection[Card]
+    table: ShownTable, view: SeatView, decision: ChooseCard, order: Sequence[Card], covering: Collection[Card]
 ) -> list[ui.ActionRow[Any]]:
     if len(order) <= (FEWER if decision.otherwise else BUTTON_LIMIT):
-        labels = [look.name(card) + (COVERING if card in covering else "") for card in order]
-        return rows_of(
-            [_button(table, decision, card, label, look) for card, label in zip(order, labels, strict=True)]
-        )
+        return rows_of([_button(table, view, decision, card, is_covering=card in covering) for card in order])
     birds = [card for card in order if card.is_bird and card in decision.cards]
-    rows = rows_of([_button(table, decision, card, look.name(card), look) for card in birds])
+    rows = rows_of([_button(table, view, decision, card) for card in birds])
     for color in Color:
         cards = [card for card in order if card.color is color and card in decision.cards]
         for start in range(0, len(cards), MENU_LIMIT):
-            rows.append(_menu(table, decision, cards[start : start + MENU_LIMIT], color, look))
+            rows.append(_menu(table, view, decision, cards[start : start + MENU_LIMIT], color))
     return rows
 
 
-def _button(table: ShownTable, decision: ChooseCard, card: Card, label: str, look: Look) -> TableButton:
+def _button(
+    table: ShownTable, view: SeatView, decision: ChooseCard, card: Card, *, is_covering: bool = False
+) -> TableButton:
     legal = card in decision.cards
     return answer_button(
         table,
         decision.actions[card],
-        label,
+        card_label(table, view, card, is_covering=is_covering),
         style=discord.ButtonStyle.primary if legal else discord.ButtonStyle.secondary,
-        emoji=look.emoji(card),
+        emoji=look_of(table).emoji(card),
         disabled=not legal,
     )
 
 
 def _menu(
-    table: ShownTable, decision: ChooseCard, cards: Sequence[Card], color: Color, look: Look
+    table: ShownTable, view: SeatView, decision: ChooseCard, cards: Sequence[Card], color: Color
 ) -> ui.ActionRow[Any]:
+    look = look_of(table)
     options = [
         discord.SelectOption(
-            label=look.name(card),
+            label=card_label(table, view, card),
             value=str(decision.actions[card]),
             emoji=look.emoji(card),
             description=COPIES[card // FACES] or None,

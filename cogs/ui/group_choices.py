@@ -11,10 +11,11 @@ from discord import ui
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import option_rows
 from cogs.ui.card_choices import COPIES
+from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb, base36
 from cogs.ui.items import MENU_LIMIT, TableSelect
 from cogs.ui.news import said
-from cogs.ui.words import Look, look_of
+from cogs.ui.words import look_of
 from rules.core.cards import FACES, Card, CardSet
 from rules.core.decisions import ChooseGroup
 from rules.core.views import SeatView
@@ -43,11 +44,10 @@ def group_rows(
 ) -> list[ui.ActionRow[Any]]:
     """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
-    look = look_of(table)
     cards = [card for card in view.order if card in decision.cards]
     starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
     menus = [
-        _menu(table, decision, cards[start : start + MENU_LIMIT], look, chosen, is_only=len(starts) == 1)
+        _menu(table, view, decision, cards[start : start + MENU_LIMIT], chosen, is_only=len(starts) == 1)
         for start in starts
     ]
     return [
@@ -59,17 +59,18 @@ def group_rows(
 
 def _menu(
     table: ShownTable,
+    view: SeatView,
     decision: ChooseGroup,
     cards: Sequence[Card],
-    look: Look,
     chosen: Collection[Card],
     *,
     is_only: bool,
 ) -> ui.ActionRow[Any]:
     """Some of the cards; the control carries what is chosen in other menus."""
+    look = look_of(table)
     options = [
         discord.SelectOption(
-            label=look.name(card),
+            label=card_label(table, view, card),
             value=str(card),
             emoji=look.emoji(card),
             description=COPIES[card // FACES] or None,

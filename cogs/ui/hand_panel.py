@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from discord import ui
@@ -13,6 +13,7 @@ from bot.play.turn_time import GONE_ON, NEXT_DEAL
 from cogs.ui.answer_buttons import confirmation, option_button, option_rows
 from cogs.ui.bids import bid_rows
 from cogs.ui.card_choices import card_rows
+from cogs.ui.card_labels import marks_line
 from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.hand_extras import extra_rows
@@ -106,7 +107,17 @@ def _headline(table: ShownTable, view: SeatView) -> str:
     other = "" if asked is None else f" · now {whose_hand(table, asked)}"
     lines = [f"### Your hand{other}", f"-# {facts}", *_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
-    return "\n".join([*lines, *_face_down(view)])
+    return "\n".join([*lines, *_face_down(view), *marks_line(table, view, _cards_asked(view))])
+
+
+def _cards_asked(view: SeatView) -> Collection[Card]:
+    """The cards that stand on buttons or in menus."""
+    match view.decision:
+        case ChooseCard() | ChooseCards() as decision:
+            return decision.held
+        case ChooseGroup() as decision:
+            return decision.cards
+    return ()
 
 
 def _partner(table: ShownTable, view: SeatView) -> list[str]:

@@ -1,4 +1,4 @@
-"""Cards to lay away: each a button that is toggled, what has been chosen so far, and one press to confirm."""
+"""Cards to lay away: each a button that is toggled, what that comes to, and one press to confirm."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
+from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import packed
 from cogs.ui.items import TableButton, rows_of
-from cogs.ui.words import Look, look_of
+from cogs.ui.words import look_of
 from rules.core.actions import Discard
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCards
 from rules.core.views import SeatView
 from rules.core.words import counted
 
-NEW: Final = "🆕"
-"""Stands behind a card that has just come to the hand."""
 CHOSEN: Final = "✓"
 
 
@@ -33,10 +32,9 @@ def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
 
 
 def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:
-    """Which cards are new, what has been chosen, and once that is enough what one keeps."""
+    """What has been chosen, and once that is enough what one keeps."""
     look = look_of(table)
-    fresh = [card for card in view.order if card in view.fresh]
-    lines = [f"-# {NEW} {look.cards(fresh)}"] if fresh else []
+    lines = []
     if chosen:
         counters = sum(card in view.table.counters for card in chosen)
         counting = f" · {counted(counters, 'counter')}" if counters else ""
@@ -50,8 +48,7 @@ def nest_rows(
     table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
 ) -> list[ui.ActionRow[Any]]:
     """A button for each card held, then one that lays the chosen away, and the other answers."""
-    look = look_of(table)
-    cards = [_toggle(table, view, decision, chosen, card, look) for card in view.order]
+    cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
     draft = Discard(tuple(chosen))
     number = len(chosen) or decision.most
     enough = TableButton(
@@ -62,7 +59,7 @@ def nest_rows(
     )
     again = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again", disabled=not chosen)
     others = [option_button(table, view, option) for option in decision.otherwise]
-    return rows_of(cards) + rows_of([enough, again, *others])
+    return cards + rows_of([enough, again, *others])
 
 
 def _toggle(
@@ -71,18 +68,17 @@ def _toggle(
     decision: ChooseCards,
     chosen: Sequence[Card],
     card: Card,
-    look: Look,
 ) -> TableButton:
     """The button of a card; it carries what is chosen after it is pressed."""
     is_chosen = card in chosen
     after = tuple(one for one in view.order if (one in chosen) != (one == card))
-    marks = [CHOSEN] * is_chosen + [look.name(card)] + [NEW] * (card in view.fresh)
+    marks = [CHOSEN] * is_chosen + [card_label(table, view, card)]
     style = discord.ButtonStyle.success if is_chosen else discord.ButtonStyle.primary
     is_open = may_be_chosen(decision, after)
     return TableButton(
         Control(Verb.LAY, table.id, table.revision, packed(after)),
         " ".join(marks),
         style=style if is_open else discord.ButtonStyle.secondary,
-        emoji=look.emoji(card),
+        emoji=look_of(table).emoji(card),
         disabled=not is_open,
     )

@@ -20,6 +20,7 @@ from cogs.ui.rematch_lines import lead_lines, rematch_label
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
+    look_of,
     name_of,
     names_of,
     side_marks,
@@ -180,7 +181,7 @@ def _seat_line(
     seat = table.seats[info.seat]
     front = f"{marks[info.seat]} " if info.seat in marks else ""
     front += _total(own, width) if own else ""
-    front += "➤ " if info.seat in view.asked else ""
+    front += f"{look_of(table).turn} " if info.seat in view.asked else ""
     who = f"**{name_of(seat)}**{' 🤖' if seat.computer else ''}{_away(table, seat)}"
     notes = [
         f"**{said(table, note.text)}**" if note.strong else said(table, note.text)

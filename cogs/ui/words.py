@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.cards.faces import NO_FACES, Faces
+from bot.cards.faces import NO_FACES, Faces, Mark
 from bot.play.lobby import NAME_LIMIT
 from bot.play.shown import ShownSeat, ShownTable
 from bot.text import NAMELESS, in_markdown, plain
@@ -22,6 +22,7 @@ REASON_LIMIT: Final = 60
 """Characters of what a referee says a ruling is for."""
 SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
 NO_COLOR: Final = "no color"
+TURN: Final = "➤"
 COVERING: Final = "▾"
 """Stands behind a card that lies on a covered one."""
 _BLUE_CARD: Final = re.compile(r"\bu(?=\d)", re.IGNORECASE)
@@ -97,6 +98,11 @@ class Look(NamedTuple):
     def color(self, color: Color | None) -> str:
         """A color with its shape, or no color: ``🍀 green``."""
         return NO_COLOR if color is None else f"{self.mark(color)} {self.words[color]}"
+
+    @property
+    def turn(self) -> str:
+        """What stands before whoever's turn it is."""
+        return self.faces.mark(Mark.TURN) or TURN
 
     @property
     def fields(self) -> dict[str, str]:

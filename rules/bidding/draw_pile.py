@@ -41,7 +41,8 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         events += _drawn(drawer, option, card)
     if rest:
         events.append(CardsTurned("pile", None, (rest[0],)))
-    after = state._replace(phase=Phase.PLAY, hands=tuple(hands), stock=state.stock._replace(pile=tuple(rest)))
+    stock = state.stock._replace(pile=tuple(rest), drawn=CardSet.of((up, below)))
+    after = state._replace(phase=Phase.PLAY, hands=tuple(hands), stock=stock)
     return after, tuple(events)
 
 

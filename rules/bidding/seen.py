@@ -63,7 +63,7 @@ def seat_view(
         order=setup.ordered(hand),
         zones=own,
         decision=decision,
-        fresh=CardSet(hand & deal.taken_up) if _holds_nest(state, seat) else NO_CARDS,
+        fresh=CardSet(hand & (deal.taken_up if _holds_nest(state, seat) else state.stock.drawn)),
     )
 
 

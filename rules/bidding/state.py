@@ -111,6 +111,8 @@ class Stock(NamedTuple):
     """Battery cards that lie on a covered one, and the covered one."""
     blind: tuple[Card, ...] = ()
     """The dummy's face-down cards in playing order."""
+    drawn: CardSet = NO_CARDS
+    """What was drawn from the pile after the last trick, by everybody."""
 
     def __repr__(self) -> str:
         return f"<stock of {len(self.pile) + len(self.covered) + len(self.blind)} cards>"

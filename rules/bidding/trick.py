@@ -11,7 +11,7 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import State, next_hand
 from rules.bidding.words.refusals import must_follow
 from rules.core.actions import PLAYS, Action, Play
-from rules.core.cards import Card, CardSet
+from rules.core.cards import NO_CARDS, Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import Event, TrickTaken
 from rules.core.protocol import IllegalAction
@@ -130,6 +130,8 @@ def _after_trick(setup: Setup, state: State) -> State:
     """Cards to draw come before the next lead; a target checked at each trick may end the deal."""
     if setup.variant.target_checked == "each_trick" and target_is_reached(setup, state):
         return state._replace(phase=Phase.SCORE)
+    if state.stock.drawn:
+        state = state._replace(stock=state.stock._replace(drawn=NO_CARDS))
     if state.phase is Phase.PLAY and state.stock.pile:
         return state._replace(phase=Phase.TAKE)
     return state

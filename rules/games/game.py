@@ -131,6 +131,10 @@ class CardGame(ABC, Generic[R, D]):
         """Cards only one seat may see, besides its hand; none, unless a game says otherwise."""
         return ()
 
+    def fresh(self, match: Match, deal: D, seat: Seat) -> CardSet:
+        """Cards that have just come to a hand; none, unless a game says otherwise."""
+        return CardSet(0)
+
     def own_facts(self, match: Match, deal: D, seat: Seat) -> Facts | None:
         """What only one seat knows besides its cards; nothing, unless a game says otherwise."""
         return None
@@ -306,6 +310,7 @@ class CardGame(ABC, Generic[R, D]):
             zones=() if deal is None else self.own_zones(match, deal, seat),
             decision=asked.get(seat),
             facts=None if deal is None else self.own_facts(match, deal, seat),
+            fresh=CardSet(0) if deal is None else CardSet(hand & self.fresh(match, deal, seat)),
         )
 
     def outcome(self, state: State[D]) -> Outcome | None:

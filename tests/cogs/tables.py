@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
@@ -156,6 +157,11 @@ def answers(view: ui.LayoutView) -> list[str]:
     beside = tuple(f"{BUTTON}:{verb}:" for verb in BESIDE_ANSWERS)
     buttons = (part for part in parts(view) if part["type"] == 2)
     return [part["label"] for part in buttons if not part["custom_id"].startswith(beside)]
+
+
+def bare(label: str) -> str:
+    """What a button says of a card, without the marks of trumps and counters."""
+    return re.sub(" [▲•]+", "", label)
 
 
 def check_limits(view: ui.LayoutView) -> None:

@@ -49,6 +49,7 @@ from tests.cogs.tables import (
     EVERYONE,
     Moment,
     answers,
+    bare,
     check_limits,
     first,
     labels,
@@ -303,7 +304,7 @@ def test_blue_cards_are_blue_everywhere() -> None:
     drawn = hand_panel(table._replace(view=blue), view._replace(table=blue))
     yellow = [card for card in view.order if card.color is Color.YELLOW]
     assert yellow
-    assert {WITH_BLUE.name(card) for card in yellow} <= set(labels(drawn))
+    assert {WITH_BLUE.name(card) for card in yellow} <= {label.split()[0] for label in labels(drawn)}
 
 
 # The end ------------------------------------------------------------------------------------------
@@ -382,7 +383,7 @@ def test_cards_that_may_not_be_played_are_dimmed_and_the_reason_is_given() -> No
     table, (seat, decision) = shown(moment), moment.asked
     assert isinstance(decision, ChooseCard)
     view = hand_panel(table, moment.game.seat_view(moment.state, seat))
-    dimmed = {part["label"] for part in parts(view) if part["type"] == 2 and part["disabled"]}
+    dimmed = {bare(part["label"]) for part in parts(view) if part["type"] == 2 and part["disabled"]}
     assert dimmed == {str(card) for card in decision.held if card not in decision.cards}
     reason = moment.game.words.reason(moment.game.seat_view(moment.state, seat))
     assert said(table, reason) in text(view)
@@ -401,9 +402,9 @@ def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None
     drawn = hand_panel(shown(moment), view)
     assert isinstance(decision, ChooseCard)
     assert text(drawn).startswith("### Your hand · now ")
-    assert {label.rstrip("▾") for label in answers(drawn)} == {str(card) for card in decision.held}
+    assert {bare(label).rstrip("▾") for label in answers(drawn)} == {str(card) for card in decision.held}
     (zone,) = [zone for zone in view.table.zones if zone.seat == decision.hand]
-    assert {label for label in labels(drawn) if "▾" in label} == {f"{card}▾" for card in zone.covering}
+    assert {bare(label) for label in labels(drawn) if "▾" in label} == {f"{card}▾" for card in zone.covering}
     above, below = text(drawn).split("**Your own hand**")
     assert not set(USUAL.lines(zone.shown, zone.covering)) & set((above + below).split("\n"))
     for line in USUAL.lines(view.order):
@@ -467,7 +468,7 @@ def test_where_few_of_ones_own_cards_may_go_no_more_of_them_can_be_chosen() -> N
     view = moment.game.seat_view(moment.state, seat)
     own = [card for card in view.order if card in decision.few]
     drawn = hand_panel(shown(moment), view, Discard(tuple(own[:2])))
-    open_toggles = {part["label"] for part in toggles(drawn) if not part.get("disabled")}
+    open_toggles = {bare(part["label"]) for part in toggles(drawn) if not part.get("disabled")}
     assert open_toggles == {
         *(f"✓ {USUAL.name(card)}" for card in own[:2]),
         *(f"{USUAL.name(card)} 🆕" for card in view.order if card in view.fresh and card in decision.cards),
@@ -544,7 +545,8 @@ def test_the_cards_of_the_nest_are_marked_as_new_to_their_owner_alone() -> None:
     before = moment.state.deal.taken_up
     view = moment.game.seat_view(moment.state, seat)
     assert view.fresh == before
-    marked = {part["label"] for part in toggles(hand_panel(shown(moment), view)) if "🆕" in part["label"]}
+    toggled = toggles(hand_panel(shown(moment), view))
+    marked = {bare(part["label"]) for part in toggled if "🆕" in part["label"]}
     assert marked == {f"{USUAL.name(card)} 🆕" for card in before}
     for other in set(range(4)) - {seat}:
         assert not moment.game.seat_view(moment.state, other).fresh

@@ -231,7 +231,12 @@ class Stage:
     async def _go_on(self, moment: Moment) -> None:
         """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
         club, random = self.club, Random(9)
-        while (table := self._live) is not None and not table.is_between_deals:
+        while (table := self._live) is not None:
+            if table.is_between_deals:
+                if moment is Moment.BETWEEN:
+                    return
+                await club.app.tables.next_deal(club.channel_id, self._id("Ann"))
+                continue
             seat, decision = next((s, d) for s, d in table.questions.decisions.items() if s >= 0)
             name = PLAYERS[seat]
             is_left = table.record.seats[3].computer is not None
@@ -244,7 +249,7 @@ class Stage:
                 await club.app.tables.act_for_computer(table, 3, decision.sample(random), table.revision)
             else:
                 await club.app.tables.act(club.channel_id, self._id(name), club.sensible(decision, random))
-        assert moment in {Moment.FINISHED, Moment.BETWEEN}, f"{moment} never came"
+        assert moment is Moment.FINISHED, f"{moment} never came"
 
     def _is_it(self, moment: Moment, table: Table, decision: Decision) -> bool:
         match moment:
@@ -411,9 +416,10 @@ class Stage:
 
     def _answer(self) -> Action:
         """A legal answer to what is asked now."""
-        if self._live is None or not self._live.questions.by_seat:
+        asked = {} if self._live is None else self._live.questions.decisions
+        decision = next((decision for seat, decision in asked.items() if seat >= 0), None)
+        if decision is None:
             return PASS
-        decision = next(d for s, d in self._live.questions.decisions.items() if s >= 0)
         if decision.accepts(SHOUT):
             return SHOUT
         if isinstance(decision, ChooseNumber):

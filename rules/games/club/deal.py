@@ -41,6 +41,8 @@ class Deal(NamedTuple):
     """While the player lays down: the melds of the side with what is set aside. The player's secret."""
     takes_pile: bool = False
     """Whether what is laid down is to take the discard pile."""
+    drawn: CardSet = CardSet(0)
+    """What the player has drawn and taken in this turn."""
     stop: Seat | None = None
     """Whose wild card stops the pile, until that player's next turn."""
 
@@ -133,7 +135,8 @@ def _drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, lis
 def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
     """Draw two cards, or what is left, and go on to the discard."""
     after, happened = _drawn(match, deal, deal.turn, 2)
-    return Turn(after._replace(stage="discard"), tuple(happened))
+    drawn = CardSet(after.hands[deal.turn] & ~deal.hands[deal.turn])
+    return Turn(after._replace(stage="discard", drawn=drawn), tuple(happened))
 
 
 def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:

@@ -69,6 +69,10 @@ class Club(CardGame[ClubRules, Deal]):
         """A seat's cards, without those set aside."""
         return shown.hand(match, deal, seat)
 
+    def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
+        """What the player in turn has drawn and taken."""
+        return deal.drawn if seat == deal.turn else CardSet(0)
+
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """What the player in turn has set aside."""
         return shown.own_zones(match, deal, seat)

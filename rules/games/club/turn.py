@@ -54,6 +54,7 @@ def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
         stage="discard",
         plan=(),
         takes_pile=False,
+        drawn=CardSet(deal.drawn | CardSet.of(taken)),
     )
     if not hand:
         return _gone_out(match, after, events)
@@ -116,7 +117,7 @@ def _next_turn(match: Match, deal: Deal) -> Deal:
     """The next player's turn; a wild card stops the pile until its player's turn comes."""
     turn = match.left_of(deal.turn)
     stop = None if deal.stop == turn else deal.stop
-    return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", stop=stop)
+    return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", drawn=CardSet(0), stop=stop)
 
 
 def _gone_out(match: Match, deal: Deal, events: list[Event]) -> Turn[Deal]:
