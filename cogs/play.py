@@ -27,7 +27,7 @@ from cogs.replies import answer_privately
 from cogs.typed import bid_words, fits, held, read, read_bid, read_cards
 from cogs.ui.answer_buttons import needs_care
 from cogs.ui.controls import Control, Verb
-from cogs.ui.group_choices import unpacked
+from cogs.ui.group_choices import chosen_with, unpacked
 from cogs.ui.hand_panel import NO_SUCH_CARDS
 from cogs.ui.items import MENU_LIMIT, Interaction, note
 from cogs.ui.modals import bid_modal
@@ -91,7 +91,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
     hand = await asked(interaction, control)
     decision = hand.view.decision
     try:
-        chosen = Discard(unpacked(control.argument))
+        chosen = Discard(chosen_with(control, values) if values else unpacked(control.argument))
     except ValueError:
         raise Refused(NO_SUCH_CARDS) from None
     if not isinstance(decision, ChooseCards) or not may_be_chosen(decision, chosen.cards):

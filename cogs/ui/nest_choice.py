@@ -1,4 +1,4 @@
-"""Cards to lay away: each a button that is toggled, what that comes to, and one press to confirm."""
+"""Cards to lay away: toggled by buttons or chosen in a menu, what that comes to, and one press to confirm."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.ui.answer_buttons import option_button
 from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import packed
-from cogs.ui.items import TableButton, rows_of
+from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, rows_of
 from cogs.ui.words import look_of
 from rules.core.actions import Discard
 from rules.core.cards import Card, CardSet
@@ -22,6 +22,8 @@ from rules.core.views import SeatView
 from rules.core.words import counted
 
 CHOSEN: Final = "✓"
+TOGGLED_MOST: Final = 6
+"""Cards that are chosen by a press each: with the one that lays them away that makes seven."""
 
 
 def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
@@ -47,8 +49,14 @@ def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: 
 def nest_rows(
     table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
 ) -> list[ui.ActionRow[Any]]:
-    """A button for each card held, then one that lays the chosen away, and the other answers."""
-    cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
+    """A button for each card held, then one that lays the chosen away, and the other answers.
+
+    Where so many go that this would take long, they are chosen in a menu.
+    """
+    if decision.most > TOGGLED_MOST:
+        cards = _menus(table, view, decision, chosen)
+    else:
+        cards = rows_of([_toggle(table, view, decision, chosen, card) for card in view.order])
     draft = Discard(tuple(chosen))
     number = len(chosen) or decision.most
     enough = TableButton(
@@ -82,3 +90,32 @@ def _toggle(
         emoji=look_of(table).emoji(card),
         disabled=not is_open,
     )
+
+
+def _menus(
+    table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
+) -> list[ui.ActionRow[Any]]:
+    """Menus in which several cards are chosen at once; each carries what is chosen in the others."""
+    cards = [card for card in view.order if card in decision.cards]
+    parts = [cards[start : start + MENU_LIMIT] for start in range(0, len(cards), MENU_LIMIT)]
+    return [_menu(table, view, decision, part, chosen) for part in parts]
+
+
+def _menu(
+    table: ShownTable, view: SeatView, decision: ChooseCards, cards: Sequence[Card], chosen: Sequence[Card]
+) -> ui.ActionRow[Any]:
+    look = look_of(table)
+    options = [
+        discord.SelectOption(
+            label=card_label(table, view, card),
+            value=str(card),
+            emoji=look.emoji(card),
+            default=card in chosen,
+        )
+        for card in cards
+    ]
+    elsewhere = [card for card in chosen if card not in cards]
+    control = Control(Verb.LAY, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
+    most = min(decision.most, len(cards))
+    placeholder = f"Choose {counted(decision.most, 'card')} to discard"
+    return ui.ActionRow(TableSelect(control, options, placeholder=placeholder, least=0, most=most))

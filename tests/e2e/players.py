@@ -262,6 +262,9 @@ class Player:
     async def toggle(self, *cards: Card) -> None:
         """Press the buttons of cards that are to be laid away, or not any more, one after another."""
         chosen = set[Card]()
+        if not any(":lay:" in control.custom_id for control in controls(self.hand())):
+            await self.choose(*map(str, cards))
+            return
         for card in cards:
             chosen ^= {card}
             toggles = [control for control in controls(self.hand()) if ":lay:" in control.custom_id]
