@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 HELP: Final = """### Playing Rook here
-**1.** `/rook new` opens a table in this channel.
+**1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.
 **2.** Press *Take seat*. *Fill with computers* fills the rest.
 **3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
 **4.** On your turn, your hand shows what you can do: bid, discard, name trump, play. What anyone can call, \

@@ -22,9 +22,10 @@ from bot.play.shown import ShownTable
 from bot.play.standing_in import STAND_IN
 from cogs.extension import Extension
 from cogs.groups import ROOK, TABLE
-from cogs.interactions import channel_of, number_in, person_of, screens, table_at
-from cogs.opening import check_permissions, open_table, send_first_hand
+from cogs.interactions import channel_of, guild_of, number_in, person_of, screens, table_at
+from cogs.opening import Wish, check_permissions, open_table, send_first_hand
 from cogs.replies import answer_privately
+from cogs.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel
@@ -45,7 +46,9 @@ if TYPE_CHECKING:
     target="Points that win the match",
     deals="Play this many deals instead",
     counted="Counted on the leaderboard, or casual (default: as this server has it)",
+    place="Where the table is (default: as this server has it)",
 )
+@app_commands.choices(place=PLACES)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
     interaction: Interaction,
@@ -55,15 +58,21 @@ async def new(
     target: app_commands.Range[int, 5, 10_000] | None = None,
     deals: app_commands.Range[int, 1, 200] | None = None,
     counted: bool | None = None,
+    place: str | None = None,
 ) -> None:
-    """Open a table; the answer is the table message."""
+    """Open a table here or in a thread of its own; here the answer is the table message."""
     wanted = await wanted_rules(interaction, game, rules)
     options = dict(wanted.options)
     if target is not None:
         options["target"] = target
     if deals is not None:
         options["deals"] = deals
-    await open_table(interaction, wanted.game, options, seats, counted)
+    settled = await interaction.client.app.management.settings(guild_of(interaction))
+    wish = Wish(wanted.game, options, seats, counted)
+    if place == THREAD or (place is None and settled.in_threads):
+        await open_in_thread(interaction, wish, is_asked=place is not None)
+    else:
+        await open_table(interaction, *wish)
 
 
 @app_commands.command(name="table", description="Show the table again at the bottom")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
 
 import discord
 
@@ -27,6 +28,28 @@ OF_AN_EVENING: Final = (
 )
 NEW_TABLES_IN: Final = 600.0
 """Seconds for which a table that was opened counts."""
+
+
+class Wish(NamedTuple):
+    """The table somebody wants."""
+
+    game: str
+    options: dict[str, OptionValue]
+    seats: int | None
+    """For how many; None for as many as usual."""
+    counted: bool | None
+    """Whether it is counted; None for as the server has it."""
+
+
+def limited(interaction: Interaction) -> AbstractContextManager[None]:
+    """Open a table, if its host has not opened many just before.
+
+    Raises:
+        Refused: they have.
+    """
+    app = interaction.client.app
+    why, most = "You've opened many tables in a short time.", app.settings.new_tables
+    return app.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
 
 
 async def open_table(
@@ -57,13 +80,11 @@ async def open_table(
         raise Refused(
             f"This channel already has a table: {_link(taken.guild_id, channel_id, taken.message_id)}"
         )
-    app, host = interaction.client.app, person_of(interaction)
-    why, most = "You've opened many tables in a short time.", app.settings.new_tables
-    with app.cooldowns.doing(("new", host.id), NEW_TABLES_IN, why, most=most):
+    with limited(interaction):
         table = await tables.open_table(
             guild_of(interaction),
             channel_id,
-            host,
+            person_of(interaction),
             game=game,
             options=options,
             seats=seats,

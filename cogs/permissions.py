@@ -143,7 +143,10 @@ COMMANDS: Final[Mapping[str, May]] = {
     "rook-admin repair": May(damaged=Who.MANAGER),
     **dict.fromkeys(("rook-admin penalty", "rook-admin redeal", "rook-admin rule"), RULING),
     **dict.fromkeys(("rook-admin rules save", "rook-admin rules remove"), always(Who.MANAGER)),
-    **dict.fromkeys(("rook-admin rules default", "rook-admin rules counted"), always(Who.MANAGER)),
+    **dict.fromkeys(
+        ("rook-admin rules default", "rook-admin rules counted", "rook-admin rules place"),
+        always(Who.MANAGER),
+    ),
     **dict.fromkeys(("rook-admin rules list", "rook-admin audit", "rook-admin status"), SHOWS),
     **dict.fromkeys(("league join", "league leave", "league pair"), always(Who.ONESELF)),
     "league play": May(over=Who.ENTERED),

@@ -13,6 +13,7 @@ from cogs.extension import Extension
 from cogs.groups import ADMIN
 from cogs.interactions import channel_of, guild_of
 from cogs.replies import answer_privately, sentence_for
+from cogs.thread_tables import PLACES, THREAD
 from cogs.ui.items import Interaction, panel
 from cogs.ui.match_kind import CASUAL, COUNTED, LEAVING
 from cogs.ui.rules_panel import in_pages
@@ -98,6 +99,19 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
     mark = COUNTED if settled.counted else CASUAL
     told = f"New tables here: **{mark}**. When a match is counted: {LEAVING[settled.leaving]}"
     await answer_privately(interaction, told)
+
+
+@group.command(name="place", description="Set where new tables here open")
+@app_commands.describe(usual="Where a new table is unless its host says otherwise")
+@app_commands.choices(usual=PLACES)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def place(interaction: Interaction, usual: str) -> None:
+    """Settle where the server's new tables are."""
+    management, guild_id = interaction.client.app.management, guild_of(interaction)
+    settled = await management.settings(guild_id)
+    await management.settle(guild_id, settled._replace(in_threads=usual == THREAD))
+    where = "each in a thread of its own" if usual == THREAD else "in the channel"
+    await answer_privately(interaction, f"New tables here open {where}, unless their host says otherwise.")
 
 
 @group.command(name="list", description="Show this server's saved rules")

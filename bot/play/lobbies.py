@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
@@ -98,6 +98,18 @@ class Lobbies(Acting):
         table.needed_at = asyncio.get_running_loop().time()
         self._waking.keep(table)
         return self._changes.tell(table) if show else table.shown(self.turn_time)
+
+    def check_new(
+        self, guild_id: int, host: Person, game: str, options: Mapping[str, OptionValue], seats: int | None
+    ) -> None:
+        """Check that a table like this may be opened in some channel, before that is made for it.
+
+        Raises:
+            Refused: the game is not for so many, or there are too many tables.
+            InvalidOption: no such game, or options that do not fit it.
+        """
+        new_table(guild_id, 0, host, game, options, seats, self.now())
+        self._check_limits(guild_id, host.id)
 
     def _check_limits(self, guild_id: int, host_id: int) -> None:
         """Check that somebody may open one more table, those counted that are just being opened."""

@@ -245,6 +245,8 @@ class ServerSettings(NamedTuple):
     """Whether they are counted, unless the host says otherwise."""
     leaving: Leaving = Leaving.LOST
     """What a counted match is for whoever leaves it."""
+    in_threads: bool = False
+    """Whether each is in a thread of its own, unless the host says otherwise."""
 
 
 class AuditEntry(NamedTuple):

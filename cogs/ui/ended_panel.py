@@ -40,16 +40,21 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
     """How a table was closed, and the score so far of a counted match."""
+    replay: list[ui.Item[Any]] = []
+    if table.view is not None and deals_of(table.view):
+        replay += rows_of([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")])
+    return panel(ui.TextDisplay(ended_text(table)), *replay)
+
+
+def ended_text(table: ShownTable) -> str:
+    """The same in text."""
     told = LOBBIES if table.view is None else MATCHES
     lines = [told.get(table.ended, told[None]).format(who=closer(table.ended_by))]
     if table.view is None:
         lines.append("`/rook new` opens another.")
     elif table.counted:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals)]
-    replay: list[ui.Item[Any]] = []
-    if table.view is not None and deals_of(table.view):
-        replay += rows_of([TableButton(Control(Verb.REPLAY, table.id, 0), "Replay")])
-    return panel(ui.TextDisplay("\n".join([f"### {table.about.title}", *lines])), *replay)
+    return "\n".join([f"### {table.about.title}", *lines])
 
 
 def closer(user_id: int | None) -> str:

@@ -18,6 +18,7 @@ from cogs.ui.items import TROUBLE
 from cogs.ui.paper_panel import recorded_panel
 from cogs.ui.posting import NOBODY, panel_of
 from cogs.ui.refusals import Refusals, is_refusal
+from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -31,8 +32,9 @@ RETRY_AFTER: Final = 600.0
 class PastMessages:
     """Brings messages up to date that nobody would look at again otherwise."""
 
-    def __init__(self, bot: RookeryBot, refusals: Refusals) -> None:
+    def __init__(self, bot: RookeryBot, starters: Starters, refusals: Refusals) -> None:
         self._bot = bot
+        self._starters = starters
         self._shown = bot.app.shown_messages
         self._at_work: asyncio.Task[None] | None = None
         self._refusals = refusals
@@ -68,6 +70,8 @@ class PastMessages:
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await (message.delete() if last is None else message.edit(view=last, allowed_mentions=NOBODY))
+            if last is not None:
+                await self._correct_starter(past)
         except discord.NotFound:
             last = None
         except TROUBLE as error:
@@ -78,6 +82,15 @@ class PastMessages:
             return
         self._refusals.end(channel_id)
         await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
+
+    async def _correct_starter(self, past: PastMessage) -> None:
+        """Show again what the thread of a table hangs on, with the table's own message."""
+        try:
+            table = await self._bot.app.tables.recall(past.channel_id, past.table_id)
+        except Refused:
+            return
+        if table.message_id == past.message_id:
+            await self._starters.show(table, is_long_over=True)
 
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
         """What a message shows in the end; None for nothing."""

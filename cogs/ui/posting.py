@@ -18,6 +18,7 @@ from cogs.ui.ended_panel import ended_panel
 from cogs.ui.fitting import fitting
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.refusals import Refusals
+from cogs.ui.starters import Starters
 from cogs.ui.table_panel import table_panel
 
 if TYPE_CHECKING:
@@ -68,9 +69,16 @@ class Wanted:
 class Posting:
     """Brings the messages of tables up to date, one request after another, each in its turn."""
 
-    def __init__(self, bot: RookeryBot, chat: ChatBelow, reposted: Callable[[ShownTable], None]) -> None:
+    def __init__(
+        self,
+        bot: RookeryBot,
+        chat: ChatBelow,
+        starters: Starters,
+        reposted: Callable[[ShownTable], None],
+    ) -> None:
         self._bot = bot
         self._chat = chat
+        self._starters = starters
         self._refusals = Refusals()
         self._tables = bot.app.tables
         self._shown = bot.app.shown_messages
@@ -99,6 +107,7 @@ class Posting:
         live = table.message_id
         if live is None or (repost and not is_over) or not await self._edit(wanted, live, table):
             if is_over and _was_broken_off(table):
+                await self._starters.show(table)
                 await self._shown.forget([] if live is None else [live])
                 return True
             live = await self._post(wanted, table)
@@ -107,6 +116,7 @@ class Posting:
             one.message_id for one in earlier if one.kind == "table" and one.message_id != live
         )
         await self._discard(wanted, since, table)
+        await self._starters.show(table)
         wanted.look = False
         if is_over:
             await self._shown.finish(live)

@@ -15,6 +15,7 @@ from cogs.ui.nudges import Nudges
 from cogs.ui.past_messages import PastMessages
 from cogs.ui.refusals import Refusals
 from cogs.ui.seat_calls import SeatCalls
+from cogs.ui.starters import Starters
 from cogs.ui.table_messages import TableMessages
 from cogs.ui.table_panel import needs_hand
 from cogs.ui.votes import VoteMessages
@@ -46,14 +47,15 @@ class Screens:
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
         """``lost`` is told of a channel that is gone."""
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
-        self.messages: Final = TableMessages(bot, self.chat, self._follow_message, lost)
+        self.starters: Final = Starters(bot)
+        self.messages: Final = TableMessages(bot, self.chat, self.starters, self._follow_message, lost)
         self.hands: Final = Hands(bot)
         self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals())
         reminders, votes, calls, past = self._refusals
         self.nudges: Final = Nudges(bot, self.messages.discard, self.hands.reaches, reminders)
         self.votes: Final = VoteMessages(bot, votes)
         self.seat_calls: Final = SeatCalls(bot, calls)
-        self.past: Final = PastMessages(bot, past)
+        self.past: Final = PastMessages(bot, self.starters, past)
         self.evenings: Final = EveningBoards(bot)
         self.leagues: Final = LeagueMessages(bot)
         self._shown: dict[int, _Shown] = {}

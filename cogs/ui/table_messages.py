@@ -24,6 +24,7 @@ from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
 from cogs.ui.posting import UNKNOWN_CHANNEL, Posting, Wanted
 from cogs.ui.refusals import is_refusal
+from cogs.ui.starters import Starters
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -77,11 +78,12 @@ class TableMessages:
         self,
         bot: RookeryBot,
         chat: ChatBelow,
+        starters: Starters,
         reposted: Callable[[ShownTable], None],
         lost: Callable[[int], None],
     ) -> None:
         self._bot = bot
-        self._posting = Posting(bot, chat, reposted)
+        self._posting = Posting(bot, chat, starters, reposted)
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, _Slot] = {}

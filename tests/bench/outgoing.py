@@ -20,6 +20,7 @@ from bot.services.outgoing import Outgoing
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
 from cogs.ui.chat_below import ChatBelow
+from cogs.ui.starters import Starters
 from cogs.ui.table_messages import TableMessages
 from tests.bench.measure import Figure
 from tests.cogs.tables import lobby
@@ -64,6 +65,9 @@ class _Wire:
 
     async def _of_table(self, table_id: int) -> list[Any]:
         return []
+
+    def get_guild(self, guild_id: int) -> None:
+        return None
 
     def get_partial_messageable(self, channel_id: int) -> Any:
         return SimpleNamespace(get_partial_message=lambda _: SimpleNamespace(edit=self._edit_of(channel_id)))
@@ -111,7 +115,13 @@ async def _play_beside(wire: _Wire) -> None:
 
 
 def _messages_of(wire: _Wire) -> TableMessages:
-    return TableMessages(cast("RookeryBot", wire), ChatBelow(0), lambda _: None, lambda _: None)
+    return TableMessages(
+        cast("RookeryBot", wire),
+        ChatBelow(0),
+        Starters(cast("RookeryBot", wire)),
+        lambda _: None,
+        lambda _: None,
+    )
 
 
 def _lateness_beside(crowd: int) -> tuple[float, int]:

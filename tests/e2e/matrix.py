@@ -527,6 +527,7 @@ class Stage:
             "rook-admin rules remove": {"name": "ours"},
             "rook-admin rules default": {"rules": "boston"},
             "rook-admin rules counted": {"usual": "counted"},
+            "rook-admin rules place": {"usual": "thread"},
         }
         if name.startswith("league"):
             return self._league_options(name)

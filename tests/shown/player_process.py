@@ -28,7 +28,7 @@ from cogs.front import Front
 from tests.bot.people import FOUR, answer
 from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call
 
-SEEN: Final[Any] = SimpleNamespace(guild=SimpleNamespace(id=GUILD))
+SEEN: Final[Any] = SimpleNamespace(guild=SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _: None))
 """The channel as an event of Discord's tells of it."""
 ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 

@@ -455,7 +455,7 @@ async def test_people_settle_that_they_want_cards_in_words(store: Store) -> None
 
 async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
     assert await store.server_settings(HOME) == ServerSettings()
-    settled = ServerSettings(counted=True, leaving=Leaving.ALONE)
+    settled = ServerSettings(counted=True, leaving=Leaving.ALONE, in_threads=True)
     await store.set_server_settings(HOME, settled)
     assert await store.server_settings(HOME) == settled
     assert await store.server_settings(AWAY) == ServerSettings()

@@ -9,12 +9,22 @@ from pathlib import Path
 
 import pytest
 
+from bot.endings import Leaving
 from bot.errors import StoreError
 from bot.store import sqlite_migrate
 from bot.store.earlier import teach
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
-from bot.store.stored import HandMessage, LogEntry, SavedRules, SeatRecord, ShownMessage, Status, TableRecord
+from bot.store.stored import (
+    HandMessage,
+    LogEntry,
+    SavedRules,
+    SeatRecord,
+    ServerSettings,
+    ShownMessage,
+    Status,
+    TableRecord,
+)
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -126,6 +136,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     assert await store.reachable_hands(0.0) == [HandMessage(1, 1001, 70, "token", 1700000900.0)]
     assert await store.setting("announce") is True
     assert [(one.message_id, one.kind) for one in await store.shown(1)][:1] == [(77, "table")]
+    if version >= 16:
+        assert await store.server_settings(501) == ServerSettings(True, Leaving.ALONE, in_threads=True)
     if version >= 15:
         assert await store.people_in_words() == {1001}
     if version >= 4:

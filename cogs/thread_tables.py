@@ -1,0 +1,110 @@
+"""Tables in threads of their own: a message in the channel, a thread on it, the table in the thread."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from cogs.interactions import channel_of, guild_of, person_of
+from cogs.opening import Wish, limited, open_table
+from cogs.replies import answer_privately
+from cogs.ui.answers import message_of
+from cogs.ui.items import TROUBLE, Interaction
+from cogs.ui.refusals import is_refusal
+from cogs.ui.starter_panel import opened_text, starter_panel
+from cogs.ui.words import safe_name
+from rules.catalog import find_game
+
+HERE: Final = "here"
+THREAD: Final = "thread"
+PLACES: Final = [
+    app_commands.Choice(name="Here", value=HERE),
+    app_commands.Choice(name="A thread of its own", value=THREAD),
+]
+"""Where a table may be, as Discord offers it."""
+NAME_LIMIT: Final = 100
+"""Characters of a thread's name: Discord's limit."""
+MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
+TOO_MANY: Final = 160006
+"""Discord's error code for a server with as many open threads as it may have."""
+RIGHTS: Final = {
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+NO_RIGHT: Final = (
+    "The table is in this channel: to open a thread I need the permission {rights}. "
+    "Ask whoever manages the server."
+)
+NO_THREADS: Final = "The table is right here: a thread can be opened only in a server's text channel."
+NO_THREAD_NOW: Final = (
+    "Discord didn't open a thread, so there is no table. `/rook new place:` *Here* opens one in this channel."
+)
+TOO_MANY_THREADS: Final = (
+    "This server has too many open threads, so there is no table. "
+    "`/rook new place:` *Here* opens one in this channel."
+)
+
+
+async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool) -> None:
+    """Open a table in a thread of its own; where there can be none, in the channel, and say so.
+
+    With ``is_asked`` the one who opens it has asked for a thread; else the server has.
+
+    Raises:
+        Refused: too many tables were opened, or Discord makes no thread now.
+        InvalidOption: options that do not fit the game.
+    """
+    missing = [label for right, label in RIGHTS.items() if not getattr(interaction.app_permissions, right)]
+    has_threads = isinstance(interaction.channel, discord.TextChannel)
+    if not has_threads or missing:
+        await open_table(interaction, *wish)
+        if missing and has_threads:
+            await answer_privately(interaction, NO_RIGHT.format(rights=" and ".join(missing)))
+        elif is_asked:
+            await answer_privately(interaction, NO_THREADS)
+        return
+    tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
+    tables.check_new(guild_id, host, wish.game, wish.options, wish.seats)
+    with limited(interaction):
+        thread_id = await _thread(interaction, wish.game, safe_name(host.name))
+        await tables.open_table(
+            guild_id,
+            thread_id,
+            host,
+            game=wish.game,
+            options=wish.options,
+            seats=wish.seats,
+            counted=wish.counted,
+        )
+
+
+async def _thread(interaction: Interaction, game: str, host: str) -> int:
+    """Answer with a message and make a thread on it, with the host in it; returns its number.
+
+    Raises:
+        Refused: Discord makes none; the message is gone again.
+    """
+    about = find_game(game).about
+    starter_id = await message_of(
+        interaction, interaction.response.send_message(view=starter_panel(opened_text(about, host)))
+    )
+    channel = interaction.client.get_partial_messageable(
+        channel_of(interaction), guild_id=guild_of(interaction)
+    )
+    name = f"{about.title} with {interaction.user.display_name}"[:NAME_LIMIT]
+    try:
+        thread = await channel.get_partial_message(starter_id).create_thread(
+            name=name, auto_archive_duration=MINUTES_TO_ARCHIVE
+        )
+    except discord.HTTPException as error:
+        if not is_refusal(error) and error.code != TOO_MANY:
+            raise
+        await interaction.delete_original_response()
+        raise Refused(TOO_MANY_THREADS if error.code == TOO_MANY else NO_THREAD_NOW) from None
+    with suppress(*TROUBLE):  # they find it without
+        await thread.add_user(discord.Object(interaction.user.id))
+    return thread.id

@@ -1,0 +1,157 @@
+"""A table in a thread of its own, and the message of the channel that its thread hangs on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.core.actions import Pass
+from rules.core.decisions import ChooseNumber
+from tests.e2e.players import Club, button_of
+from tests.e2e.worlds import Seen
+
+THREAD_MADE = 18
+"""The type of that notice. Discord posts none where a thread hangs on a message."""
+
+
+def in_channel(club: Club) -> list[Seen]:
+    """The public messages of the channel, without SimCord's own notice that a thread was made."""
+    return [seen for seen in club.world.visible_messages(None) if seen.payload["type"] != THREAD_MADE]
+
+
+def in_thread(club: Club) -> list[Seen]:
+    """The public messages of the one thread."""
+    return club.world.visible_messages(None, thread_of(club))
+
+
+def thread_of(club: Club) -> int:
+    """The number of the one thread there is."""
+    [thread] = [one for one in club.world.env.backend.channels.values() if one.type == 11]
+    return int(thread.id)
+
+
+async def press(club: Club, name: str, label: str) -> None:
+    """Press a button of the table in the thread."""
+    seen = in_thread(club)[-1]
+    await club.world.press(club[name].actor, seen, button_of(seen, label).custom_id)
+
+
+async def open_one(club: Club, **options: Any) -> Seen:
+    """Open a table in a thread; gives the message of the channel."""
+    await club["Ann"].command("new", place="thread", **options)
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    return starter
+
+
+async def play(club: Club) -> None:
+    """Let four people answer until the match is over."""
+    random, channel_id = Random(4), thread_of(club)
+    while tables := [one for one in club.app.tables.live_tables if one.record.channel_id == channel_id]:
+        [(seat, decision)] = tables[0].questions.decisions.items()
+        stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
+        user_id = tables[0].record.seats[seat].user_id
+        assert user_id is not None
+        with club.world.as_bot():
+            await club.app.tables.act(channel_id, user_id, Pass() if stands else decision.sample(random))
+    await club.world.env.settle()
+
+
+async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells_the_result(
+    club: Club,
+) -> None:
+    starter = await open_one(club, deals=1)
+    assert starter.id == thread_of(club)
+    assert "**Ann** opened a table" in starter.text()
+    [lobby] = in_thread(club)
+    for name, seat in (("Bob", 2), ("Cleo", 3), ("Dan", 4)):
+        await press(club, name, f"Take seat {seat}")
+    await press(club, "Ann", "Start")
+    assert [seen.id for seen in in_thread(club)] == [lobby.id]
+    [playing] = in_channel(club)
+    assert "Ann & Cleo" in playing.text()
+    assert "Playing in the thread" in playing.text()
+    await play(club)
+    [result] = in_channel(club)
+    assert result.id == starter.id
+    assert "🏆" in result.text()
+    assert "🏆" in in_thread(club)[0].text()
+
+
+async def test_a_thread_takes_no_place_from_the_channel(club: Club) -> None:
+    await open_one(club)
+    await club["Bob"].command("new", place="here")
+    assert "Bob" in (await club.table_message()).text()
+
+
+async def test_two_people_in_a_thread_get_their_first_hands_by_one_command_and_three_presses(
+    club: Club,
+) -> None:
+    await open_one(club)
+    await press(club, "Bob", "Take seat 3")
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    for name in ("Ann", "Bob"):
+        own = club.world.visible_messages(club[name].id, thread_of(club))
+        assert own[-1].text().startswith("### Your hand")
+
+
+@pytest.mark.parametrize("right", ["create_public_threads", "send_messages_in_threads"])
+async def test_without_the_permission_the_table_is_in_the_channel_and_says_why(
+    club: Club, right: str
+) -> None:
+    await club.world.forbid_bot(**{right: False})
+    reply = await club["Ann"].command("new", place="thread")
+    assert f"permission {right.replace('_', ' ').title().replace(' In ', ' in ')}" in reply.sentence
+    assert "Ann" in (await club.table_message()).text()
+
+
+async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -> None:
+    club.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006, times=1)
+    reply = await club["Ann"].command("new", place="thread")
+    assert "too many open threads" in reply.sentence
+    assert in_channel(club) == []
+    assert not club.app.tables.live_tables
+
+
+async def test_a_wish_that_cannot_be_met_makes_no_thread(club: Club) -> None:
+    reply = await club["Ann"].command("new", place="thread", seats=7)
+    assert "for 4" in reply.sentence
+    assert in_channel(club) == []
+
+
+async def test_the_managers_settle_where_new_tables_open(club: Club) -> None:
+    await club.world.owner.slash(club.world.channel, "rook-admin rules place", usual="thread")
+    await club["Ann"].command("new")
+    await club.world.env.settle()
+    assert "**Ann** opened a table" in in_channel(club)[-1].text()
+    await club["Bob"].command("new", place="here")
+    assert "Bob" in (await club.table_message()).text()
+
+
+async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    club.world.env.backend.delete_channel(thread_of(club))
+    await club.world.env.settle()
+    assert not club.app.tables.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_start(club: Club) -> None:
+    starter = await open_one(club, deals=1)
+    for name, seat in (("Bob", 2), ("Cleo", 3), ("Dan", 4)):
+        await press(club, name, f"Take seat {seat}")
+    await press(club, "Ann", "Start")
+    club.world.env.inject_error("PATCH", f"/channels/*/messages/{starter.id}", status=503, times=None)
+    await play(club)
+    assert "🏆" not in in_channel(club)[0].text()
+    await club.world.env.bot.close()
+    club.world.be_well_again()
+    await club.restart()
+    await club.world.env.settle()
+    assert "🏆" in in_channel(club)[0].text()
