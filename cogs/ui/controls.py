@@ -143,7 +143,7 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
-BESIDE_ANSWERS: Final = frozenset({Verb.HINT})
+BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.TAKE_BACK})
 """Verbs of the other controls in a hand."""
 LIVE: Final = frozenset(
     {

@@ -1,4 +1,4 @@
-"""What a hand offers besides the answers: a hint."""
+"""What a hand offers besides the answers: a hint, and to take back what one just did."""
 
 from __future__ import annotations
 
@@ -17,4 +17,6 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
+    if view.seat in table.may_take_back:
+        buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
     return rows_of(buttons)

@@ -51,6 +51,22 @@ async def test_the_more_panel_offers_it_to_whoever_may(club: Club) -> None:
     assert (await club.store.log(club.table.record.id))[-1].action == "take back"
 
 
+async def test_the_hand_offers_it_as_long_as_it_is_possible(club: Club) -> None:
+    await begin_with(club, "until_next")
+    player = club.asked
+    assert "Take back" not in player.hand().buttons()
+    await player.answer(Bid(70))
+    assert "Take back" in player.hand().buttons()
+    reply = await player.press_hand("Take back")
+    assert f"{player.name.capitalize()} took back the last play" in reply.text
+    assert club.asked is player
+    assert "Take back" not in player.hand().buttons()
+    await player.answer(Bid(75))
+    await club.asked.answer(PASS)
+    await player.press("My hand")
+    assert "Take back" not in player.hand().buttons()
+
+
 async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
