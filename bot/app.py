@@ -17,6 +17,7 @@ from bot.services.arithmetic import Arithmetic, Ask
 from bot.services.backups import Backups, backup_folder, backups_of
 from bot.services.book import Bookkeeper
 from bot.services.card_faces import CardFaces
+from bot.services.claims import Claims
 from bot.services.cooldowns import Cooldowns
 from bot.services.copies import Copies
 from bot.services.evenings import Evenings
@@ -76,6 +77,7 @@ class App:
     waiting: WaitingLists
     house_rules: HouseRules
     hints: Hints
+    claims: Claims
     hand_messages: HandMessages
     hand_counts: HandCounts
     shown_messages: ShownMessages
@@ -204,6 +206,7 @@ async def open_app(
             waiting=WaitingLists(),
             house_rules=HouseRules(store),
             hints=Hints(tables, computers),
+            claims=Claims(tables, computers),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,

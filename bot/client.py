@@ -29,6 +29,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.statistics",
     "cogs.hints",
+    "cogs.claims",
     "cogs.history",
     "cogs.help",
     "cogs.looks",

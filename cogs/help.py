@@ -39,6 +39,7 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 Looking on: `/table watch`, `take-over`, `wait`.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
 have none.
+**Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.

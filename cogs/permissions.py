@@ -65,7 +65,7 @@ RULING: Final = May(match=Who.MANAGER)
 
 CONTROLS: Final[Mapping[Verb, May]] = {
     Verb.HAND: PLAYING,
-    **dict.fromkeys((Verb.ANSWER, Verb.PICK, Verb.BID, Verb.CALL), ANSWERING),
+    **dict.fromkeys((Verb.ANSWER, Verb.PICK, Verb.BID, Verb.CALL, Verb.CLAIM), ANSWERING),
     **dict.fromkeys((Verb.CONFIRM, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.HINT), SHOWS),
     Verb.SIT: SITTING,
     **dict.fromkeys((Verb.FILL, Verb.ADD, Verb.REMOVE), May(lobby=Who.HERE)),
@@ -121,7 +121,7 @@ COMMANDS: Final[Mapping[str, May]] = {
     "rook start": SETTLING,
     "rook hand": PLAYING,
     **dict.fromkeys(("rook bid", "rook pass", "rook discard", "rook trump", "rook play"), ANSWERING),
-    **dict.fromkeys(("rook answer", "rook call"), ANSWERING),
+    **dict.fromkeys(("rook answer", "rook call", "rook claim"), ANSWERING),
     "rook close": CLOSING,
     **dict.fromkeys(("rook redeal", "rook take-back", "rook without", "rook ask-back"), PLAYING),
     **dict.fromkeys(("rook last-trick", "rook score", "rook rules", "rook help"), SHOWS),

@@ -10,17 +10,23 @@ import asyncio
 import contextlib
 import logging
 import os
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from bot.computers.advising import advise
 from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
+from bot.computers.claiming import is_sure, rest_of
 from bot.computers.kinds import find_computer
+from bot.computers.memory import Memory
+from bot.computers.played import played, setup_for
 from bot.computers.reasons import Advice
 from bot.worker_processes import WorkerProcesses
 from rules.core.actions import Action
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +46,10 @@ class ComputerPlayers(Protocol):
         """What a computer would answer in somebody's place, and why; None where that cannot be told now."""
         ...
 
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        """Whether whoever is to play takes every trick left for the own side, whatever others hold."""
+        ...
+
     async def close(self) -> None:
         """Let go of what thinking needs."""
         ...
@@ -56,6 +66,10 @@ class InlineComputers:
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
         """Advice, thought out on the spot."""
         return _advise(brief, seed)
+
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        """Whether a claim is sure, worked out on the spot."""
+        return _is_claim_sure(brief)
 
     async def close(self) -> None:
         """There is nothing to let go of."""
@@ -102,12 +116,22 @@ class ComputerPool:
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
         """Advice; None where the worker has none in time, or dies over it."""
+        return await self._ask_once("a hint", brief, _advise, brief, seed)
+
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        """Whether a claim is sure; it is not where the worker finds nothing out in time, or dies over it."""
+        return await self._ask_once("a claim", brief, _is_claim_sure, brief) or False
+
+    async def _ask_once(
+        self, subject: str, brief: Brief, question: Callable[..., T], *about: object
+    ) -> T | None:
+        """What a worker answers to a question a person waits for; None where it does not."""
         try:
-            return await self._workers.ask(_advise, brief, seed)
+            return await self._workers.ask(question, *about)
         except (BrokenProcessPool, TimeoutError):
-            log.warning("no hint could be worked out at %s", brief.game)
+            log.warning("%s could not be worked out at %s", subject, brief.game)
         except Exception as error:  # noqa: BLE001 - its message may name cards
-            log.error("a hint failed at %s: %s", brief.game, type(error).__name__)
+            log.error("%s failed at %s: %s", subject, brief.game, type(error).__name__)
         return None
 
     async def close(self) -> None:
@@ -125,6 +149,13 @@ def _think(kind: str, brief: Brief, seed: int) -> Action:
 def _advise(brief: Brief, seed: int) -> Advice:
     """In the worker: what a computer would answer, and why."""
     return advise(brief, Random(seed))
+
+
+def _is_claim_sure(brief: Brief) -> bool:
+    """In the worker: whether a claim is sure."""
+    setup = setup_for(played(brief))
+    rest = None if setup is None else rest_of(Memory(brief, setup))
+    return rest is not None and is_sure(rest)
 
 
 def _checked(kind: str, brief: Brief, seed: int, answer: Action) -> Action:

@@ -16,15 +16,16 @@ AT_LEAST: Final = 2
 """How many must agree where others have not answered in time."""
 OUT_ALREADY: Final = "A computer has that seat to the end already."
 
-Kind = Literal["end", "redeal", "takeback", "without", "back", "seat"]
-ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat")
+Kind = Literal["end", "redeal", "takeback", "without", "back", "seat", "claim"]
+ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", "claim")
 """Kinds of proposals that name a seat."""
 
 
 class Proposal(NamedTuple):
     """To end the match without a winner, to deal again, to let a seat take back what it did.
 
-    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat.
+    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat,
+    or to let the side of a seat have the tricks that are left.
     """
 
     kind: Kind
@@ -52,7 +53,7 @@ class Vote(NamedTuple):
 
 def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
     """Whether all the match was begun with must agree, those who are away, too."""
-    return counted and proposal.kind in {"end", "redeal"}
+    return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
 def asked(record: TableRecord, proposal: Proposal) -> frozenset[int]:

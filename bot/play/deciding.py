@@ -39,6 +39,26 @@ class Deciding(Acting):
             return await self._changes.carry_out(table, table.take_back(seat, self.now(), self.turn_time))
 
     @unbroken
+    async def claim(
+        self, channel_id: int, user_id: int, *, table_id: int, revision: int, is_sure: bool
+    ) -> ShownTable:
+        """Claim the tricks that are left for one's own side: at once if that is sure, else if all agree.
+
+        Raises:
+            Refused: not asked to play a card, or it is not sure and computers play.
+        """
+        table = await self.awake(channel_id)
+        async with self._changes.of(table):
+            seat = table.answering_seat(user_id, table_id, revision)
+            table.check_may_come_back(seat, self.turn_time)
+            if is_sure:
+                step = table.claimed(seat, self.now(), self._random, self.turn_time)
+                return await self._changes.carry_out(table, step)
+            proposal = Proposal("claim", seat)
+            voting = table.answered(user_id, proposal, self.now(), agrees=True)
+            return await self._decide(table, proposal, voting)
+
+    @unbroken
     async def agree(
         self,
         channel_id: int,

@@ -127,6 +127,8 @@ class ShownTable(NamedTuple):
     """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
     next_deal_at: float | None = None
     """When that is, in epoch seconds, if no one asks for it sooner; None where the table does not rest."""
+    has_claims: bool = False
+    """Whether the tricks that are left of a deal can be claimed."""
     faces: Faces = NO_FACES
     """How its cards look to whoever it is shown to."""
     lead: Lead | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.play.chance import Chance
@@ -31,6 +32,8 @@ class Step(NamedTuple):
     past: Past
     forgotten: int = 0
     """How many of the last events have not happened after all: they were taken back."""
+    is_agreed: bool = False
+    """Whether it follows from a claim: then its acts are no answer to what is voted on."""
 
 
 class Act(NamedTuple):
@@ -52,8 +55,9 @@ def next_step(
     *,
     rests: bool = False,
     is_resting: bool = False,
+    then: Sequence[Act] = (),
 ) -> Step:
-    """The step of an act, if there is one, and of all that chance is asked then.
+    """The step of an act, if there is one, of more that follow it, and of all that chance is asked then.
 
     With ``rests`` the table rests after a deal that was scored: chance is not asked for the next one yet.
     ``is_resting`` is whether it does already.
@@ -63,6 +67,7 @@ def next_step(
     """
     entries: list[LogEntry] = []
     events: list[Event] = []
+    following = iter(then)
     while True:
         if act is not None:
             before, revision = state, record.revision + len(entries) + 1
@@ -72,6 +77,9 @@ def next_step(
             entries.append(LogEntry(revision, act.seat, act.user_id, str(act.action), now))
             events += caused
         asked = game.decisions(state)
+        act = next(following, None)
+        if act is not None:
+            continue
         if CHANCE not in asked or (rests and (is_resting or is_scored(events))):
             break
         act = Act(CHANCE, chance.answer(game, state, asked[CHANCE]), None)

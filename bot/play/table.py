@@ -70,7 +70,7 @@ class Table(TableNext):
         self._briefing.hear(step.events, step.forgotten)
         self._deal_end = deal_end_after(self._deal_end, step.events)
         if self.voting != NO_VOTES:
-            self.voting = self.voting.after(self.record, step.entries)
+            self.voting = self.voting.after(self.record, () if step.is_agreed else step.entries)
         if step.entries:
             self.changed_at = step.entries[-1].at
             self._began_at = self._began_at or step.entries[0].at

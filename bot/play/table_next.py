@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from bot.endings import Ending
 from bot.errors import NotStarted, Refused
 from bot.play.agreement import Proposal, check_seat, in_or_out
 from bot.play.chance import Chance
+from bot.play.claims import NO_CLAIM, NOT_SURE, card_asked, may_be_claimed, played_out
 from bot.play.lobby import Person
 from bot.play.played_game import game_of
 from bot.play.results import broken_off
@@ -60,8 +62,9 @@ class TableNext(TableNow):
         now: float,
         random: Random,
         turn_time: TurnTime = NO_LIMIT,
+        then: Sequence[Act] = (),
     ) -> Step:
-        """The step that follows an action: the action, then whatever chance does.
+        """The step that follows an action: the action, others ``then``, and whatever chance does.
 
         A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
 
@@ -83,12 +86,36 @@ class TableNext(TableNow):
             self._chance(random),
             rests=turn_time.deal_pause > 0 and not self.is_left_to_computers,
             is_resting=self.is_between_deals,
+            then=then,
         )
 
     def next_deal(self, seat: Seat | None, now: float, random: Random) -> Step:
         """The step that deals the next cards; whoever asks for them, on a seat, has come back."""
         record = self.record if seat is None else self.record.with_person(seat)
         return next_step(self.game, record, self._state, self._past, None, now, self._chance(random))
+
+    def claimed(self, seat: Seat, now: float, random: Random, turn_time: TurnTime = NO_LIMIT) -> Step:
+        """The step that plays a deal out, every trick that is left going to the side of a seat.
+
+        Raises:
+            Refused: the seat is not to play a card, or the cards do not allow it.
+        """
+        self.check_claim(seat)
+        first, *others = played_out(self.game, self._state, seat)
+        who = {at: None if one.computer else one.user_id for at, one in enumerate(self.record.seats)}
+        then = [Act(one, play, who[one]) for one, play in others]
+        step = self.step(seat, first.play, self.record.seats[seat].user_id, now, random, turn_time, then)
+        return step._replace(is_agreed=True)
+
+    def check_claim(self, seat: Seat | None) -> None:
+        """Check that the tricks that are left can be claimed from a seat.
+
+        Raises:
+            Refused: it is not to play a card, or the game knows no claims.
+        """
+        asked = card_asked(self._asked) if may_be_claimed(self.game) else None
+        if asked is None or asked[0] != seat:
+            raise Refused(NO_CLAIM)
 
     @property
     def consent_is_needed(self) -> bool:
@@ -141,6 +168,10 @@ class TableNext(TableNow):
             raise Refused(why_not(rule, self._past, proposal.seat))
         if proposal.kind == "seat":
             check_take_over(self.record, proposal.seat, proposal.newcomer or 0)
+        if proposal.kind == "claim":
+            self.check_claim(proposal.seat)
+            if any(who.computer is not None for who in self.record.seats):
+                raise Refused(NOT_SURE)
         check_seat(self.record, proposal)
 
     def answered(self, user_id: int, proposal: Proposal, now: float, *, agrees: bool) -> Voting:
@@ -175,4 +206,6 @@ class TableNext(TableNow):
         if proposal.kind == "seat":
             newcomer = Person(proposal.newcomer or 0, decided.vote.newcomer)
             return kept_for(self.record, proposal.seat, newcomer)
+        if proposal.kind == "claim":
+            return self.claimed(proposal.seat, now, random)
         return in_or_out(self.record, proposal)

@@ -9,7 +9,7 @@ from bot.play.agreement import VOTE_TIME, Proposal, Vote, asked, result
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry, TableRecord
 
-OF_THE_MOMENT: Final = frozenset({"redeal", "takeback"})
+OF_THE_MOMENT: Final = frozenset({"redeal", "takeback", "claim"})
 """Proposals that are something else once somebody has gone on with the match."""
 
 

@@ -29,6 +29,7 @@ class Verb(StrEnum):
     OTHER_BID = "otherbid"
     BID = "bid"
     HINT = "hint"
+    CLAIM = "claim"
     # On the table message
     SIT = "sit"
     FILL = "fill"
@@ -143,7 +144,7 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
-BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.TAKE_BACK})
+BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK})
 """Verbs of the other controls in a hand."""
 LIVE: Final = frozenset(
     {

@@ -1,15 +1,20 @@
-"""What a hand offers besides the answers: a hint, and to take back what one just did."""
+"""What a hand offers besides the answers: a hint, a claim, and to take back what one just did."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, rows_of
+from rules.core.actions import Play
+from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
+
+CLAIM_MOST: Final = 6
+"""Cards in a hand from which a claim is offered: with more it is hardly ever sure."""
 
 
 def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.ActionRow[Any]]:
@@ -17,6 +22,18 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
+    if table.has_claims and _may_claim(view):
+        buttons.append(
+            TableButton(Control(Verb.CLAIM, table.id, table.revision), "Claim the rest", emoji="🙌")
+        )
     if view.seat in table.may_take_back:
         buttons.append(TableButton(Control(Verb.TAKE_BACK, table.id, table.revision), "Take back", emoji="↩️"))
     return rows_of(buttons)
+
+
+def _may_claim(view: SeatView) -> bool:
+    """Whether a claim is worth a button: a card is to be played, and it is neither early nor the last."""
+    decision = view.decision
+    if not isinstance(decision, ChooseCard) or not 1 < len(decision.held) <= CLAIM_MOST:
+        return False
+    return isinstance(next(decision.answers()), Play)

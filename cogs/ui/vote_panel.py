@@ -21,6 +21,7 @@ ASKS: Final = {
     "without": "Go on without {0}? A computer plays for them to the end.",
     "back": "Let {0} play again?",
     "seat": "Let {1} take over {0}'s seat from the next deal on?",
+    "claim": "Give {0}'s side all the tricks that are left?",
 }
 DONE: Final = {
     "end": "The match is over, with no winner.",
@@ -29,6 +30,7 @@ DONE: Final = {
     "without": "The match goes on without {0}. A computer plays for them to the end.",
     "back": "{0} plays again.",
     "seat": "{1} takes over {0}'s seat with the next deal.",
+    "claim": "All the tricks that were left go to {0}'s side.",
 }
 NOT_DONE: Final = {
     "end": "The match goes on.",
@@ -37,6 +39,7 @@ NOT_DONE: Final = {
     "without": "{0} stays in the match.",
     "back": "The match goes on without {0}.",
     "seat": "{0} keeps the seat.",
+    "claim": "The deal is played to its end.",
 }
 GONE: Final = "The vote is off: the table has moved on."
 

@@ -19,6 +19,7 @@ from bot.computers.any_legal import decision_of
 from bot.computers.brief import Brief
 from bot.computers.games.players import PLAYERS
 from bot.computers.reasons import Advice
+from bot.computers.worker import InlineComputers
 from bot.play.table import Table
 from bot.services.pictures import InlinePictures
 from bot.settings import Settings
@@ -66,6 +67,9 @@ class QuickComputers:
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
         return advise(brief, Random(seed))
+
+    async def is_claim_sure(self, brief: Brief) -> bool:
+        return await InlineComputers().is_claim_sure(brief)
 
     async def close(self) -> None:
         return

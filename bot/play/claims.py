@@ -1,0 +1,76 @@
+"""The tricks that are left, claimed by one side: which games know that, and how they are played out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from bot.computers.claiming import can_be_claimed
+from bot.errors import Refused
+from rules.bidding.engine import BiddingGame
+from rules.core.actions import Play
+from rules.core.decisions import ChooseCard, Decisions, Seat
+from rules.core.events import TrickTaken
+from rules.core.protocol import Game
+
+NO_CLAIM: Final = "Tricks can be claimed only when you are to play a card."
+NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on."
+NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
+LOOKS: Final = 3_000
+"""Cards tried to find how the tricks fall; the first try is nearly always the one."""
+
+
+class Played(NamedTuple):
+    """A card played, by whom."""
+
+    seat: Seat
+    play: Play
+
+
+def may_be_claimed(game: Game[Any]) -> bool:
+    """Whether the tricks that are left of a deal can be claimed in a game."""
+    return isinstance(game, BiddingGame) and can_be_claimed(game.variant)
+
+
+def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
+    """Who is to play a card, and which it may be; None where nobody is asked for that."""
+    for seat, decision in asked.items():
+        if isinstance(decision, ChooseCard) and seat >= 0 and isinstance(next(decision.answers()), Play):
+            return seat, decision
+    return None
+
+
+def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[Played, ...]:
+    """The cards that give every trick left to the side of a seat, the others playing as suits that side.
+
+    Raises:
+        Refused: they do not, however they are played.
+    """
+    sides = {info.seat: info.side for info in game.table_view(state).seats}
+    ours = frozenset(one for one, side in sides.items() if one == seat or side == sides[seat] is not None)
+    looks = iter(range(LOOKS))
+    line = _line(game, state, ours, looks)
+    if line is None:
+        raise Refused(NOT_POSSIBLE)
+    return line
+
+
+def _line(
+    game: Game[Any], state: object, ours: frozenset[Seat], looks: Iterator[int]
+) -> tuple[Played, ...] | None:
+    """The cards from here on; None where none are found."""
+    asked = card_asked(game.decisions(state))
+    if asked is None:
+        return ()
+    seat, decision = asked
+    for card in sorted(decision.cards, key=lambda card: card.rank, reverse=seat in ours):
+        if next(looks, None) is None:
+            return None
+        play = decision.actions[card]
+        assert isinstance(play, Play)
+        after, events = game.apply(state, seat, play)
+        if all(event.winner in ours for event in events if isinstance(event, TrickTaken)):
+            rest = _line(game, after, ours, looks)
+            if rest is not None:
+                return (Played(seat, play), *rest)
+    return None

@@ -1,0 +1,59 @@
+"""Claims: the tricks that are left for one's own side, by button and by command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.errors import NotSeated
+from bot.play.agreement import Proposal
+from cogs.extension import Extension
+from cogs.groups import ROOK
+from cogs.interactions import channel_of, screens, table_at
+from cogs.replies import answer_all
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction, note
+from cogs.ui.screens import people
+from cogs.ui.vote_panel import DONE, said, vote_panel
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+
+async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Claim the tricks that are left; everyone reads what came of it."""
+    before = await table_at(interaction, control)
+    own = before.seat_of(interaction.user.id)
+    if own is None:
+        raise NotSeated
+    shown = await interaction.client.app.claims.claim(
+        channel_of(interaction), interaction.user.id, control.table_id, control.revision
+    )
+    proposal = Proposal("claim", own.seat)
+    if proposal in shown.votes:
+        message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
+        screens(interaction).votes.keep(shown, proposal, message_id)
+        return
+    screens(interaction).hands.refresh(shown, people(shown.seats))
+    await answer_all(interaction, note(f"🙌 {said(DONE, shown, proposal)}"), shown.id)
+
+
+@app_commands.command(name="claim", description="Claim all the tricks that are left for your side")
+async def claim(interaction: Interaction) -> None:
+    """Claim the tricks that are left."""
+    table = await table_at(interaction)
+    await press_claim(interaction, Control(Verb.CLAIM, table.id, table.revision), ())
+
+
+class Claiming(Extension):
+    """Claims."""
+
+    groups: ClassVar = {ROOK: (claim,)}
+    presses: ClassVar = {Verb.CLAIM: press_claim}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Claiming(bot))

@@ -1,0 +1,70 @@
+"""The tricks that are left, claimed from the hand: granted where that is certain, else put to a vote."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.computers.worker import InlineComputers
+from rules.core.actions import Play
+from rules.core.decisions import ChooseCard, Decision
+from tests.e2e.players import Club, Player
+
+
+def is_near_the_end(decision: Decision) -> bool:
+    return isinstance(decision, ChooseCard) and 1 < len(decision.held) <= 3
+
+
+async def to_a_claim(club: Club, *, sure: bool) -> Player:
+    """Play until somebody may claim what is left, for certain or not."""
+    random = Random(3)
+    for _ in range(1_500):
+        player, table = club.asked, club.table
+        decision = player.decision
+        assert decision is not None
+        if is_near_the_end(decision):
+            is_sure = await InlineComputers().is_claim_sure(table.brief(player.seat))
+            if is_sure is sure and isinstance(next(decision.answers()), Play):
+                return player
+        await club.app.tables.act(club.channel_id, player.id, decision.sample(random))
+    raise AssertionError("nobody could claim anything")
+
+
+async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
+    await club.begin(deals=20)
+    player = await to_a_claim(club, sure=True)
+    await player.press("My hand")
+    deal = club.table.deal
+    reply = await player.press_hand("Claim the rest")
+    assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in reply.text
+    assert club.table.deal > deal
+    assert await club.snapshot() == await club.replayed()
+    log = await club.store.log(club.table.record.id)
+    assert None not in {entry.user_id for entry in log if entry.action.startswith("play ")}
+
+
+async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(club: Club) -> None:
+    await club.begin(deals=20)
+    player = await to_a_claim(club, sure=False)
+    before = club.table.seat_view(player.seat)
+    proposed = await player.command("claim")
+    assert f"Give {player.name.capitalize()}'s side all the tricks that are left?" in proposed.text
+    other = club.others(player)[0]
+    refused = await other.press("No", on=proposed.seen)
+    assert "The deal is played to its end." in refused.text
+    assert club.table.seat_view(player.seat).decision == before.decision
+    assert club.asked is player
+
+
+async def test_with_computers_only_what_is_certain_is_granted(club: Club) -> None:
+    await club.begin_with_computers(deals=20)
+    ann = club.everyone[0]
+    await club.go_on(is_near_the_end)
+    assert not await InlineComputers().is_claim_sure(club.table.brief(ann.seat))
+    assert "could still take a trick" in (await ann.command("claim")).sentence
+    assert club.asked is ann
+
+
+async def test_a_claim_is_no_answer_to_a_bid(club: Club) -> None:
+    await club.begin()
+    assert "only when you are to play a card" in (await club.asked.command("claim")).sentence
+    assert "turn" in (await club.others(club.asked)[0].command("claim")).sentence
