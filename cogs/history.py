@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from discord import app_commands
+from discord import app_commands, ui
 
+from bot.services.pictures import Picture, TablePicture
 from bot.services.replays import Replay, picture_of
 from cogs.extension import Extension
 from cogs.groups import TABLE
-from cogs.interactions import channel_of, guild_of, number_chosen
-from cogs.replies import show_page
+from cogs.interactions import called, channel_of, guild_of, number_chosen
+from cogs.replies import answer_all, show_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
 from cogs.ui.items import TROUBLE, Interaction
-from cogs.ui.replay_panel import StepAddress, deal_name, deals_panel, step_panel
+from cogs.ui.replay_panel import StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.ui.replay_words import step_name
 from cogs.ui.stats_parts import file_of
+from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+
+SENT_IN: Final = 60.0
+"""Seconds in which somebody may send so many deals to the channel."""
+MOST_SENT: Final = 3
+SENT_OFTEN: Final = "You've sent several deals in a short time."
 
 
 @app_commands.command(name="history", description="Look back at the matches you played here")
@@ -58,21 +66,41 @@ async def press_step(interaction: Interaction, control: Control, values: Sequenc
         await _add_picture(interaction, replay, at, message.id)
 
 
+async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a step of a deal to everyone in its channel; the picture comes when it is drawn."""
+    app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
+    replay = await _replay(interaction, control.table_id)
+    await app.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
+    replay = replay._replace(table=app.card_faces.on(replay.table))
+    with app.cooldowns.doing(("send", interaction.user.id), SENT_IN, SENT_OFTEN, most=MOST_SENT):
+        await answer_all(interaction, sent_panel(replay, at, by), replay.table.id)
+    picture = await app.pictures.of(_drawing(interaction, replay, at))
+    if picture is not None:
+        await _put_in(interaction, sent_panel(replay, at, by, picture), picture)
+
+
 async def _add_picture(interaction: Interaction, replay: Replay, at: StepAddress, message_id: int) -> None:
     """Put the picture of a step into its message, unless that shows another one by now."""
     app = interaction.client.app
+    picture = await app.pictures.of(_drawing(interaction, replay, at))
+    if picture is not None and app.page_turns.is_newest(message_id, interaction.id):
+        await _put_in(interaction, step_panel(replay, at, picture), picture)
+
+
+def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
+    """What the picture of a step shows: whoever asks at the bottom, if they sat there."""
     table, there = replay.at(at.place, at.step)
     own = table.seat_of(interaction.user.id)
-    finding = f"{deal_name(replay, there.place)}, {step_name(there)}"
-    names = [seat.name for seat in table.seats]
-    picture = await app.pictures.of(picture_of(there, names, finding, 0 if own is None else own.seat))
-    if picture is None or not app.page_turns.is_newest(message_id, interaction.id):
-        return
+    finding = f"{deal_name(replay, there.place)} · {step_name(there)}"
+    return picture_of(there, [seat.name for seat in table.seats], finding, 0 if own is None else own.seat)
+
+
+async def _put_in(interaction: Interaction, view: ui.LayoutView, picture: Picture) -> None:
+    """Put a picture into the answer; whoever has lost it still has the text."""
     try:
-        view = step_panel(replay, at, picture)
         await interaction.edit_original_response(view=view, attachments=[file_of(picture)])
     except TROUBLE as error:
-        app.lost_answers.note(type(error).__name__)
+        interaction.client.app.lost_answers.note(type(error).__name__)
 
 
 async def _show_history(interaction: Interaction, page: int) -> None:
@@ -100,6 +128,7 @@ class History(Extension):
         Verb.REPLAY: press_replay,
         Verb.REPLAY_DEAL: press_deal,
         Verb.REPLAY_STEP: press_step,
+        Verb.SEND_DEAL: press_send,
     }
 
 

@@ -73,7 +73,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.OPTIONS, Verb.RULES, Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.PLAYERS), SHOWS),
     **dict.fromkeys((Verb.HELP, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
-    **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP), SHOWS),
+    **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP, Verb.SEND_DEAL), SHOWS),
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),

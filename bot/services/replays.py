@@ -19,6 +19,7 @@ __all__ = ["Moment", "PlayedDeal", "Replay", "Replays", "StepKind", "may_be_draw
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
 NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
+NOT_PLAYED: Final = "Only those who played a deal can send it to the channel."
 OTHER_TABLES: Final = (
     "Other tables still play these deals. You can look at them once every table has finished the round."
 )
@@ -51,6 +52,17 @@ class Replays:
         if not replay.deals:
             raise Refused(NO_DEALS if log else NOTHING_KEPT)
         return replay
+
+    async def check_may_send(self, replay: Replay, channel_id: int, user_id: int) -> None:
+        """Check that somebody may show a deal of a match to everyone in a channel.
+
+        Raises:
+            Refused: they did not play in it, or it was played in another channel.
+        """
+        if not await self._store.has_played(replay.table.id, user_id):
+            raise Refused(NOT_PLAYED)
+        if replay.table.channel_id != channel_id:
+            raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
 
     async def _check_other_tables(self, record: TableRecord) -> None:
         """Check that nobody else is still to play the same deals.

@@ -45,6 +45,10 @@ class StepAddress(NamedTuple):
         marks = f"{name}.{self.step}{'p' * self.has_picture}"
         return Control(Verb.REPLAY_STEP, table_id, self.place, marks)
 
+    def sending(self, table_id: int) -> Control:
+        """The control that sends the step to the channel."""
+        return self.control(table_id, "send")._replace(verb=Verb.SEND_DEAL)
+
     @classmethod
     def read(cls, control: Control) -> StepAddress:
         """The step a button leads to.
@@ -118,14 +122,33 @@ def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) 
 
     def draw(shown: ShownTable) -> ui.LayoutView:
         parts: list[ui.Item[Any]] = []
-        for block in filter(None, _blocks(replay, shown, there)):
+        for block in filter(None, _blocks(replay, shown, there, has_picture=picture is not None)):
             parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
         return panel(*parts, *gallery(picture), *_rows(replay, there, address), color=REPLAY_COLOR)
 
     return fitting(draw, table)
 
 
-def _blocks(replay: Replay, table: ShownTable, there: Moment) -> list[str]:
+def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None = None) -> ui.LayoutView:
+    """A step of a deal as somebody sends it to the channel, with how the deal ended; ``by`` is their name."""
+    table, there = replay.at(at.place, at.step)
+    button = TableButton(at._replace(has_picture=False).control(table.id, "open"), "Step through it")
+
+    def draw(shown: ShownTable) -> ui.LayoutView:
+        head, *blocks = _blocks(replay, shown, there, has_picture=picture is not None)
+        ended = how_it_ended(shown, there.deal)
+        if there.kind is not StepKind.SCORE:
+            blocks.append(f"-# How it ended: {ended}")
+        parts: list[ui.Item[Any]] = [ui.TextDisplay(f"-# {by} shows a deal\n{head}")]
+        for block in filter(None, blocks):
+            parts += [ui.Separator(), ui.TextDisplay(block)]
+        return panel(*parts, *gallery(picture), *rows_of([button]), color=REPLAY_COLOR)
+
+    return fitting(draw, table)
+
+
+def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+    """What a step says, in three parts; hands that a picture shows stand in its alt text."""
     head = [f"### {deal_name(replay, there.place)} · {step_name(there)}", f"-# {_facts(table, there)}"]
     told = [happened(table, there)]
     if there.trick is not None:
@@ -133,7 +156,7 @@ def _blocks(replay: Replay, table: ShownTable, there: Moment) -> list[str]:
     return [
         "\n".join(head),
         "\n".join(filter(None, told)),
-        "\n".join((*_hands(table, there), *_on_the_table(table, there))),
+        "\n".join((*([] if has_picture else _hands(table, there)), *_on_the_table(table, there))),
     ]
 
 
@@ -143,7 +166,8 @@ def _facts(table: ShownTable, there: Moment) -> str:
     facts = [f"{line.label} {said(table, line.text)}" for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
-    if taken := said(table, words.taken(there.view)):
+    taken = said(table, words.taken(there.view))
+    if taken and there.kind is StepKind.TRICK:
         facts.append(f"Taken: {taken}")
     return " · ".join((table.about.title, *facts))
 
@@ -169,14 +193,14 @@ def _held(look: Look, hand: Sequence[Card]) -> str:
 
 def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
     """What lay on the table: the nest as it was, a dummy, and whatever everyone saw."""
+    if there.kind is StepKind.SCORE:
+        return []
     look = look_of(table)
     parts = [f"**Nest**\n{_held(look, there.laid.nest)}"] if there.laid.nest else []
     if there.kind is StepKind.CARDS and there.laid.dummy:
         parts.append(f"**Dummy**\n{_held(look, there.laid.dummy)}")
-    if there.kind is not StepKind.SCORE:
-        parts += hand_zones(table, there.view)
-        parts += filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])
-    return parts
+    parts += hand_zones(table, there.view)
+    return [*parts, *filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])]
 
 
 def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
@@ -201,4 +225,5 @@ def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[A
         label = "Hide the picture" if at.has_picture else "Show a picture"
         turned = at._replace(has_picture=not at.has_picture)
         more.append(TableButton(turned.control(table_id, "picture"), label))
+    more.append(TableButton(at.sending(table_id), "Send to the channel"))
     return [*rows_of(buttons), *rows_of(more)]

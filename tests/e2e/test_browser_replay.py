@@ -32,7 +32,7 @@ async def test_a_deal_is_looked_back_at(width: int, height: int, tmp_path: Path,
         await ann.picture("replay-trick")
         await person.click_button("Show a picture")
         await person.wait_until_shown("Hide the picture")
-        await person.page.locator("#channel-message-list img[alt^='Deal 1, Trick 2 of 9.']").wait_for()
+        await person.page.locator("#channel-message-list img[alt^='Deal 1 · Trick 2 of 9.']").wait_for()
         await ann.picture("replay-picture")
         await person.click_button("Last")
         await person.wait_until_shown("The score")

@@ -48,7 +48,14 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     over = await club.table_message()
     assert "🏆" in over.text()
     assert f"to {GAMES[game]}" in over.text()
-    assert set(over.buttons()) == {"Rematch", "New table", "Score sheet", "My record", "Leaderboard"}
+    assert set(over.buttons()) == {
+        "Rematch",
+        "New table",
+        "Score sheet",
+        "Replay",
+        "My record",
+        "Leaderboard",
+    }
     sheet = await dan.press("Score sheet")
     assert "Ann&Bob" in sheet.sentence
     for player in (ann, bob, cleo, dan):

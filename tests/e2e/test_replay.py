@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.services.pictures import InlinePictures, Picture, Subject
-from bot.services.replays import NO_DEALS, NOT_YOURS
+from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from cogs.ui.controls import BUTTON, Control, Verb
 from cogs.ui.history_panel import NOTHING
 from tests.bot.people import answer
@@ -30,7 +30,7 @@ async def play_deals(club: Club, number: int, deals: int) -> None:
     table = await tables.shown(channel_id)
     while table.is_playing and len(table.view.sheet if table.view else ()) < number:
         table = await answer(tables, random, channel_id)
-    await club.world.env.settle()
+    await club.world.env.advance_time(5)  # the table message is edited once more
 
 
 async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> None:
@@ -47,9 +47,9 @@ async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> N
     assert step.seen.id == deals.seen.id
 
     drawn = await ann.press("Show a picture", on=step.seen)
-    assert pictures_in(drawn)[0].startswith("Deal 1, Trick 1 of 9.")
+    assert pictures_in(drawn)[0].startswith("Deal 1 · Trick 1 of 9.")
     after = await ann.press("Next", on=drawn.seen)
-    assert pictures_in(after)[0].startswith("Deal 1, Trick 2 of 9.")
+    assert pictures_in(after)[0].startswith("Deal 1 · Trick 2 of 9.")
     assert pictures_in(await ann.press("Hide the picture", on=after.seen)) == []
 
 
@@ -102,3 +102,21 @@ async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club
     assert (await club["Ann"].press_id(forged)).sentence == NO_DEALS
     unknown = Control(Verb.REPLAY, 4711, 0).custom_id(BUTTON)
     assert (await club["Ann"].press_id(unknown)).sentence == NOT_YOURS
+
+
+async def test_a_deal_is_sent_to_its_channel_by_those_who_played_it(club: Club) -> None:
+    await play_deals(club, 1, 1)
+    table_id = (await club.app.tables.shown(club.channel_id, finished=True)).id
+    bob, eve = club["Bob"], club["Eve"]
+    step = await bob.choose("0", on=(await bob.press("Replay")).seen)
+    sent = await bob.press("Send to the channel", on=step.seen)
+    for part in ("Bob shows a deal", "Deal 1 · The cards", "How it ended: "):
+        assert part in sent.text
+    public = next(seen for seen in eve.messages() if "Bob shows a deal" in seen.text())
+
+    assert "Deal 1 · The cards" in (await eve.press("Step through it", on=public)).sentence
+    forged = Control(Verb.SEND_DEAL, table_id, 0, "send.0").custom_id(BUTTON)
+    assert (await eve.press_id(forged)).sentence == NOT_PLAYED
+    for _ in range(2):
+        await bob.press_id(forged)
+    assert "several deals" in (await bob.press_id(forged)).sentence

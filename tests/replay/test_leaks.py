@@ -1,0 +1,95 @@
+"""The leak test of replays: nothing of a deal under way is in them, however far it is and whoever looks.
+
+What is drawn at any moment of a deal must be, to the letter, what was drawn before its cards were dealt.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.play.manager import GameManager
+from bot.play.replaying import lines_played
+from bot.replay import deals
+from bot.replay.deals import DealReader, PlayedDeal
+from bot.replay.replay import Replay
+from bot.services.replays import Replays, picture_of
+from bot.store.store import SqlStore
+from cogs.ui.replay_panel import StepAddress, deals_panel, sent_panel, step_panel
+from rules.catalog import GAMES
+from rules.core.decisions import CHANCE
+from rules.core.events import DealScored, DealStarted, PassedOut
+from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin
+from tests.cogs.tables import EVERYONE, components, lobby
+from tests.replay.golden import golden
+
+EVERY = 9
+"""Lines of the log between two looks at a deal under way."""
+
+
+def drawn(replay: Replay) -> list[Any]:
+    """What anybody is shown of a match: its deals, and the first, a middle and the last step of each."""
+    found: list[Any] = [components(deals_panel(replay, 0))]
+    for place, deal in enumerate(replay.deals):
+        last = len(deal.steps) - 1
+        for step in {0, last // 2, last}:
+            address = StepAddress(place, step)
+            found.append(components(step_panel(replay, address)))
+            found.append(components(sent_panel(replay, address, "Ann")))
+            found.append(picture_of(replay.at(place, step)[1], EVERYONE, ""))
+    return found
+
+
+def leaks(key: str) -> list[int]:
+    """The lines of the second deal's log after which a replay shows something else than before it."""
+    match = golden(key)
+    table = lobby(key, EVERYONE[: len(match.seats)])._replace(
+        about=match.game.about, words=match.game.words, view=None
+    )
+    reader, before, begun, has_ended = DealReader(), None, 0, False
+    found = list[int]()
+    for number, line in enumerate(lines_played(match.game, match.seats, match.log)):
+        reader.read(line)
+        begun += any(isinstance(event, DealStarted) for event in line.events)
+        has_ended = any(isinstance(event, DealScored | PassedOut) for event in line.events)
+        if has_ended and begun == 2:
+            break
+        if has_ended or (begun == 2 and (number % EVERY == 0 or line.entry.seat == CHANCE)):
+            now = drawn(Replay(table, match.game, reader.deals(is_over=False)))
+            before = before or now
+            found += [number] * (now != before)
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_replay_tells_nothing_of_the_deal_under_way(key: str) -> None:
+    assert leaks(key) == []
+
+
+def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that tells the deal under way, too."""
+
+    def all_of_them(self: DealReader, *, is_over: bool) -> tuple[PlayedDeal, ...]:
+        return tuple(map(deals._deal, deals._dealings(self._acts, is_over=is_over)))
+
+    monkeypatch.setattr(DealReader, "deals", all_of_them)
+    assert leaks("kentucky")
+
+
+async def test_who_plays_on_and_who_looks_on_see_the_deals_that_are_over_alone(
+    manager: GameManager, store: SqlStore
+) -> None:
+    """At a table where a turn may take days, say: the second deal is played, card by card."""
+    random, table = Random(4), await begin(manager, *FOUR, deals=3)
+    while not (table.view and table.view.sheet):
+        table = await answer(manager, random)
+    replays = Replays(store)
+    before = drawn(await replays.of(table.id, GUILD, CHANNEL, ANN.id))
+    for number in range(24):
+        table = await answer(manager, random)
+        if number % EVERY == 0:
+            for person in (ANN, EVE):
+                assert drawn(await replays.of(table.id, GUILD, CHANNEL, person.id)) == before
+    assert table.is_playing
