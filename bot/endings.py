@@ -13,7 +13,7 @@ class Ending(StrEnum):
     EMPTY = "empty"
     """Everybody left the lobby."""
     AGREED = "agreed"
-    """Everybody agreed to end the match."""
+    """Everybody agreed to end the match, or the only person there did."""
     MANAGER = "manager"
     """A manager of the server closed it."""
     REPAIRED = "repaired"

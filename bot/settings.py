@@ -56,8 +56,8 @@ class Settings(BaseSettings):
     """Seconds between two edits of a hand that its owner does not press; Discord takes five in two."""
     quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
     """Seconds between two edits of a table message where only computers play."""
-    pause_after: Seconds = 300
-    """Seconds until computers that play among themselves stop, if nobody looks; 0 for never."""
+    pause_after: Seconds = 5
+    """Seconds until a match that everybody has left waits for one of them; 0 for never."""
     host_patience: Seconds = 600
     """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
     lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24

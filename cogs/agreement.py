@@ -18,9 +18,10 @@ from cogs.groups import ROOK
 from cogs.interactions import called, channel_of, screens, table_at
 from cogs.replies import answer_all, answer_privately
 from cogs.ui.controls import Control, Verb
+from cogs.ui.ended_panel import ended_panel
 from cogs.ui.items import Interaction, note
 from cogs.ui.screens import people
-from cogs.ui.vote_panel import GONE, read, vote_panel
+from cogs.ui.vote_panel import GONE, end_alone_panel, is_alone, read, vote_panel
 from cogs.ui.words import safe_name
 
 if TYPE_CHECKING:
@@ -77,6 +78,17 @@ async def ask_back(interaction: Interaction) -> None:
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Close the lobby or propose to end the match."""
     await _close(interaction, control)
+
+
+async def press_end_alone(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """End a match at which nobody else is; where somebody is by now, they are asked."""
+    shown = await table_at(interaction, control)
+    if not is_alone(shown, interaction.user.id):
+        await propose(interaction, END)
+        return
+    tables = interaction.client.app.tables
+    ended = await tables.agree(shown.channel_id, interaction.user.id, END, table_id=shown.id)
+    await interaction.response.edit_message(view=ended_panel(ended))
 
 
 async def press_redeal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -145,6 +157,9 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
     shown = await table_at(interaction, control)
+    if shown.is_playing and is_alone(shown, interaction.user.id):
+        await answer_privately(interaction, end_alone_panel(shown))
+        return
     if not shown.in_lobby:
         await propose(interaction, END)
         return
@@ -216,6 +231,7 @@ class Agreement(Extension):
     groups: ClassVar = {ROOK: (close, redeal, take_back, without, ask_back)}
     presses: ClassVar = {
         Verb.CANCEL: press_cancel,
+        Verb.END_ALONE: press_end_alone,
         Verb.REDEAL: press_redeal,
         Verb.TAKE_BACK: press_take_back,
         Verb.AGREE: press_agree,

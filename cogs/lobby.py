@@ -274,10 +274,12 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
 
 async def _goodbye(interaction: Interaction) -> str:
     try:
-        playing = (await table_at(interaction)).is_playing
+        table = await table_at(interaction)
     except NoTable:
         return "You left, and the table is closed."
-    if playing:
+    if table.is_playing and table.everybody_left:
+        return "You left, and the match waits. *My hand* takes your seat back."
+    if table.is_playing:
         return "You left, and a computer plays for you. *My hand* takes your seat back."
     return "You left the table."
 

@@ -76,7 +76,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP, Verb.SEND_DEAL), SHOWS),
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
-    **dict.fromkeys((Verb.NEXT_DEAL, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
+    **dict.fromkeys((Verb.NEXT_DEAL, Verb.END_ALONE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),
     **dict.fromkeys((Verb.AGAINST, Verb.WITHOUT, Verb.ASK_BACK), PLAYING),
     Verb.AGAIN: OPENING,
     **dict.fromkeys((Verb.WATCH, Verb.WAIT), SHOWS),

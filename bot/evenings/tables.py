@@ -140,9 +140,9 @@ class EveningTables:
             self._kept.tell(evening.id)
 
     async def _go_on(self, channel_id: int) -> None:
-        """Have computers go on that play among themselves: the other tables wait for theirs."""
+        """Have computers go on where everybody has left: the other tables wait for theirs."""
         with suppress(Refused, StoreError):
-            await self._tables.awake(channel_id)
+            await self._tables.keep_going(channel_id)
 
     async def _look_at(self, evening_id: int, number: int) -> None:
         """Score a table if it is over; what cannot be stored is tried again."""

@@ -1,7 +1,7 @@
 """What players and pairs did, in sums: what statistics and leaderboards are made of.
 
-A match belongs to whoever ended most of a seat's deals, a deal to the person on the seat; a computer that
-stood in for somebody played for him. Pairs are two who keep a score together.
+A match belongs to whoever ended most of a seat's deals, a deal to the person on the seat. One that a computer
+ended for somebody who was away is nobody's. Pairs are two who keep a score together.
 """
 
 from __future__ import annotations
@@ -210,9 +210,9 @@ class _Sums:
         )
 
     def add_deals(self, seats: tuple[int, ...]) -> None:
-        """Count the deals of some seats for whoever sat there then."""
+        """Count the deals of some seats for whoever played them to their end."""
         for deal in self._deals:
-            sat = {player.seat: player.user_id for player in deal.players}
+            sat = {player.seat: player.user_id for player in deal.players if not player.is_stand_in}
             people = [sat.get(seat) for seat in seats]
             entry = _person(people[0]) if len(people) == 1 else _pair(*people)
             if entry is None:

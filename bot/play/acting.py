@@ -75,11 +75,29 @@ class Acting(TableReader):
         return self._changes.listen(listener)
 
     async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
-        """The open table of a channel itself; one that is paused goes on as soon as somebody needs it."""
+        """The open table of a channel itself; one that is paused goes on as soon as somebody needs it.
+
+        Not one that everybody has left: that waits until one of them is back.
+        """
         table = await super().awake(channel_id, is_needed=is_needed)
-        if is_needed and table.is_paused:
-            self.go_on(table)
+        if is_needed:
+            self._go_on_with_people(table)
         return table
+
+    async def keep_going(self, channel_id: int) -> None:
+        """Have computers play on at a table that everybody has left: others wait for it.
+
+        Raises:
+            NoTable: there is none.
+        """
+        table = await super().awake(channel_id)
+        table.is_kept_going = True
+        self._go_on_with_people(table)
+
+    def _go_on_with_people(self, table: Table) -> None:
+        """End the pause of a table, unless it waits for those who have left it."""
+        if table.is_paused and not table.waits_for_people:
+            self.go_on(table)
 
     def pause(self, table: Table) -> None:
         """Let nothing move by itself at a table until somebody needs it, and tell of it."""
@@ -126,7 +144,9 @@ class Acting(TableReader):
                 seat = table.answering_seat(user_id, table_id, revision)
             table.check_may_come_back(seat, self.turn_time)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
-            return ShownHand(await self._changes.carry_out(table, step), table.seat_view(seat))
+            shown = await self._changes.carry_out(table, step)
+            self._go_on_with_people(table)
+            return ShownHand(shown, table.seat_view(seat))
 
     @unbroken
     async def next_deal(

@@ -36,7 +36,10 @@ class Deciding(Acting):
                 voting = table.answered(user_id, proposal, self.now(), agrees=True)
                 return await self._decide(table, proposal, voting)
             table.check_may_come_back(seat, self.turn_time)
-            return await self._changes.carry_out(table, table.take_back(seat, self.now(), self.turn_time))
+            step = table.take_back(seat, self.now(), self.turn_time)
+            shown = await self._changes.carry_out(table, step)
+            self._go_on_with_people(table)
+            return shown
 
     @unbroken
     async def claim(

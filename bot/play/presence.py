@@ -83,6 +83,7 @@ class Presence(Acting):
                 await self._changes.save(table, table.record.with_computer(seat, None))
                 table.come_back(seat, self.now())
                 self._changes.tell(table)
+                self._go_on_with_people(table)
 
     @unbroken
     async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:

@@ -150,6 +150,11 @@ class ShownTable(NamedTuple):
         return not self.counted and self.settled is None
 
     @property
+    def everybody_left(self) -> bool:
+        """Whether computers have every seat, and people may come back."""
+        return all(seat.computer for seat in self.seats) and any(seat.is_away for seat in self.seats)
+
+    @property
     def is_all_stored(self) -> bool:
         """Whether it stands like this after a restart, too, which forgets votes and the news of a lobby."""
         return not self.votes and self.lobby_news == NO_NEWS

@@ -7,7 +7,7 @@ from random import Random
 
 from bot.endings import Ending
 from bot.errors import NotStarted, Refused
-from bot.play.agreement import Proposal, check_seat, in_or_out
+from bot.play.agreement import Proposal, asked, check_seat, in_or_out
 from bot.play.chance import Chance
 from bot.play.claims import NO_CLAIM, NOT_SURE, card_asked, may_be_claimed, played_out
 from bot.play.lobby import Person
@@ -197,7 +197,8 @@ class TableNext(TableNow):
         proposal = decided.proposal
         self.check_proposal(proposal)
         if proposal.kind == "end":
-            return self.record.closed(Ending.AGREED)
+            voters = asked(self.record, proposal)
+            return self.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
         if proposal.kind == "redeal":
             return self.step(REFEREE, Redeal(), None, now, random)
         assert proposal.seat is not None

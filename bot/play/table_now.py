@@ -46,6 +46,8 @@ class TableNow:
         """When it was read again after the bot had stopped, by the loop's clock."""
         self.is_paused = False
         """Whether nothing moves by itself until somebody needs the table; not stored."""
+        self.is_kept_going = False
+        """Whether computers play on though everybody has left: others wait for the table; not stored."""
         self.trick_taken_at: float | None = None
         """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
         self.questions = NOTHING_ASKED
@@ -178,6 +180,11 @@ class TableNow:
     def is_left_to_computers(self) -> bool:
         """Whether no person answers for any seat."""
         return all(who.computer is not None for who in self.record.seats)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether everybody has left, so that nothing is played until one of them is back."""
+        return self.is_left_to_computers and not self.is_kept_going
 
     @property
     def time_is_up_at(self) -> float | None:

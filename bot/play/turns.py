@@ -65,7 +65,7 @@ class Turns:
     ) -> None:
         """All in seconds: a computer takes ``pace`` for an answer, and after a trick ``trick_pause`` more.
 
-        ``pause_after`` so long without anybody, computers stop playing among themselves; 0 for never.
+        ``pause_after`` so long a match waits that everybody has left; 0 for never.
         """
         self._manager = manager
         self._computers = computers
@@ -273,8 +273,8 @@ class Turns:
             self._clock.set(table.record.id, RETRY_AFTER)
 
     def _is_deserted(self, table: Table) -> bool:
-        """Whether only computers play, and nobody has looked for a while."""
-        if not self._pause_after or not table.is_left_to_computers:
+        """Whether everybody has left a match, some seconds ago."""
+        if not self._pause_after or not table.waits_for_people:
             return False
         quiet_since = max(table.needed_at, table.taken_up_at)
         return asyncio.get_running_loop().time() - quiet_since >= self._pause_after

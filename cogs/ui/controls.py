@@ -43,6 +43,7 @@ class Verb(StrEnum):
     RULES = "rules"
     LEAVE = "leave"
     CANCEL = "cancel"
+    END_ALONE = "endalone"
     CALL = "call"
     NEXT_DEAL = "next"
     LAST_TRICK = "last"

@@ -19,7 +19,8 @@ from cogs.ui.score_sheet import SCORE_COLOR
 from rules.core.words import counted, signed
 
 WHOSE: Final = (
-    "A match belongs to whoever ended most deals of the seat. A computer that steps in plays for you."
+    "A match belongs to whoever ended most deals of the seat. A deal that a computer ended for you "
+    "is not yours."
 )
 NINETEEN: Final = "Nineteen times in twenty the true strength lies within that."
 PROVISIONAL: Final = f"It is provisional until {ESTABLISHED} matches, and has no place until then."

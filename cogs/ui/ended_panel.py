@@ -36,6 +36,8 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
     Ending.SCORED: "{who} had this table scored as it stands. The evening goes on.",
 }
 """Where nothing is said of an ending, what stands under None."""
+ALONE: Final = "{who} ended the match, with no winner."
+"""Where only one person was there to agree to it."""
 
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
@@ -49,7 +51,9 @@ def ended_panel(table: ShownTable) -> ui.LayoutView:
 def ended_text(table: ShownTable) -> str:
     """The same in text."""
     told = LOBBIES if table.view is None else MATCHES
-    lines = [told.get(table.ended, told[None]).format(who=closer(table.ended_by))]
+    is_alone = table.ended is Ending.AGREED and table.ended_by is not None
+    said = ALONE if is_alone else told.get(table.ended, told[None])
+    lines = [said.format(who=closer(table.ended_by))]
     if table.view is None:
         lines.append("`/rook new` opens another.")
     elif table.counted:

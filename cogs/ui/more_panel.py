@@ -9,6 +9,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.vote_panel import is_alone
 from cogs.ui.words import name_of, plain_names_of
 
 
@@ -37,11 +38,14 @@ def _before(table: ShownTable) -> tuple[list[str], list[TableButton]]:
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
+    alone = own.user_id is not None and is_alone(table, own.user_id)
     who = "all who began the match" if table.counted else "most"
+    agreed = "" if alone else f", if {who} agree"
+    left = "the match waits" if alone else "a computer plays for you"
     lines = [
-        "**Leave**: a computer plays for you. *My hand* takes your seat back.",
-        f"**Deal again**: throw this deal in, if {who} agree.",
-        f"**End the match**: no winner, if {who} agree.",
+        f"**Leave**: {left}. *My hand* takes your seat back.",
+        f"**Deal again**: throw this deal in{agreed}.",
+        f"**End the match**: no winner{agreed}.",
     ]
     buttons = [_button(table, Verb.REDEAL, "Deal again")]
     if own.seat in table.may_take_back:

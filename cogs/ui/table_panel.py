@@ -220,6 +220,10 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """What is to be done and by whom; while nobody is asked, what happens next of itself."""
+    if table.is_paused and table.everybody_left:
+        return "\n".join(
+            ["Everyone has left, so the match waits. *My hand* takes your seat back.", *_ending(table)]
+        )
     if table.is_paused:
         button = "My hand" if needs_hand(table, view) else "Score sheet"
         return "\n".join([f"**Paused.** Press *{button}* to go on.", *_ending(table)])

@@ -68,6 +68,21 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(lines)), *rows_of(buttons))
 
 
+def is_alone(table: ShownTable, user_id: int) -> bool:
+    """Whether a player is the only one there, so that nobody else is asked; in a counted match nobody is."""
+    own = table.seat_of(user_id)
+    others = [seat for seat in table.seats if seat.user_id is not None and seat != own]
+    return own is not None and not table.counted and all(seat.computer for seat in others)
+
+
+def end_alone_panel(table: ShownTable) -> ui.LayoutView:
+    """Ask somebody who is alone at a match whether they mean to end it."""
+    text = "**End the match?** No one else is here, so it ends at once, with no winner."
+    control = Control(Verb.END_ALONE, table.id, table.revision)
+    button = TableButton(control, "End the match", style=discord.ButtonStyle.danger)
+    return panel(ui.TextDisplay(text), *rows_of([button]))
+
+
 def ended(table: ShownTable, proposal: Proposal) -> str:
     """How a vote ended, and who had said what."""
     decided = table.decided

@@ -1,4 +1,4 @@
-"""Tables where only computers play: shown slowly, and paused while nobody looks."""
+"""A match that everybody has left: shown slowly at first, then it waits until one of them is back."""
 
 from __future__ import annotations
 
@@ -46,26 +46,44 @@ async def test_their_moves_are_shown_slowly(alone: Club) -> None:
     assert len(edits) <= 30 * PACE / SLOWLY + 1
 
 
-async def test_computers_stop_when_nobody_looks_and_the_message_says_how_they_go_on(alone: Club) -> None:
+async def test_the_match_waits_for_its_players_and_for_nobody_else(alone: Club) -> None:
     await let_pass(alone, ALONE + 10 * PACE)
     stopped = await acts(alone)
-    assert "**Paused.** Press *My hand* to go on." in await text(alone)
-    await let_pass(alone, 10 * ALONE)
-    assert await acts(alone) == stopped
-
+    assert "Everyone has left, so the match waits. *My hand* takes your seat back." in await text(alone)
+    assert "The match ends <t:" in await text(alone)
     await alone["Eve"].press("Score sheet")
-    await let_pass(alone, 20 * PACE)
-    assert await acts(alone) > stopped
-    assert "Paused" not in await text(alone)
+    await let_pass(alone, 10 * ALONE)
+    assert await acts(alone) == stopped, "whoever looks on does not have computers play it to its end"
+
+    await alone["Ann"].press("My hand")
+    assert not alone.table.is_paused
+    await let_pass(alone, 6 * PACE)
+    assert alone.asked is alone["Ann"]
+    assert "Everyone has left" not in await text(alone)
 
 
-async def test_a_press_now_and_then_keeps_computers_going(alone: Club) -> None:
-    for _ in range(5):
-        before = await acts(alone)
-        await alone["Eve"].press("Score sheet")
-        await let_pass(alone, ALONE - 10 * PACE)
-        assert await acts(alone) > before
-    assert "Paused" not in await text(alone)
+async def test_after_a_week_the_match_is_closed_and_the_channel_says_so(alone: Club) -> None:
+    table_id = alone.table.record.id
+    message_id = alone.table.record.message_id
+    await let_pass(alone, 8 * 24 * 3600)
+    assert not alone.has_table
+    shown = next(seen for seen in alone.messages() if seen.id == message_id)
+    assert "No one came back, so the match ended with no winner." in shown.text()
+    assert await alone.store.match(table_id) is None
+
+
+async def test_whoever_is_alone_is_asked_once_before_the_match_ends(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann = club["Ann"]
+        await club.begin_with_computers()
+        asked = await ann.command("close")
+        assert "No one else is here, so it ends at once, with no winner." in asked.sentence
+        assert club.has_table
+        ended = await ann.press("End the match", on=asked.seen)
+        assert not club.has_table
+        for said in (ended.text, (await club.table_message()).text()):
+            assert f"<@{ann.id}> ended the match, with no winner." in said
+            assert "agree" not in said
 
 
 async def test_a_paused_table_stays_paused_over_a_restart_and_its_player_takes_the_seat_back(
@@ -81,4 +99,4 @@ async def test_a_paused_table_stays_paused_over_a_restart_and_its_player_takes_t
     assert not alone.table.record.seats[alone["Ann"].seat].is_away
     await let_pass(alone, 20 * PACE)
     assert await acts(alone) >= stopped
-    assert "Paused" not in await text(alone)
+    assert "Everyone has left" not in await text(alone)

@@ -285,8 +285,11 @@ class Recount:
         return {
             who: (bids, made)
             for who, bids, made in self._rows(
-                f"""SELECT declarer_user, COUNT(*), SUM(made) FROM deals
-                WHERE table_id IN ({counted}) AND declarer_user IS NOT NULL GROUP BY declarer_user"""
+                f"""SELECT user_id, COUNT(*), SUM(made) FROM deals
+                JOIN deal_players ON deal_players.table_id = deals.table_id
+                    AND deal_players.deal = deals.deal AND seat = declarer
+                WHERE deals.table_id IN ({counted}) AND user_id IS NOT NULL AND computer IS NULL
+                GROUP BY user_id"""
             )
         }
 
