@@ -17,20 +17,10 @@ PLAYS: Final = 0.35
 """How often a table is opened for a league where there is one."""
 BEGINS: Final = 0.04
 """How often a manager who thinks of leagues begins one more; the first one is begun as soon as one does."""
-ON_MESSAGES: Final = frozenset(
-    {
-        *(Verb.LEAGUE_JOIN, Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCORING),
-        *(Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS),
-    }
-)
-IN_PRIVATE: Final = frozenset(
-    {
-        *ON_MESSAGES,
-        *(Verb.LEAGUE_ACCEPT, Verb.LEAGUE_ROSTER, Verb.LEAGUE_HISTORY),
-        *(Verb.LEAGUE_MATCH, Verb.LEAGUE_ASK_RULING),
-    }
-)
-"""What a private message about a league leads on to."""
+OF_LEAGUES: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEAGUE_"))
+"""What a message about leagues leads on to; each is offered to those alone who may."""
+DEEP: Final = 4
+"""How many private messages somebody goes through who looks at a league."""
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("join", "pair", "record"), 4),
@@ -86,15 +76,18 @@ async def _begin(person: Person, channel: Channel) -> bool:
 
 
 async def _look(person: Person, channel: Channel) -> bool:
-    """Press something on a league's message, and on what that shows."""
+    """Press something on a league's message or under *More* at a table, and on what that shows."""
     posted = next((one for one in reversed(channel.public) if _is_of_league(one)), None)
-    if posted is not None and not await person.press_one(posted, ON_MESSAGES):
+    lists = person.own(channel, {Verb.LEAGUE_LIST})
+    if lists is not None and person.random.random() < 0.3:
+        await person.press_one(lists, {Verb.LEAGUE_LIST})
+    elif posted is not None:
+        await person.press_one(posted, OF_LEAGUES)
+    elif not await _type(person, channel, person.random.choice(("results", "show"))):
         return False
-    if posted is None and not await _type(person, channel, person.random.choice(("results", "show"))):
-        return False
-    for _ in range(2):
-        own = person.own(channel, IN_PRIVATE)
-        if own is None or not await person.press_one(own, IN_PRIVATE):
+    for _ in range(DEEP):
+        own = person.own(channel, OF_LEAGUES)
+        if own is None or not await person.press_one(own, OF_LEAGUES):
             break
     return True
 

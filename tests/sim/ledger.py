@@ -11,7 +11,8 @@ from typing import Any, Final
 from bot.endings import Ending, Leaving
 from bot.play.played_game import game_of
 from bot.play.undo import TAKE_BACK, Past, last_act, with_act
-from bot.store.stored import OPEN, LogEntry, SeatRecord, Settled, Status, TableRecord
+from bot.store.seats import read_seats
+from bot.store.stored import OPEN, LogEntry, Settled, Status, TableRecord
 from rules.core.actions import parse_action
 from rules.core.events import DealScored, DealStarted, MatchWon
 from rules.core.protocol import Game
@@ -193,7 +194,7 @@ def _record(row: Row) -> TableRecord:
         host_id=host,
         game=game,
         options=json.loads(options),
-        seats=tuple(SeatRecord(**seat) for seat in json.loads(seats)),
+        seats=read_seats(seats),
         status=Status(status),
         revision=revision,
         message_id=message,

@@ -392,7 +392,8 @@ class Person:
         if channel.is_gone:
             return
         values = [
-            str(part["component"].get("value") or part["component"]["values"]) for part in data["components"]
+            str(part["component"].get("value") or part["component"].get("values", ""))
+            for part in data["components"]
         ]
         await self._answered(self._world.interact(self.id, channel, data, message=message, values=values))
 
