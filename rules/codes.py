@@ -8,6 +8,7 @@ refused, and two over what was written, so that a slip is noticed.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -54,7 +55,12 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
     Raises:
         InvalidOption: mistyped, made by a newer version, or for rules that have changed since.
     """
-    written = code.upper().translate(_ALIKE)
+    key, options = _decoded(code.upper().translate(_ALIKE))
+    return key, dict(options)
+
+
+@lru_cache(maxsize=256)
+def _decoded(written: str) -> tuple[str, tuple[tuple[str, OptionValue], ...]]:
     body = written[:-_WRITTEN]
     if len(written) < _SHORTEST or set(written) - set(ALPHABET) or written != body + _check(body, _WRITTEN):
         raise InvalidOption("That code doesn't work. Check it for typos.")
@@ -70,7 +76,7 @@ def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
         except InvalidOption as refusal:
             raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
         if body.endswith(_check(game.meaning(), _MEANING)):
-            return key, game.changes()
+            return key, tuple(game.changes().items())
     title = find_game(key).about.title
     raise InvalidOption(f"The rules of {title} have changed since that code was made. Agree on them again.")
 
