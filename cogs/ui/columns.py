@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-WIDTH: Final = 36
-"""Characters of a line in a code block that a phone shows without a break."""
+WIDTH: Final = 27
+"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
 LETTERS: Final = "ABCDEFGHI"
 """What stands for players whose names would bend the columns."""
 

@@ -25,6 +25,8 @@ DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
 ROOM: Final = 3800
 """Characters of the whole sheet: Discord takes 4,000."""
+TOTALS_MOST: Final = 2
+"""Columns that have room for their totals."""
 NOTES: Final = 5
 """Rulings told in words below the columns."""
 MARKS: Final = {"✓": "made", "✗": "not made", "f": "given up", "$": "sold by the dealer", "!": "penalty"}
@@ -52,14 +54,10 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     if view is None or not view.sheet:
         return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
     columns = _columns(view)
-    rows = list(_rows(view, look_of(table), columns))
-    names = _full_names(table, columns)
-    is_named = _width(rows, names) <= WIDTH and all(map(is_narrow, (*names.columns, *names.bidders.values())))
-    if not is_named:
-        names = _letters(columns)
-    legend = totals_text(table, view.totals) if is_named else _legend(table, view, columns)
+    rows, names, with_totals = _narrowest(table, view, columns)
+    legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
     head = f"### Score sheet\n-# {view.title} · {table.words.goal(view)}\n{legend}"
-    foot = _foot(table, view, rows)
+    foot = _foot(table, view, rows, with_totals=with_totals)
     if notes is not None and (special := notes_line(table, notes)):
         foot += f"\n-# {special}"
     blocks = list(_blocks(rows, names))
@@ -67,7 +65,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     shown = min(DEALS_SHOWN, max(room, 1))
     earlier = len(rows) - shown
     more = f"\n-# and {earlier} earlier line{'s' if earlier > 1 else ''}" if earlier > 0 else ""
-    drawn = "".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
+    drawn = "\n".join("```\n" + "\n".join((block[0], *block[1:][-shown:])) + "\n```" for block in blocks)
     parts: list[ui.Item[Any]] = [ui.TextDisplay(head), ui.TextDisplay(drawn), ui.TextDisplay(foot + more)]
     return panel(*parts, color=SCORE_COLOR)
 
@@ -78,9 +76,27 @@ def _columns(view: TableView) -> list[tuple[Seat, ...]]:
     return [*(side.seats for side in view.totals), *dummies]
 
 
-def _rows(view: TableView, look: Look, columns: Sequence[tuple[Seat, ...]]) -> Iterator[_Row]:
-    """The lines of the sheet; with two columns each has the total too."""
-    with_totals = len(columns) <= 2
+def _narrowest(
+    table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]
+) -> tuple[list[_Row], _Names, bool]:
+    """The lines of the sheet with as much as a phone shows of it, and whether the totals are among that.
+
+    Of up to two columns each has its total too; players are called by name, else by letters.
+    """
+    named, lettered = _full_names(table, columns), _letters(columns)
+    may_be_named = all(map(is_narrow, (*named.columns, *named.bidders.values())))
+    for with_totals in (True, False)[len(columns) > TOTALS_MOST :]:
+        rows = list(_rows(view, look_of(table), columns, with_totals=with_totals))
+        for names in (named, lettered) if may_be_named else (lettered,):
+            if _width(rows, names) <= WIDTH:
+                return rows, names, with_totals
+    return rows, lettered, False
+
+
+def _rows(
+    view: TableView, look: Look, columns: Sequence[tuple[Seat, ...]], *, with_totals: bool
+) -> Iterator[_Row]:
+    """The lines of the sheet, in each column the points, perhaps with the total."""
     wide = max((len(gained(points)) for points, _ in _points(view)), default=0)
     total_wide = max((len(signed(total)) for _, total in _points(view)), default=0)
 
@@ -150,12 +166,12 @@ def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ..
     )
 
 
-def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row]) -> str:
+def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_totals: bool) -> str:
     """What the marks mean, and what the referee ruled."""
     used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
     explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
     explained += ["N no color"] if any("N" in row.bid for row in rows) else []
-    explained.append("points, then total" if len(view.totals) <= 2 else "points of each deal")
+    explained.append("points, then total" if with_totals else "points of each deal")
     rulings = (line for line in reversed(view.sheet) if isinstance(line, Ruled))
     notes = [f"\n-# {ruled_line(table, ruled)}" for ruled in islice(rulings, NOTES)]
     return f"-# {' · '.join(explained)}" + "".join(reversed(notes))

@@ -83,12 +83,31 @@ def test_two_sides_have_points_and_totals_and_more_only_points() -> None:
     assert all("145" not in row for rows in rows_of(with_lines(eight, scored(eight))) for row in rows)
 
 
+def test_totals_go_where_a_phone_has_no_room_for_them() -> None:
+    table = with_sheet(table_of("kentucky"), 12, -1_230)
+    (rows,) = rows_of(table)
+    assert rows[1] == " 1 B 120N✗ −1,230 −1,230"
+    assert "points of each deal" in text(score_sheet(table))
+
+
+@pytest.mark.parametrize(("key", "seats"), [("kentucky", 4), ("partnership_six", 6), ("regular_old", 8)])
+def test_every_fence_of_a_block_stands_on_a_line_of_its_own(key: str, seats: int) -> None:
+    table = with_sheet(shown(first(key, ChooseNumber, seats)), 12, -1_230)
+    lines = text(score_sheet(table)).split("\n")
+    fences = [line for line in lines if "`" in line]
+    assert set(fences) == {"```"}
+    assert len(fences) % 2 == 0
+
+
 def test_columns_have_names_where_they_fit_and_else_letters_with_a_legend() -> None:
-    for key in ("kentucky", "three_handed_1914"):
-        table = table_of(key)
-        table = with_lines(table, scored(table))
-        assert "Ann" in rows_of(table)[0][0]
-        assert "**A**" not in text(score_sheet(table))
+    table = table_of("three_handed_1914")
+    table = with_lines(table, scored(table))
+    assert "Ann" in rows_of(table)[0][0]
+    assert "**A**" not in text(score_sheet(table))
+    table = table_of("kentucky")
+    table = with_lines(table, scored(table))
+    assert rows_of(table) == [["#    bid        A       B", "1 A 120R✓ +45 145 +45 145"]]
+    assert "**A** Ann & Cleo: " in text(score_sheet(table))
     table = table_of("kentucky", LONG)
     table = with_lines(table, scored(table))
     assert rows_of(table)[0][0].split() == ["#", "bid", "A", "B"]
@@ -131,9 +150,9 @@ def test_a_called_partner_stands_beside_the_declarer() -> None:
 def test_a_dummy_that_is_not_ranked_has_a_column_but_no_total_in_the_legend() -> None:
     table = table_of("regular_for_two")
     table = with_lines(table, scored(table)._replace(dummy=SideScore((2,), 19, 19)))
-    assert rows_of(table)[0][0].endswith("the dummy")
+    assert rows_of(table)[0][0].endswith(" C")
     assert "+19" in rows_of(table)[0][1]
-    assert "** the dummy" not in text(score_sheet(table))
+    assert "**C** the dummy\n" in text(score_sheet(table))
 
 
 def test_what_the_referee_ruled_stands_between_the_deals() -> None:
