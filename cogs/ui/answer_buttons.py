@@ -49,22 +49,32 @@ def answer_button(
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
 
 
-def option_button(table: ShownTable, view: SeatView, option: Option) -> TableButton:
+def option_button(
+    table: ShownTable,
+    view: SeatView,
+    option: Option,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
     """The button of a named answer; seats in its label are called by name."""
     action = option.action
     label = plain(table, table.words.answer(view, action))
     if isinstance(action, NameTrump):
         emoji = None if action.color is None else look_of(table).mark(action.color)
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
-    return answer_button(table, action, label, is_grave=option.is_grave)
+    return answer_button(table, action, label, is_grave=option.is_grave, style=style)
 
 
 def option_rows(
-    table: ShownTable, view: SeatView, options: Sequence[Option], *, most: int = BUTTONS_MOST
+    table: ShownTable,
+    view: SeatView,
+    options: Sequence[Option],
+    *,
+    most: int = BUTTONS_MOST,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[ui.ActionRow[Any]]:
     """Named answers as buttons; where there are more than ``most``, in menus."""
     if len(options) <= most:
-        return rows_of([option_button(table, view, option) for option in options])
+        return rows_of([option_button(table, view, option, style) for option in options])
     starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
     return [_option_menu(table, view, options[start : start + MENU_LIMIT], start) for start in starts]
 

@@ -36,9 +36,9 @@ def card_rows(
 ) -> list[ui.ActionRow[Any]]:
     """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color.
 
-    Cards that lie on a covered one are marked as everywhere. Other answers follow.
+    Cards that lie on a covered one are marked as everywhere. Other answers follow, no less loud.
     """
-    others = option_rows(table, view, decision.otherwise, most=OTHERS)
+    others = option_rows(table, view, decision.otherwise, most=OTHERS, style=discord.ButtonStyle.success)
     return [*_cards(table, view, decision, order, covering), *others]
 
 

@@ -8,17 +8,15 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from bot.play.shown import ShownTable
-from cogs.ui.columns import LETTERS, is_narrow
+from cogs.ui.columns import LETTERS, WIDTH, is_narrow
 from cogs.ui.news import plain
-from cogs.ui.words import COVERING, look_of, names_of, plain_names_of
+from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_of
 from rules.core.views import Zone
 
 NAME_ROOM: Final = 9
 """Characters of a player's name in front of a row."""
 LABEL_ROOM: Final = 16
 """Characters in front of a row in all; a longer label has a line of its own."""
-WIDTH: Final = 27
-"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
 EMPTY: Final = "–"
 FEW: Final = 2
 """So many rows are shown with the shapes of their colors; more in a code block, which has none."""
@@ -57,7 +55,7 @@ def _line(table: ShownTable, zone: Zone) -> str:
     """A row as a line with the shapes of its colors: ``Table ❤️ R8 · ⭐ Y10``."""
     assert table.view is not None
     names, look = names_of(table), look_of(table)
-    label = f"{_heading(table, zone)} {_label(table, zone, names)}".strip()
+    label = f"{_heading(table, zone, names)} {_label(table, zone, names)}".strip()
     hidden = [f"🎴\N{NO-BREAK SPACE}{zone.hidden}"] if zone.hidden else []
     shown = [look.card(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     return f"**{label}** {' · '.join((*hidden, *shown)) or EMPTY}"
@@ -86,13 +84,22 @@ def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
     look = look_of(table)
     cells = [look.name(card) + (COVERING if card in zone.covering else "") for card in zone.shown]
     hidden = f"({zone.hidden})" if zone.hidden else ""
-    return _Row(
-        _heading(table, zone), _label(table, zone, names), hidden, cells or ([] if hidden else [EMPTY])
-    )
+    heading = _heading(table, zone, plain_names_of(table), block=True)
+    return _Row(heading, _label(table, zone, names), hidden, cells or ([] if hidden else [EMPTY]))
 
 
-def _heading(table: ShownTable, zone: Zone) -> str:
-    return plain(table, table.words.zone(zone).heading)
+def _heading(table: ShownTable, zone: Zone, names: Sequence[str], *, block: bool = False) -> str:
+    """What stands above zones that belong together: the side they belong to, or as the game calls them.
+
+    In a block of code a side is known by its mark where a name would bend the block.
+    """
+    assert table.view is not None
+    if zone.side is None:
+        return plain(table, table.words.zone(zone).heading)
+    seats = sorted(info.seat for info in table.view.seats if info.side == zone.side)
+    players = " & ".join(names[seat] for seat in seats)
+    is_sound = not block or all(is_narrow(names[seat]) for seat in seats)
+    return players if is_sound else SIDE_MARKS[zone.side % len(SIDE_MARKS)]
 
 
 def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
@@ -109,7 +116,7 @@ def _block(rows: Sequence[_Row], room: int) -> str:
     lines, heading = list[str](), ""
     for row in rows:
         if row.heading != heading:
-            lines.append(row.heading)
+            lines += wrap(row.heading, WIDTH)
         label, heading = row.label, row.heading
         if len(label) > wide:
             lines += wrap(label, WIDTH)

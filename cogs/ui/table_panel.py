@@ -132,8 +132,8 @@ def _who_won(table: ShownTable, outcome: Outcome) -> str:
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
     """What is bid, what is trump and what lies on the table, each in a few words."""
     bold = "**" if strong else ""
-    facts = [f"{line.label} {bold}{said(table, line.text)}{bold}" for line in table.words.lines(view)]
-    return facts + piles(table, view)
+    lines = [(said(table, line.label), said(table, line.text)) for line in table.words.lines(view)]
+    return [f"{label} {bold}{line}{bold}" for label, line in lines] + piles(table, view)
 
 
 def taken_line(table: ShownTable, view: TableView) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import discord
 import pytest
 
 from bot.play.shown import ShownTable
@@ -534,3 +535,30 @@ def test_a_table_for_one_is_ready_at_once() -> None:
         assert labels(drawn) == ["Start", "Options", "Rules", "More"]
         assert "For one player. **Start** when" in text(drawn)
         assert "· 1 player" in text(drawn)
+
+
+@pytest.mark.parametrize(
+    ("names", "heading"), [(EVERYONE, "Bob & Dan\n#1"), (("x", "日本", "y", "z"), "🔶\n#1")]
+)
+def test_melds_stand_under_their_side_by_name_or_by_its_mark(names: tuple[str, ...], heading: str) -> None:
+    for moment in match("club", 2, deals=2):
+        rows = [zone for zone in moment.game.table_view(moment.state).zones if zone.is_row]
+        if len({zone.side for zone in rows}) > 1 and len(rows) > 2:
+            break
+    drawn = text(panel_of(shown(moment, names)))
+    assert heading in drawn
+    assert "Side " not in drawn
+    assert "side 1" not in drawn
+
+
+def test_melding_is_no_quieter_than_a_discard() -> None:
+    for moment in match("club", 2, deals=2):
+        if not moment.game.table_view(moment.state).asked:
+            break
+        seat, _ = moment.asked
+        drawn = hand_panel(shown(moment), moment.game.seat_view(moment.state, seat))
+        styles = {part["label"]: part["style"] for part in parts(drawn) if part["type"] == 2}
+        if "Meld cards" in styles:
+            assert styles["Meld cards"] == discord.ButtonStyle.success.value
+            return
+    raise AssertionError("nobody may meld")

@@ -21,8 +21,8 @@ from tests.e2e.browser import Person, a_browser
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 ROOT = Path(__file__).parents[2]
-CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)$")
-NOT_CHOSEN = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: 🆕)?$")
+CARD = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: [▲•]+)?$")
+NOT_CHOSEN = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: [▲•]+)?(?: 🆕)?$")
 
 
 @asynccontextmanager

@@ -30,7 +30,7 @@ class Scene(NamedTuple):
 
 SCENES = {
     "club": Scene(
-        "club", 4, re.compile(r"Side 1.*#2.*Side 2.*#2.*Discard a card", re.DOTALL), {1100: 1330, 400: 1740}
+        "club", 4, re.compile(r"Ann &.*#2.*#2.*Discard a card", re.DOTALL), {1100: 1330, 400: 1740}
     ),
     "tuxedo": Scene(
         "tuxedo_1924",

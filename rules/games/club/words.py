@@ -8,11 +8,11 @@ from typing import Final
 from rules.core.about import RuleSection
 from rules.core.actions import Action, Put
 from rules.core.cards import Card, CardSet
-from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Seat
+from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption
 from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
-from rules.core.words import Line, Note, Words, ZoneName, colored, shown, shown_all, signed, who
+from rules.core.words import Line, Words, ZoneName, colored, shown, shown_all, signed, together, who
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.grouping import Groups, Lack, Missing
 from rules.games.club.melds import Meld, birdies, meld_of, worth
@@ -63,26 +63,18 @@ class ClubWords(Words):
         facts = table.facts
         if not isinstance(facts, ClubFacts):
             return ()
-        sides = [Line(f"Side {side + 1}:", _has(facts, side)) for side in range(len(facts.melds))]
+        sides = [Line(f"{_players(table, side)}:", _has(facts, side)) for side in range(len(facts.melds))]
         return (*(line for line in sides if line.text), *_stop(facts))
 
-    def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Whose side a seat is on."""
-        notes = super().notes(table, seat)
-        side = next(info.side for info in table.seats if info.seat == seat)
-        if side is None or not isinstance(table.facts, ClubFacts):
-            return notes
-        return (*notes, Note(f"side {side + 1}"))
-
     def zone(self, zone: Zone) -> ZoneName:
-        """The piles, and the melds by number; a star marks a Birdie."""
+        """The piles, and the melds by number, under their side; a star marks a Birdie."""
         if zone.kind in PILES:
             return ZoneName(PILES[zone.kind])
         if zone.side is None:
             return ZoneName(f"#{zone.number}", "Set aside")
         meld = meld_of(CardSet.of(zone.shown))
         mark = BIRDIE_MARK if meld and meld.birdie else ""
-        return ZoneName(f"#{zone.number}{mark}", f"Side {zone.side + 1}")
+        return ZoneName(f"#{zone.number}{mark}")
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
@@ -130,6 +122,10 @@ class ClubWords(Words):
         if action == OVER:
             return "Take them back" if _aside(view) else "Don't meld"
         return ANSWERS.get(action) or super().answer(view, action)
+
+
+def _players(table: TableView, side: int) -> str:
+    return together(sorted(info.seat for info in table.seats if info.side == side))
 
 
 def _has(facts: ClubFacts, side: int) -> str:

@@ -630,8 +630,8 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
     assert [game.words.zone(zone) for zone in view.zones] == [
         ZoneName("draw pile"),
         ZoneName("discard pile"),
-        ZoneName("#1", "Side 2"),
-        ZoneName("#2★", "Side 2"),
+        ZoneName("#1"),
+        ZoneName("#2★"),
     ]
     assert view.facts == ClubFacts(
         turn=1,
@@ -641,8 +641,10 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
         stop=None,
         stopped_by=None,
     )
-    assert said.lines(game, view) == {"Side 1:": "1 Rook, needs 100 to open", "Side 2:": "1 Birdie ★"}
-    assert said.notes(game, view, 1) == ["side 2"]
+    assert said.lines(game, view) == {
+        "{0} & {2}:": "1 Rook, needs 100 to open",
+        "{1} & {3}:": "1 Birdie ★",
+    }
 
 
 def test_a_wild_card_uncovered_again_is_said_to_stop_too() -> None:
