@@ -31,6 +31,7 @@ from bot.services.leaderboards import Leaderboards
 from bot.services.leads import Leads
 from bot.services.league_results import LeagueResults
 from bot.services.leagues import Leagues
+from bot.services.lessons import Lessons
 from bot.services.lost_answers import LostAnswers
 from bot.services.management import Management
 from bot.services.outgoing import Outgoing
@@ -78,6 +79,7 @@ class App:
     house_rules: HouseRules
     hints: Hints
     claims: Claims
+    lessons: Lessons
     hand_messages: HandMessages
     hand_counts: HandCounts
     shown_messages: ShownMessages
@@ -207,6 +209,7 @@ async def open_app(
             house_rules=HouseRules(store),
             hints=Hints(tables, computers),
             claims=Claims(tables, computers),
+            lessons=Lessons(computers),
             hand_messages=hand_messages,
             hand_counts=HandCounts(),
             shown_messages=shown_messages,

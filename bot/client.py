@@ -31,6 +31,7 @@ COGS: Final = (
     "cogs.hints",
     "cogs.claims",
     "cogs.history",
+    "cogs.learn",
     "cogs.help",
     "cogs.looks",
     "cogs.admin",

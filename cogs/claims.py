@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.errors import NotSeated
 from bot.play.agreement import Proposal
 from cogs.extension import Extension
-from cogs.groups import ROOK
+from cogs.groups import TABLE
 from cogs.interactions import channel_of, screens, table_at
 from cogs.replies import answer_all
 from cogs.ui.controls import Control, Verb
@@ -50,7 +50,7 @@ async def claim(interaction: Interaction) -> None:
 class Claiming(Extension):
     """Claims."""
 
-    groups: ClassVar = {ROOK: (claim,)}
+    groups: ClassVar = {TABLE: (claim,)}
     presses: ClassVar = {Verb.CLAIM: press_claim}
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import discord
 from discord import app_commands, ui
 
 from bot.errors import NoTable
@@ -15,7 +16,7 @@ from cogs.groups import ROOK
 from cogs.interactions import guild_of, table_at
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TROUBLE, Interaction, panel
+from cogs.ui.items import TROUBLE, Interaction, TableButton, panel, rows_of
 from cogs.ui.rules_panel import difference_pages, rules_pages
 from cogs.ui.stats_parts import file_of
 from cogs.wishes import complete_rules
@@ -37,6 +38,7 @@ Everything works by command too: `/rook hand`, `bid`, `pass`, `discard`, `trump`
 `last-trick`, `score`, `leave`, `close`. Before the match: `/table options`, `computers`, `swap`, `remove`, \
 `let-back`, `rematch`, `partners`, `open-seats`. \
 Looking on: `/table watch`, `take-over`, `wait`.
+**New to Rook?** `/rook learn` teaches it in five short lessons, to you alone.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Matches that count \
 have none.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
@@ -134,7 +136,8 @@ async def help_(interaction: Interaction) -> None:
 
 
 async def _show_help(interaction: Interaction) -> None:
-    await answer_privately(interaction, panel(ui.TextDisplay(HELP)))
+    learn = TableButton(Control(Verb.LESSONS, 0, 0), "Learn", style=discord.ButtonStyle.primary)
+    await answer_privately(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn])))
 
 
 class Help(Extension):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from discord import app_commands
 
 from cogs.extension import Extension
-from cogs.groups import ROOK
+from cogs.groups import TABLE
 from cogs.interactions import channel_of, screens, table_at
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -36,7 +36,7 @@ async def hint(interaction: Interaction) -> None:
 class Hinting(Extension):
     """Hints."""
 
-    groups: ClassVar = {ROOK: (hint,)}
+    groups: ClassVar = {TABLE: (hint,)}
     presses: ClassVar = {Verb.HINT: press_hint}
 
 

@@ -74,6 +74,8 @@ class Verb(StrEnum):
     COUNTED = "counted"
     # Looked up from any table
     HELP = "help"
+    LESSONS = "lessons"
+    LEARN = "learn"
     RECORD = "record"
     LEADERBOARD = "board"
     RIVALS = "rivals"

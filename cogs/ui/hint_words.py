@@ -41,12 +41,12 @@ BEST: Final = 3
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
     """What to do, and why."""
-    return (
-        f"💡 **{said(table, _what(table, view, advice.action))}** {said(table, reason_text(advice.reason))}"
-    )
+    answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
+    return f"💡 **{said(table, answer)}** {said(table, reason)}"
 
 
-def _what(table: ShownTable, view: SeatView, action: Action) -> str:
+def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
+    """An answer as something to do, in a template."""
     match action:
         case Play(card):
             return f"Play {shown(card)}."

@@ -22,6 +22,7 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     look_up = [
         _button(table, Verb.RULES, "Rules"),
         _button(table, Verb.HELP, "How to play"),
+        _button(table, Verb.LESSONS, "Learn"),
         _button(table, Verb.RECORD, "My record"),
         _button(table, Verb.LEADERBOARD, "Leaderboard"),
         _button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),

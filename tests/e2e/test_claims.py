@@ -46,7 +46,7 @@ async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(clu
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
     before = club.table.seat_view(player.seat)
-    proposed = await player.command("claim")
+    proposed = await player.typed("table claim")
     assert f"Give {player.name.capitalize()}'s side all the tricks that are left?" in proposed.text
     other = club.others(player)[0]
     refused = await other.press("No", on=proposed.seen)
@@ -60,11 +60,11 @@ async def test_with_computers_only_what_is_certain_is_granted(club: Club) -> Non
     ann = club.everyone[0]
     await club.go_on(is_near_the_end)
     assert not await InlineComputers().is_claim_sure(club.table.brief(ann.seat))
-    assert "could still take a trick" in (await ann.command("claim")).sentence
+    assert "could still take a trick" in (await ann.typed("table claim")).sentence
     assert club.asked is ann
 
 
 async def test_a_claim_is_no_answer_to_a_bid(club: Club) -> None:
     await club.begin()
-    assert "only when you are to play a card" in (await club.asked.command("claim")).sentence
-    assert "turn" in (await club.others(club.asked)[0].command("claim")).sentence
+    assert "only when you are to play a card" in (await club.asked.typed("table claim")).sentence
+    assert "turn" in (await club.others(club.asked)[0].typed("table claim")).sentence

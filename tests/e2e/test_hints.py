@@ -28,15 +28,15 @@ async def test_a_hint_for_an_old_question_is_none(club: Club) -> None:
     await player.answer(Bid(70))
     refused = await player.press("Hint", on=old)
     assert "💡" not in refused.text
-    assert "Your turn" not in (await club["Eve"].command("hint")).sentence
+    assert "Your turn" not in (await club["Eve"].typed("table hint")).sentence
 
 
 async def test_the_command_shows_the_hand_with_the_hint(club: Club) -> None:
     await club.begin()
     player, other = club.asked, club.others(club.asked)[0]
-    assert "💡" in (await player.command("hint")).text
+    assert "💡" in (await player.typed("table hint")).text
     assert "💡" in player.hand().text()
-    assert "turn" in (await other.command("hint")).sentence
+    assert "turn" in (await other.typed("table hint")).sentence
 
 
 async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
@@ -47,4 +47,4 @@ async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
     player = club.asked
     await player.press("My hand")
     assert "Hint" not in player.hand().buttons()
-    assert "no hints in a match that counts" in (await player.command("hint")).sentence
+    assert "no hints in a match that counts" in (await player.typed("table hint")).sentence

@@ -1,0 +1,71 @@
+"""Learn: five lessons in Kentucky, in one private message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.services.lessons import LessonPlace
+from cogs.extension import Extension
+from cogs.groups import ROOK
+from cogs.replies import answer_privately
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import Interaction
+from cogs.ui.lesson_panel import lesson_panel
+
+if TYPE_CHECKING:
+    from bot.client import RookeryBot
+
+NO_CHOICE = "That isn't one of the choices. Choose again."
+
+
+async def press_learn(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show a lesson, or what a computer makes of an answer, in the message that was pressed."""
+    lesson = _lesson(interaction, control.table_id)
+    if not control.argument:
+        view = lesson_panel(lesson)
+    else:
+        number = control.argument.removeprefix("answer ")
+        if not (number.isascii() and number.isdigit() and int(number) < len(lesson.choices)):
+            raise Refused(NO_CHOICE)
+        advice = await interaction.client.app.lessons.advice(lesson.number)
+        view = lesson_panel(lesson, int(number), advice)
+    pressed = interaction.message
+    if pressed is not None and pressed.flags.ephemeral:
+        await interaction.response.edit_message(view=view)
+    else:
+        await answer_privately(interaction, view)
+
+
+async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Begin with the first lesson, in a message of its own."""
+    await answer_privately(interaction, lesson_panel(_lesson(interaction, 0)))
+
+
+@app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
+async def learn(interaction: Interaction) -> None:
+    """Begin with the first lesson."""
+    await answer_privately(interaction, lesson_panel(_lesson(interaction, 0)))
+
+
+def _lesson(interaction: Interaction, number: int) -> LessonPlace:
+    """A lesson with the cards as the learner likes to see them."""
+    app = interaction.client.app
+    lesson = app.lessons.lesson(number)
+    table = app.personal_settings.seen_by(interaction.user.id, lesson.hand.table)
+    return lesson._replace(hand=lesson.hand._replace(table=table))
+
+
+class Learning(Extension):
+    """The lessons."""
+
+    groups: ClassVar = {ROOK: (learn,)}
+    presses: ClassVar = {Verb.LEARN: press_learn, Verb.LESSONS: press_lessons}
+
+
+async def setup(bot: RookeryBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Learning(bot))

@@ -1,0 +1,80 @@
+"""A lesson in one private message: what it teaches, the hand, the answers; then what a computer would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.computers.reasons import Advice
+from bot.services.lessons import LessonPlace
+from cogs.ui.controls import Control, Verb
+from cogs.ui.hint_words import hint_text, in_short
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.lesson_words import DONE, TEXTS
+from cogs.ui.news import plain, said
+from cogs.ui.table_panel import facts_of
+from cogs.ui.trick_lines import stand_line, trick_line
+from cogs.ui.words import look_of
+
+LESSON_COLOR: Final = 0x00897B
+
+
+def lesson_panel(
+    lesson: LessonPlace, answer: int | None = None, advice: Advice | None = None
+) -> ui.LayoutView:
+    """A lesson; with an ``answer``, the number of a choice, also what a computer would have done."""
+    text, (table, view) = TEXTS[lesson.number], lesson.hand
+    facts = " · ".join(facts_of(table, view.table))
+    head = f"### Lesson {lesson.number + 1} of {len(TEXTS)}: {text.title}"
+    lines = [f"-# {facts}"] if facts else []
+    trick = view.table.trick
+    if trick is not None and trick.plays:
+        lines += [f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
+    blocks = [f"{head}\n{text.teaching}", "\n".join([*lines, *look_of(table).lines(view.order)])]
+    if answer is None or advice is None:
+        blocks.append(f"**{said(table, table.words.question(view))}**")
+        return panel(*_texts(blocks), *_choices(lesson), *rows_of(_ways(lesson)), color=LESSON_COLOR)
+    chosen = lesson.choices[answer]
+    is_same = chosen == advice.action
+    told = "That's what the computer does, too." if is_same else "The computer would do something else."
+    blocks.append(
+        f"You chose: **{said(table, in_short(table, view, chosen))}** {told}\n"
+        f"{hint_text(table, view, advice)}\n{text.remark}"
+    )
+    if lesson.number == len(TEXTS) - 1:
+        blocks.append(DONE)
+    again = TableButton(Control(Verb.LEARN, lesson.number, 0), "Choose again")
+    return panel(*_texts(blocks), *rows_of([again, *_ways(lesson)]), color=LESSON_COLOR)
+
+
+def _texts(blocks: Sequence[str]) -> list[ui.TextDisplay[ui.LayoutView]]:
+    return [ui.TextDisplay(block) for block in blocks]
+
+
+def _choices(lesson: LessonPlace) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The answers, a row each where they are long."""
+    table, view = lesson.hand
+    labels = [plain(table, in_short(table, view, action)).rstrip(".") for action in lesson.choices]
+    buttons = [
+        TableButton(
+            Control(Verb.LEARN, lesson.number, 0, f"answer {number}"),
+            label[:LABEL_LIMIT],
+            style=discord.ButtonStyle.primary,
+        )
+        for number, label in enumerate(labels)
+    ]
+    return rows_of(buttons)
+
+
+def _ways(lesson: LessonPlace) -> list[TableButton]:
+    """The lessons before and after."""
+    ways = []
+    if lesson.number:
+        ways.append(TableButton(Control(Verb.LEARN, lesson.number - 1, 1), "Lesson before"))
+    if lesson.number < len(TEXTS) - 1:
+        style = discord.ButtonStyle.success
+        ways.append(TableButton(Control(Verb.LEARN, lesson.number + 1, 1), "Next lesson", style=style))
+    return ways

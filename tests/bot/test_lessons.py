@@ -1,0 +1,62 @@
+"""Lessons: each stops where its learner is asked, and what the computer does is among the choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.computers.any_legal import decision_of
+from bot.computers.brief import Brief
+from bot.computers.reasons import Advice, Cheapest, Discarding, Takes, Worth
+from bot.computers.worker import InlineComputers
+from bot.errors import Refused
+from bot.lessons import LESSONS, position_of
+from bot.services.lessons import Lessons
+from cogs.ui.lesson_words import TEXTS
+from rules.core.views import SeatView
+
+REASONS = (Worth, Discarding, Worth, Takes, Cheapest)
+
+
+@pytest.mark.parametrize("number", range(len(LESSONS)))
+async def test_what_the_computer_does_is_a_choice_and_explained(number: int) -> None:
+    position, lessons = position_of(number), Lessons(InlineComputers())
+    decision = decision_of(position.brief)
+    assert position.brief.view.seat == position.seat
+    assert len(position.choices) in {2, 3}
+    assert all(decision.accepts(choice) for choice in position.choices)
+    advice = await lessons.advice(number)
+    assert advice.action in position.choices
+    assert isinstance(advice.reason, REASONS[number])
+
+
+class Once(InlineComputers):
+    """Computers that count what they explain."""
+
+    asked = 0
+
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        self.asked += 1
+        return await super().advise(brief, seed)
+
+
+async def test_an_explanation_is_worked_out_once() -> None:
+    computers = Once()
+    lessons = Lessons(computers)
+    assert await lessons.advice(0) == await lessons.advice(0)
+    assert computers.asked == 1
+
+
+def test_every_lesson_has_its_words_and_no_other_is_there() -> None:
+    assert len(TEXTS) == len(LESSONS) == 5
+    for number in (-1, 5):
+        with pytest.raises(Refused, match="no such lesson"):
+            Lessons(InlineComputers()).lesson(number)
+
+
+@pytest.mark.parametrize("number", range(len(LESSONS)))
+def test_a_learner_sees_no_hand_but_their_own(number: int) -> None:
+    """As at a table: a lesson is a view of one seat."""
+    hand = Lessons(InlineComputers()).lesson(number).hand
+    assert isinstance(hand.view, SeatView)
+    assert hand.table.seats[hand.view.seat].name == "You"
+    assert not any(zone.shown for zone in hand.view.table.zones)
