@@ -28,7 +28,7 @@ from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
-from cogs.ui.options_panel import options_panel
+from cogs.ui.options_panel import options_panel, settled_panel
 from cogs.ui.posting import panel_of
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 
@@ -165,7 +165,7 @@ async def options(
         shown = await tables.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
     if counted is not None:
         shown = await tables.change_lobby(shown.channel_id, ChooseCounted(user_id, counted))
-    await answer_privately(interaction, options_panel(_in_lobby(shown)))
+    await _show_options(interaction, shown)
 
 
 @app_commands.command(name="start", description="Start the match (host)")
@@ -218,8 +218,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the options."""
-    shown = _in_lobby(await table_at(interaction, control))
-    await answer_privately(interaction, options_panel(shown))
+    await _show_options(interaction, await table_at(interaction, control))
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -253,6 +252,12 @@ async def _change(
     await interaction.response.edit_message(view=panel_of(changed))
     screens(interaction).hands.promise(interaction, changed)
     return changed
+
+
+async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
+    """Show the host what can be chosen, and everybody else what is."""
+    decides = await interaction.client.app.tables.decides(_in_lobby(shown).channel_id, interaction.user.id)
+    await answer_privately(interaction, options_panel(shown) if decides else settled_panel(shown))
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

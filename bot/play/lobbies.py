@@ -111,6 +111,18 @@ class Lobbies(Acting):
         new_table(guild_id, 0, host, game, options, seats, self.now())
         self._check_limits(guild_id, host.id)
 
+    async def decides(self, channel_id: int, user_id: int) -> bool:
+        """Whether somebody chooses what is played at the table of a channel: its host, or who may succeed.
+
+        Raises:
+            NoTable: there is none.
+        """
+        record = (await self.awake(channel_id)).record
+        try:
+            return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
+        except HostOnly:
+            return False
+
     def _check_limits(self, guild_id: int, host_id: int) -> None:
         """Check that somebody may open one more table, those counted that are just being opened."""
         opening = self._opening.values()

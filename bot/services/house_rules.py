@@ -91,13 +91,20 @@ class HouseRules:
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:
-        """Rules that fit what is typed: the server's own, those that ship, then games."""
+        """Rules that fit what is typed: the server's own, games, then sets of house rules that ship.
+
+        Where nothing is typed, every game fits, and the sets come before them.
+        """
         wanted = typed.strip().casefold()
         names = [rules.name for rules in await self.saved(guild_id)]
         saved = [Offer(f"{plain(name, NAME_LIMIT)} (saved here)", name) for name in names]
         shipped = [Offer(f"{preset.title} · {preset.source}", key) for key, preset in PRESETS.items()]
-        named = [offer for offer in (*saved, *shipped) if wanted in f"{offer.label} {offer.value}".casefold()]
-        return [*named, *(game_offer(game) for game in games_like(typed))]
+        games = [game_offer(game) for game in games_like(typed)]
+        own, sets = (
+            [offer for offer in offers if wanted in f"{offer.label} {offer.value}".casefold()]
+            for offers in (saved, shipped)
+        )
+        return [*own, *games, *sets] if wanted else [*own, *sets, *games]
 
     async def saved(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, by name."""

@@ -35,7 +35,7 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
 
 def _before(table: ShownTable) -> tuple[list[str], list[TableButton]]:
     lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
-    return lines, [_button(table, Verb.CANCEL, "Close table", style=discord.ButtonStyle.danger)]
+    return lines, [_button(table, Verb.CANCEL, "Close table")]
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:

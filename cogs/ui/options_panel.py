@@ -12,7 +12,8 @@ from bot.play.shown import ShownTable
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.match_kind import CASUAL, COUNTED
-from cogs.ui.rules_panel import facts_line, table_code
+from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
+from cogs.ui.words import name_of
 from rules.catalog import GAMES, find_game
 from rules.core.protocol import OptionSpec, OptionValue
 from rules.core.words import counted
@@ -48,6 +49,16 @@ def options_panel(table: ShownTable, section: str = GAMES_PAGE, key: str = "") -
     ]
     parts += _game_parts(table) if section == GAMES_PAGE else _section_parts(table, section, key)
     return panel(*parts, color=OPTIONS_COLOR)
+
+
+def settled_panel(table: ShownTable) -> ui.LayoutView:
+    """What is agreed on, for those who do not choose it."""
+    lines = [f"### Options\n**{table.about.title}** · {facts_line(table.about, table.options)}"]
+    lines += house_rules(table.about.key, table.options, table.changes) or ["By the book."]
+    host = table.seat_of(table.host_id)
+    who = "The host" if host is None else f"{name_of(host)}, the host,"
+    lines.append(f"-# {who} chooses these. *Rules* explains the game.")
+    return panel(ui.TextDisplay(in_pages(lines)[0]), color=OPTIONS_COLOR)
 
 
 def section_of(table: ShownTable, key: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from discord import ui
@@ -16,10 +17,14 @@ from rules.catalog import find_game, game_with
 from rules.codes import code_of
 from rules.core.about import About, Reading, RuleSection
 from rules.core.protocol import Game, OptionSpec, OptionValue
+from rules.core.words import counted
 from rules.difference import agreed, difference
+from rules.presets import PRESETS
 from rules.versions import NEWEST
 
 RULES_COLOR: Final = 0x8D6E63
+LENGTH: Final = frozenset({"target", "deals"})
+"""The options that say how long a match is."""
 PAGE: Final = 3800
 """Characters of one message; Discord allows 4,000."""
 
@@ -56,13 +61,39 @@ def _reading(reading: Reading) -> str:
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     """How one game, with its house rules, differs from another."""
-    names = [f"{game.about.title} ({game.about.edition})" for game in (ours, theirs)]
-    if names[0] == names[1]:
-        names = [f"{names[0]}, here", f"{names[1]}, by the book"]
+    names = [_called(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
     title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
     return _messages([title, *(lines or ["They play the same."])])
+
+
+def _called(game: Game[Any], *, is_alike: bool) -> str:
+    """A game with what makes it another than by the book, which is said where two games are alike."""
+    about = game.about
+    name = f"{about.title} ({about.edition})"
+    if changes := game.changes():
+        return f"{name}, {house_name(about.key, changes) or 'a match of another length'}"
+    return f"{name}, by the book" if is_alike else name
+
+
+def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
+    """What the house rules of a game are called: by the set they are, else how many; empty by the book.
+
+    How long a match is counts for none: that is told wherever this is.
+    """
+    if not changes:
+        return ""
+    number = len(changes.keys() - LENGTH)
+    return _set_of(key, frozenset(changes.items())) or (counted(number, "house rule") if number else "")
+
+
+@lru_cache(maxsize=256)
+def _set_of(key: str, changes: frozenset[tuple[str, OptionValue]]) -> str:
+    """The title of the set of house rules that these are, or nothing."""
+    named = (preset for preset in PRESETS.values() if preset.game == key)
+    same = (one for one in named if game_with(key, one.options).changes() == dict(changes))
+    return next((preset.title for preset in same), "")
 
 
 def facts_line(about: About, options: Sequence[OptionSpec], players: str = "") -> str:

@@ -17,6 +17,7 @@ from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.recap import ended_lines, next_deal_button, recap_blocks
 from cogs.ui.rematch_lines import lead_lines, rematch_label
+from cogs.ui.rules_panel import house_name
 from cogs.ui.trick_lines import taker_line, trick_text
 from cogs.ui.words import (
     listed,
@@ -89,8 +90,9 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     ended = "\n".join(ended_lines(table, table.deal_end or deals[-1:]))
     told = news(table, view)
-    facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"))
-    played = dict.fromkeys(facts)
+    agreed_on = house_name(table.about.key, table.changes)
+    facts = (*kind_marks(table), view.title, table.words.goal(view), counted(len(deals), "deal"), agreed_on)
+    played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay(f"## {_who_won(table, view.outcome)}\n-# {' · '.join(played)}"),
         ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table)))),
@@ -146,7 +148,8 @@ def _head(table: ShownTable, view: TableView) -> str:
     words = table.words
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
-    facts = (*kind_marks(table), f"Deal {view.deal}", in_a_line, words.goal(view))
+    agreed_on = house_name(table.about.key, table.changes)
+    facts = filter(None, (*kind_marks(table), f"Deal {view.deal}", in_a_line, words.goal(view), agreed_on))
     lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     if table.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.time_is_up_at)}:R>")

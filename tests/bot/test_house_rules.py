@@ -184,6 +184,12 @@ def test_a_game_is_offered_with_edition_players_target_and_partners(key: str) ->
     assert str(about.seats[0]) in label
 
 
+async def test_a_game_is_offered_before_sets_of_house_rules_for_it(house: HouseRules) -> None:
+    values = [offer.value for offer in await house.offers(HOME, "tournament")]
+    assert values[0] == "kentucky"
+    assert {"tournament", "beach_house"} <= set(values[1:])
+
+
 async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> None:
     await house.save(HOME, "Kentucky cousins", OURS)
     offers = await house.offers(HOME, "kentucky")

@@ -113,8 +113,11 @@ async def test_contradictions_are_refused_with_the_reason(
 async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    assert "Only the table's host" in (await set_option(bob, "Match", "target", "500")).sentence
     panel = (await ann.typed("table options")).seen
+    assert "Only the table's host" in (await choose(bob, panel, 1, "boston")).sentence
+    for shown in (await bob.press("Options"), await bob.typed("table options")):
+        assert "Ann, the host, chooses these" in shown.sentence
+        assert shown.seen.menus() == []
     panel = (await choose(ann, panel, 0, "Match")).seen
     panel = (await choose(ann, panel, 1, "target")).seen
     await bob.press("Take seat 2")
@@ -289,8 +292,8 @@ async def test_two_games_are_compared_in_words(club: Club) -> None:
 
 
 async def test_the_table_is_compared_with_its_own_book(club: Club) -> None:
-    await club["Ann"].command("new", target=500)
+    await club["Ann"].command("new", target=510)
     told = await club["Eve"].command("rules", compare="kentucky")
-    assert "here" in told.text
+    assert ", a match of another length" in told.text
     assert "by the book" in told.text
-    assert "**Target**\n🔹 500\n🔸 300" in told.text
+    assert "**Target**\n🔹 510\n🔸 300" in told.text

@@ -1,0 +1,34 @@
+"""House rules keep their name: on the table, in the result, and in a comparison."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.ui.rules_panel import difference_pages, house_name
+from rules.catalog import game_with
+from rules.presets import PRESETS
+from tests.cogs.tables import text
+
+BEACH = PRESETS["beach_house"]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_rules_that_are_a_set_are_called_by_its_title(key: str) -> None:
+    preset = PRESETS[key]
+    changes = game_with(preset.game, preset.options).changes()
+    titles = {one.title for one in PRESETS.values() if one.game == preset.game}
+    assert house_name(preset.game, changes) in (titles if changes else {""})
+
+
+def test_other_rules_are_counted_and_the_books_have_no_name() -> None:
+    assert house_name("kentucky", {"target": 435}) == ""
+    assert house_name("kentucky", {"target": 435, "take_back": "never"}) == "1 house rule"
+    assert house_name("kentucky", {}) == ""
+
+
+def test_a_comparison_says_which_values_are_the_books() -> None:
+    book, house = game_with(BEACH.game, {}), game_with(BEACH.game, BEACH.options)
+    [page] = difference_pages(book, house)
+    first, second = [line for line in text(page).splitlines() if line.startswith(("🔹 **", "🔸 **"))][:2]
+    assert first.endswith("by the book**")
+    assert second.endswith(f"{BEACH.title}**")
