@@ -309,6 +309,7 @@ def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
     """Play another version of the bot, in which this game is another."""
     game = BiddingGame(KENTUCKY.model_copy(update=update))
     monkeypatch.setattr(codes, "agreed_on", lambda _key, options: game.with_options(options))
+    monkeypatch.setattr(codes, "_decoded", codes._decoded.__wrapped__)  # it remembers nothing of this one
 
 
 def test_a_code_of_a_game_whose_rules_have_changed_since_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
