@@ -1,4 +1,4 @@
-"""How the last deal ended, in events that everyone heard: kept until the next one is dealt."""
+"""How the last deal ended, in events that everyone heard: its score, or why the cards were dealt again."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from rules.core.events import (
     Event,
     GameWon,
     HeardEvent,
+    MisdealClaimed,
     NestWon,
     OddCardsWon,
     PartnerShown,
+    PassedOut,
     Ruled,
     SeatsChanged,
     TrickTaken,
@@ -22,15 +24,22 @@ from rules.core.events import (
 
 DealEnd = tuple[HeardEvent, ...]
 
-_TOLD: Final = (DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, GameWon, SeatsChanged, Ruled)
+_THROWN_IN: Final = (PassedOut, MisdealClaimed)
+_TOLD: Final = (
+    *(DealScored, NestWon, OddCardsWon, CardsCut, PartnerShown, GameWon, SeatsChanged, Ruled),
+    *_THROWN_IN,
+)
 
 
 def deal_end_after(before: DealEnd, events: Iterable[Event]) -> DealEnd:
-    """What has been heard of the end of a deal after more has happened: from its last trick on."""
+    """What has been heard of the end of a deal after more has happened: from its last trick on.
+
+    A score is told until the next deal; why the cards were dealt again, until the first trick of it.
+    """
     end = before
     for event in events:
         if isinstance(event, DealStarted):
-            end = ()
+            end = () if is_scored(end) else end
         elif isinstance(event, TrickTaken):
             end = (event,)
         elif isinstance(event, _TOLD):
@@ -41,3 +50,14 @@ def deal_end_after(before: DealEnd, events: Iterable[Event]) -> DealEnd:
 def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
     """Whether a deal was scored among some events."""
     return any(isinstance(event, DealScored) for event in events)
+
+
+def dealt_again(end: DealEnd) -> HeardEvent | None:
+    """Why the last deal had no score, and another was dealt in its place; None where it had one."""
+    if is_scored(end):
+        return None
+    return next((event for event in reversed(end) if _throws_in(event)), None)
+
+
+def _throws_in(event: HeardEvent) -> bool:
+    return isinstance(event, _THROWN_IN) or (isinstance(event, Ruled) and event.seat is None)

@@ -125,6 +125,8 @@ class ShownTable(NamedTuple):
     """The season the match is for, if any."""
     deal_end: DealEnd = ()
     """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
+    dealt_again: HeardEvent | None = None
+    """Why the deal before had no score; until the first trick of the one in its place."""
     next_deal_at: float | None = None
     """When that is, in epoch seconds, if no one asks for it sooner; None where the table does not rest."""
     has_claims: bool = False

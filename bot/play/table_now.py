@@ -10,7 +10,7 @@ from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn
 from bot.play.claims import may_be_claimed
-from bot.play.deal_end import DealEnd, is_scored
+from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
@@ -347,6 +347,7 @@ class TableNow:
             season=self.season,
             has_claims=may_be_claimed(self.game),
             deal_end=self._deal_end if is_scored(self._deal_end) else (),
+            dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
         )
 

@@ -144,7 +144,8 @@ def _tricks(table: ShownTable, view: SeatView) -> list[str]:
     if trick is not None and trick.plays:
         before = [] if last is None else [last_trick_line(table, last)]
         return [*before, f"Trick: {trick_line(table, trick)}", stand_line(table, trick)]
-    return [] if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
+    again = [] if table.dealt_again is None else ended_lines(table, [table.dealt_again])
+    return again if last is None else [f"Trick: {trick_line(table, last)}", taker_line(table, last)]
 
 
 def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:

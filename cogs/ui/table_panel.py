@@ -216,7 +216,9 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
         lines.append(trick_text(table, view.trick))
     elif view.last_trick is not None and view.last_trick.winner is not None:
         lines += [trick_text(table, view.last_trick), taker_line(table, view.last_trick)]
-    if view.sheet and not (view.trick or view.last_trick):
+    if table.dealt_again is not None:
+        lines += ended_lines(table, [table.dealt_again])
+    elif view.sheet and not (view.trick or view.last_trick):
         lines.append(f"-# {last_line(table, view.sheet[-1])}")
     return lines
 

@@ -10,12 +10,12 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.deal_end import deal_end_after
 from bot.play.shown import ShownTable
 from cogs.typed import held
 from cogs.ui.card_lines import rows_text
 from cogs.ui.columns import WIDTH
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_panel import deal_panel, ending
 from cogs.ui.group_choices import chosen_with, packed, unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.lobby_panel import lobby_panel
@@ -27,7 +27,7 @@ from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Option
-from rules.core.events import DealScored, DealStarted, Ruled
+from rules.core.events import DealScored, DealStarted
 from rules.core.outcome import Ranking, SideTotal, outcome_of
 from rules.core.scores import ScoreItem, SideScore
 from rules.core.views import SeatInfo, SeatView, TableView, TrickView, Zone
@@ -451,11 +451,12 @@ def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
     check_limits(score_sheet(table_of(LONG, sheet=tuple(scored((5,) * 8, deal) for deal in range(1, 90)))))
 
 
-def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() -> None:
-    table = table_of(EVERYONE[:2])._replace(words=CountedWords())
-    told = [Remark(f"{{0}} plays {{R{number}}}.") for number in range(1, 6)]
-    drawn = text(deal_panel(table, ending((*told, scored((17, 0), 3, left=17)))))
-    assert drawn.replace("\N{NO-BREAK SPACE}", " ").split("\n") == [
+def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> None:
+    news = tuple(Remark(f"{{0}} plays {{R{number}}}.") for number in range(3, 6))
+    end = deal_end_after((), (*news, scored((17, 0), 3, left=17)))
+    table = table_of(EVERYONE[:2], news=news)._replace(words=CountedWords(), deal_end=end, next_deal_at=9.0)
+    told = text(panel_of(table)).replace("\N{NO-BREAK SPACE}", " ")
+    assert told.split("\n")[2:] == [
         "**Deal 3**",
         "+17 Ann → **51**",
         "-# 17 cards, among them ❤️ R5",
@@ -464,16 +465,9 @@ def test_the_end_of_a_deal_says_what_points_were_for_and_what_happened_last() ->
         "-# Ann plays ❤️ R3.",
         "-# Ann plays ❤️ R4.",
         "-# Ann plays ❤️ R5.",
+        "**Ann deals next** <t:9:R>. *Next deal* doesn't wait.",
     ]
-    assert ending(told) == ()
-
-
-def test_the_end_of_a_deal_tells_nothing_of_the_next_one() -> None:
-    end = scored((17, 0))
-    following = (DealStarted(2, 1), Remark("{0} lays out a Rook."), Remark("Turned up: R5."))
-    assert ending((Remark("{0} goes out."), end, *following)) == (end, Remark("{0} goes out."))
-    again = Ruled(1, None, 0, None, (0, 0))
-    assert ending((again, *following)) == (again,)
+    assert deal_end_after(end, (DealStarted(4, 1),)) == ()
 
 
 def test_the_last_deal_is_told_in_a_line() -> None:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.play.deal_end import DealEnd, deal_end_after, dealt_again, is_scored
 from bot.play.shown import ShownSeat, ShownTable
 from bot.store.stored import Status
 from cogs.ui.controls import Control, Verb
-from cogs.ui.deal_panel import deal_panel, ending
+from cogs.ui.deal_panel import deal_panel
 from cogs.ui.group_choices import unpacked
 from cogs.ui.hand_panel import hand_panel
 from cogs.ui.modals import bid_modal
@@ -31,6 +32,8 @@ from rules.core.decisions import CLOCK, ChooseCard, ChooseCards, ChooseNumber, C
 from rules.core.events import (
     CardsCut,
     DealScored,
+    DealStarted,
+    Event,
     GameWon,
     MisdealClaimed,
     NestWon,
@@ -40,7 +43,6 @@ from rules.core.events import (
     Ruled,
     SeatsChanged,
     TrickTaken,
-    heard_by,
 )
 from rules.core.outcome import Ranking, outcome_of
 from rules.core.scores import ContractScore, SideScore
@@ -110,12 +112,13 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
 def test_the_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
     game, random = BIDDING_GAMES[key].with_options({"deals": 2}), Random(2)
     state, ends = game.start(seats), 0
+    told: DealEnd = ()
     while decisions := game.decisions(state):
         ((seat, decision),) = decisions.items()
         before = shown(Moment(game, state), LONG)
         state, events = game.apply(state, seat, decision.sample(random))
-        told = ending(heard_by(events, None))
-        if told:
+        told = deal_end_after(told, events)
+        if is_scored(events):
             ends += 1
             check_limits(deal_panel(shown(Moment(game, state), LONG), told))
         assert before.view is not None
@@ -679,9 +682,9 @@ def deal(sides: tuple[SideScore, ...] = TWO, **changes: object) -> DealScored:
     return DealScored(3, 0, sides, contract)
 
 
-def ended(key: str, *events: object) -> str:
+def ended(key: str, *events: Event) -> str:
     table = shown(first(key, ChooseNumber))
-    return text(deal_panel(table, ending(events))).replace("\N{NO-BREAK SPACE}", " ")  # type: ignore[arg-type]
+    return text(deal_panel(table, deal_end_after((), events))).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.parametrize(
@@ -758,4 +761,19 @@ def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
 
 def test_nothing_is_told_before_a_deal_has_ended() -> None:
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
-    assert ending((trick, PartnerShown(1))) == ()
+    end = deal_end_after((), (trick, PartnerShown(1)))
+    assert not is_scored(end)
+    assert dealt_again(end) is None
+
+
+def test_why_the_cards_were_dealt_again_is_told_until_the_first_trick() -> None:
+    end = deal_end_after((), (PassedOut(4), DealStarted(5, 1)))
+    assert dealt_again(end) == PassedOut(4)
+    moment = first("kentucky", ChooseNumber)
+    table = shown(moment)._replace(dealt_again=dealt_again(end))
+    for drawn in (table_panel(table), hand_panel(table, moment.game.seat_view(moment.state, 0))):
+        assert "**Deal 4** · Everyone passed, so the deal is thrown in." in text(drawn)
+    trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
+    assert dealt_again(deal_end_after(end, (trick,))) is None
+    assert dealt_again(deal_end_after((), (Ruled(4, None, 0, None, (0, 0)), DealStarted(4, 0)))) is not None
+    assert dealt_again(deal_end_after((), (Ruled(4, 1, -10, "talk", (0, 0)),))) is None
