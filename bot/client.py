@@ -23,6 +23,7 @@ COGS: Final = (
     "cogs.players",
     "cogs.rematch",
     "cogs.watching",
+    "cogs.my_tables",
     "cogs.play",
     "cogs.answering",
     "cogs.agreement",

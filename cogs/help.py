@@ -44,6 +44,8 @@ have none.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
+**Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
+or left alone.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.
 **Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief
@@ -145,6 +146,23 @@ class TableReader:
         if table_id is not None:
             table.check(table_id)
         return table.shown(self.turn_time)
+
+    async def tables_with(self, user_id: int) -> tuple[ShownTable, ...]:
+        """The open tables somebody sits at, in all servers; those that cannot be read are left out.
+
+        Raises:
+            StoreError: which those are cannot be read now.
+        """
+        found = list[ShownTable]()
+        for table_id in await self._store.open_tables_of(user_id):
+            channel_id = self._tables.channel_of(table_id)
+            if channel_id is None:
+                continue
+            with suppress(Refused):
+                table = await self.awake(channel_id, is_needed=False)
+                if table.record.seat_of(user_id) is not None:
+                    found.append(table.shown(self.turn_time))
+        return tuple(found)
 
     async def recall(self, channel_id: int, table_id: int) -> ShownTable:
         """A table of a channel, however long it has been over.

@@ -59,7 +59,7 @@ async def _forget(copy: Path, user_id: int) -> None:
     try:
         tables = await store.tables_of(user_id)
         is_elsewhere = await store.is_in_leagues(user_id) or await store.evenings_of_person(user_id)
-        if tables or is_elsewhere or user_id in await store.people_in_words():
+        if tables or is_elsewhere or await store.has_settled(user_id):
             who = await store.begin_forgetting(user_id)
             await store.unsay(who)
             for table_id in tables:

@@ -1,4 +1,4 @@
-"""What people have settled for themselves: whether they see cards as drawn faces or in words."""
+"""What people have settled for themselves: how they see cards, and how they hear that it is their turn."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from bot.cards.faces import NO_FACES
 from bot.play.shown import ShownTable
 from bot.services.card_faces import CardFaces
 from bot.store.protocol import Store
+from bot.store.stored import Pings
+
+__all__ = ["PersonalSettings", "Pings"]
 
 
 class PersonalSettings:
@@ -15,6 +18,7 @@ class PersonalSettings:
         self._store = store
         self._faces = faces
         self._in_words = frozenset[int]()
+        self._pings = dict[int, Pings]()
 
     async def resume(self) -> None:
         """Read what is stored.
@@ -23,6 +27,7 @@ class PersonalSettings:
             StoreError: it cannot be read.
         """
         self._in_words = await self._store.people_in_words()
+        self._pings = await self._store.pings()
 
     def wants_words(self, user_id: int) -> bool:
         """Whether somebody wants cards in words."""
@@ -37,9 +42,23 @@ class PersonalSettings:
         await self._store.set_in_words(user_id, in_words=in_words)
         self._in_words = self._in_words | {user_id} if in_words else self._in_words - {user_id}
 
+    def pings(self, user_id: int) -> Pings:
+        """How somebody wants to hear that it is their turn."""
+        return self._pings.get(user_id, Pings.CHANNEL)
+
+    async def want_pings(self, user_id: int, pings: Pings) -> None:
+        """Settle how somebody hears that it is their turn.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.set_pings(user_id, pings)
+        self._pings[user_id] = pings
+
     def forget(self, user_id: int) -> None:
         """Let go of what somebody has settled, who is forgotten in the database."""
         self._in_words -= {user_id}
+        self._pings.pop(user_id, None)
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
         """A table with the faces somebody sees, in messages for them alone."""

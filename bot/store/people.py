@@ -175,7 +175,7 @@ DATA: Final = {
         ("evening_id", "round", "number", "chair"),
         "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
     ),
-    "settings": (("cards_in_words",), "FROM personal_settings WHERE user_id = ?"),
+    "settings": (("cards_in_words", "pings"), "FROM personal_settings WHERE user_id = ?"),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""

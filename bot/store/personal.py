@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.store.stored import Forgetting
+from bot.store.stored import Forgetting, Pings
 
 
 class PersonalStore(Protocol):
@@ -36,6 +36,18 @@ class PersonalStore(Protocol):
 
     async def people_in_words(self) -> frozenset[int]:
         """Everybody who wants cards in words."""
+        ...
+
+    async def set_pings(self, user_id: int, pings: Pings) -> None:
+        """Settle how somebody hears that it is their turn."""
+        ...
+
+    async def pings(self) -> dict[int, Pings]:
+        """How everybody wants to hear of their turn who has settled something else than usual."""
+        ...
+
+    async def has_settled(self, user_id: int) -> bool:
+        """Whether anything is stored of what somebody has settled."""
         ...
 
     async def tables_of(self, user_id: int) -> list[int]:

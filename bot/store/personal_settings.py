@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.database import Database, Statement, Values
+from bot.store.rows import readable
+from bot.store.stored import Pings
 
 SET_IN_WORDS: Final = """
     INSERT INTO personal_settings (user_id, cards_in_words) VALUES (?, ?)
     ON CONFLICT (user_id) DO UPDATE SET cards_in_words = excluded.cards_in_words
 """
 IN_WORDS: Final = "SELECT user_id FROM personal_settings WHERE cards_in_words = 1"
+SET_PINGS: Final = """
+    INSERT INTO personal_settings (user_id, cards_in_words, pings) VALUES (?, 0, ?)
+    ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings
+"""
+PINGS: Final = "SELECT user_id, pings FROM personal_settings WHERE pings <> 'channel'"
+KNOWN: Final = "SELECT COUNT(*) FROM personal_settings WHERE user_id = ?"
 
 
 class PersonalSettingsStore:
@@ -26,3 +34,22 @@ class PersonalSettingsStore:
     async def people_in_words(self) -> frozenset[int]:
         """Everybody who wants cards in words."""
         return frozenset(row[0] for row in await self._database.read(Statement(IN_WORDS)))
+
+    async def set_pings(self, user_id: int, pings: Pings) -> None:
+        """Settle how somebody hears that it is their turn."""
+        await self._database.write(Statement(SET_PINGS, Values((user_id, pings))))
+
+    async def pings(self) -> dict[int, Pings]:
+        """How everybody wants to hear of their turn who has settled something else than usual.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(PINGS))
+        with readable("how people want to hear of their turn"):
+            return {user_id: Pings(pings) for user_id, pings in rows}
+
+    async def has_settled(self, user_id: int) -> bool:
+        """Whether anything is stored of what somebody has settled."""
+        [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,))))
+        return bool(number)

@@ -92,6 +92,10 @@ class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protoco
         """Every lobby and every match in play that can be read, oldest first."""
         ...
 
+    async def open_tables_of(self, user_id: int) -> list[int]:
+        """The lobbies and matches in play that name somebody on a seat, by number, oldest first."""
+        ...
+
     async def every_open_table(self) -> list[TableRecord | DamagedTable]:
         """Every table that is not known to be over, oldest first; each is read for itself."""
         ...

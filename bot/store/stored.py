@@ -249,6 +249,16 @@ class ServerSettings(NamedTuple):
     """Whether each is in a thread of its own, unless the host says otherwise."""
 
 
+class Pings(StrEnum):
+    """How somebody wants to hear that it is their turn."""
+
+    CHANNEL = "channel"
+    """Mentioned where the table is."""
+    MESSAGE = "message"
+    """By a message to them alone."""
+    NONE = "none"
+
+
 class AuditEntry(NamedTuple):
     """What a manager of a server did at a table."""
 

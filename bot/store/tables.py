@@ -43,6 +43,7 @@ _TABLES = """
 TABLE = f"{_TABLES} WHERE id = ?"
 OPEN_TABLES = f"{_TABLES} WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id"
 OPEN_PLACES = "SELECT id, channel_id FROM tables WHERE status IN ('lobby', 'playing')"
+OPEN_TABLES_OF = "SELECT id FROM tables WHERE status IN ('lobby', 'playing') AND seats LIKE ? ORDER BY id"
 NEWEST_TABLE = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
@@ -119,6 +120,11 @@ class TableStore:
     async def open_tables(self) -> list[TableRecord]:
         """Every lobby and every match in play that can be read, oldest first."""
         return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
+
+    async def open_tables_of(self, user_id: int) -> list[int]:
+        """The lobbies and matches in play that name somebody on a seat, by number, oldest first."""
+        values = Values((f'%"user_id": {user_id},%',))
+        return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
 
     async def every_open_table(self) -> list[TableRecord | DamagedTable]:
         """Every table that is not known to be over, oldest first; each is read for itself.

@@ -27,6 +27,8 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
         _button(table, Verb.LEADERBOARD, "Leaderboard"),
         _button(table, Verb.LEAGUE_LIST, "Leagues and evenings"),
         TableButton(Control(Verb.HISTORY, table.id, 0), "History"),
+        TableButton(Control(Verb.MY_TABLES, table.id, 0), "My tables"),
+        TableButton(Control(Verb.PINGS, table.id, 0), "Pings"),
     ]
     if table.view is not None and deals_of(table.view):
         look_up.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))

@@ -12,7 +12,9 @@ import discord
 
 from bot.errors import StoreError
 from bot.play.shown import ShownTable, Update
+from bot.services.personal_settings import Pings
 from cogs.ui.items import TROUBLE, note
+from cogs.ui.my_tables_panel import table_link
 from cogs.ui.refusals import Refusals, is_refusal
 from rules.core.actions import Shout
 from rules.core.decisions import Seat
@@ -29,7 +31,8 @@ class _Nudge:
 
     table: ShownTable
     seats: tuple[Seat, ...]
-    text: str
+    mark: str
+    said: str
     is_call: bool = False
     """Whether it calls people to their hands, until they have seen them."""
     message_id: int | None = None
@@ -63,15 +66,14 @@ class Nudges:
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
-        mentions = _mentions(table, table.waiting_for)
-        self._nudge(_Nudge(table, table.waiting_for, f"⏰ {mentions} Your turn: {how}.{due}"))
+        self._nudge(_Nudge(table, table.waiting_for, "⏰", f"Your turn: {how}.{due}"))
 
     def call(self, table: ShownTable) -> None:
         """Mention those whose first hand can't be shown to them: the match has started."""
         seats = self._unreached(table, range(len(table.seats)))
         if seats and self._bot.app.settings.remind_after:
-            text = f"🃏 {_mentions(table, seats)} The match has started: press *My hand*."
-            self._nudge(_Nudge(table, seats, text, is_call=True))
+            said = "The match has started: press *My hand*."
+            self._nudge(_Nudge(table, seats, "🃏", said, is_call=True))
 
     def _nudge(self, nudge: _Nudge) -> None:
         channel_id = nudge.table.channel_id
@@ -112,14 +114,16 @@ class Nudges:
             self._discard(nudge.table, nudge.message_id)
 
     async def _post(self, nudge: _Nudge) -> None:
-        table = nudge.table
+        table, mentioned = nudge.table, await self._to_mention(nudge)
+        if not mentioned:
+            return
         channel: Any = self._bot.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), table.guild_id)
         if nudge.withdrawn:
             return
         try:
             message = await channel.send(
-                view=note(nudge.text),
+                view=note(" ".join((nudge.mark, *(f"<@{user}>" for user in mentioned), nudge.said))),
                 allowed_mentions=discord.AllowedMentions(users=True),
             )
             nudge.message_id = message.id
@@ -132,12 +136,32 @@ class Nudges:
         if nudge.withdrawn and nudge.message_id is not None:
             self._discard(table, nudge.message_id)
 
+    async def _to_mention(self, nudge: _Nudge) -> list[int]:
+        """Whom to mention in the channel; others get a message, if Discord lets them."""
+        settings, mentioned = self._bot.app.personal_settings, list[int]()
+        for seat in nudge.seats:
+            user_id = nudge.table.seats[seat].user_id
+            if user_id is None:
+                continue
+            pings = settings.pings(user_id)
+            is_told = pings is Pings.NONE or (pings is Pings.MESSAGE and await self._write_to(user_id, nudge))
+            mentioned += [] if is_told else [user_id]
+        return mentioned
+
+    async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
+        """Send somebody a message; returns whether Discord took it."""
+        await self._bot.app.outgoing.turn(asyncio.get_running_loop().time(), nudge.table.guild_id)
+        if nudge.withdrawn:
+            return True
+        try:
+            channel = await self._bot.create_dm(discord.Object(user_id))
+            await channel.send(view=note(f"{nudge.mark} {nudge.said}\n{table_link(nudge.table)}"))
+        except TROUBLE as error:
+            log.info("a reminder could not be sent as a message (%s)", type(error).__name__)
+            return False
+        return True
+
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
-
-
-def _mentions(table: ShownTable, seats: Iterable[Seat]) -> str:
-    users = [table.seats[seat].user_id for seat in seats]
-    return " ".join(f"<@{user}>" for user in users if user is not None)

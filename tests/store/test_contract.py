@@ -13,6 +13,7 @@ from bot.store.stored import (
     AuditEntry,
     HandMessage,
     LogEntry,
+    Pings,
     SavedRules,
     SeatRecord,
     ServerSettings,
@@ -451,6 +452,17 @@ async def test_people_settle_that_they_want_cards_in_words(store: Store) -> None
     await store.set_in_words(BEN, in_words=True)
     await store.set_in_words(ANN, in_words=False)
     assert await store.people_in_words() == {BEN}
+
+
+async def test_people_settle_how_they_hear_of_their_turn(store: Store) -> None:
+    assert await store.pings() == {}
+    await store.set_in_words(ANN, in_words=True)
+    assert not await store.has_settled(BEN)
+    for person, wanted in ((ANN, Pings.MESSAGE), (BEN, Pings.NONE), (ANN, Pings.NONE), (BEN, Pings.CHANNEL)):
+        await store.set_pings(person, wanted)
+    assert await store.pings() == {ANN: Pings.NONE}
+    assert await store.people_in_words() == {ANN}
+    assert await store.has_settled(BEN)
 
 
 async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:

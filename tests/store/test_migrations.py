@@ -18,6 +18,7 @@ from bot.store.store import SqlStore
 from bot.store.stored import (
     HandMessage,
     LogEntry,
+    Pings,
     SavedRules,
     SeatRecord,
     ServerSettings,
@@ -140,6 +141,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         assert await store.server_settings(501) == ServerSettings(True, Leaving.ALONE, in_threads=True)
     if version >= 15:
         assert await store.people_in_words() == {1001}
+    if version >= 18:
+        assert await store.pings() == {1001: Pings.NONE}
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),
