@@ -116,22 +116,27 @@ class ComputerPool:
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
         """Advice; None where the worker has none in time, or dies over it."""
-        return await self._ask_once("a hint", brief, _advise, brief, seed)
+        return await self._asked("a hint", brief, _advise, brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
         """Whether a claim is sure; it is not where the worker finds nothing out in time, or dies over it."""
-        return await self._ask_once("a claim", brief, _is_claim_sure, brief) or False
+        return await self._asked("a claim", brief, _is_claim_sure, brief) or False
 
-    async def _ask_once(
+    async def _asked(
         self, subject: str, brief: Brief, question: Callable[..., T], *about: object
     ) -> T | None:
         """What a worker answers to a question a person waits for; None where it does not."""
-        try:
-            return await self._workers.ask(question, *about)
-        except (BrokenProcessPool, TimeoutError):
-            log.warning("%s could not be worked out at %s", subject, brief.game)
-        except Exception as error:  # noqa: BLE001 - its message may name cards
-            log.error("%s failed at %s: %s", subject, brief.game, type(error).__name__)
+        for _ in range(_ATTEMPTS):
+            try:
+                return await self._workers.ask(question, *about)
+            except BrokenProcessPool:
+                continue
+            except TimeoutError:
+                break
+            except Exception as error:  # noqa: BLE001 - its message may name cards
+                log.error("%s failed at %s: %s", subject, brief.game, type(error).__name__)
+                return None
+        log.warning("%s could not be worked out at %s", subject, brief.game)
         return None
 
     async def close(self) -> None:

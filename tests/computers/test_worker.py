@@ -167,3 +167,27 @@ async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
 
 async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:
     assert repr(pool) == "<ComputerPool, idle>"
+
+
+async def test_a_hint_and_a_claim_are_worked_out_there_as_here(pool: ComputerPool, question: Brief) -> None:
+    inline = InlineComputers()
+    assert await pool.advise(question, 1) == await inline.advise(question, 1)
+    assert await pool.is_claim_sure(question) is await inline.is_claim_sure(question) is False
+
+
+async def test_where_the_worker_dies_over_a_hint_another_gives_it(
+    pool: ComputerPool, question: Brief
+) -> None:
+    os.kill(await worker_id(pool), signal.SIGKILL)
+    assert await pool.advise(question, 1) is not None
+
+
+async def test_a_hint_that_goes_wrong_is_none_and_names_no_card(
+    pool: ComputerPool, question: Brief, caplog: pytest.LogCaptureFixture
+) -> None:
+    wrong = question._replace(game="no game")
+    with caplog.at_level(logging.WARNING):
+        assert await pool.advise(wrong, 1) is None
+        assert await pool.is_claim_sure(wrong) is False
+    assert "a hint failed at no game" in caplog.text
+    assert "14" not in caplog.text
