@@ -31,7 +31,7 @@ from bot.computers.reasons import (
 )
 from bot.play.shown import ShownTable
 from cogs.ui.news import said
-from rules.core.actions import Action, CallPartner, Discard, Play
+from rules.core.actions import Action, Bid, CallPartner, Discard, NameTrump, Play
 from rules.core.views import SeatView
 from rules.core.words import colored, counted, shown, shown_all, who
 
@@ -50,6 +50,10 @@ def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
     match action:
         case Play(card):
             return f"Play {shown(card)}."
+        case Bid():
+            return f"Bid {table.words.answer(view, action)}."
+        case NameTrump(color, False) if color is not None:
+            return f"Name {colored(color)} trump."
         case CallPartner(card):
             return f"Call {shown(card)}."
         case Discard(cards) if cards:
@@ -91,7 +95,7 @@ def _strength(strength: Strength) -> str:
     if strength.trump is None and not strength.trumps:
         return f"No color{low}"
     number = counted(len(strength.trumps), "trump") if strength.trumps else "no trumps"
-    best = f" with {shown_all(strength.trumps[:BEST], ', ')}" if strength.trumps else ""
+    best = f" with {shown_all(strength.trumps[:BEST])}" if strength.trumps else ""
     return f"{colored(strength.trump, capital=True)}{low}: {number}{best}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -47,15 +47,19 @@ def lesson_panel(
     if lesson.number == len(TEXTS) - 1:
         blocks.append(DONE)
     again = TableButton(Control(Verb.LEARN, lesson.number, 0), "Choose again")
-    return panel(*_texts(blocks), *rows_of([again, *_ways(lesson)]), color=LESSON_COLOR)
+    return panel(*_texts(blocks), *rows_of([again, *_ways(lesson, is_done=True)]), color=LESSON_COLOR)
 
 
-def _texts(blocks: Sequence[str]) -> list[ui.TextDisplay[ui.LayoutView]]:
-    return [ui.TextDisplay(block) for block in blocks]
+def _texts(blocks: Sequence[str]) -> list[ui.Item[Any]]:
+    """Blocks of text with a rule between two of them."""
+    parts: list[ui.Item[Any]] = []
+    for block in blocks:
+        parts += [ui.Separator()] * bool(parts) + [ui.TextDisplay(block)]
+    return parts
 
 
-def _choices(lesson: LessonPlace) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The answers, a row each where they are long."""
+def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
+    """The answers to choose from."""
     table, view = lesson.hand
     labels = [plain(table, in_short(table, view, action)).rstrip(".") for action in lesson.choices]
     buttons = [
@@ -69,12 +73,12 @@ def _choices(lesson: LessonPlace) -> list[ui.ActionRow[ui.LayoutView]]:
     return rows_of(buttons)
 
 
-def _ways(lesson: LessonPlace) -> list[TableButton]:
-    """The lessons before and after."""
+def _ways(lesson: LessonPlace, *, is_done: bool = False) -> list[TableButton]:
+    """The lessons before and after; the next one stands out once this one is answered."""
     ways = []
     if lesson.number:
         ways.append(TableButton(Control(Verb.LEARN, lesson.number - 1, 1), "Lesson before"))
     if lesson.number < len(TEXTS) - 1:
-        style = discord.ButtonStyle.success
+        style = discord.ButtonStyle.success if is_done else discord.ButtonStyle.secondary
         ways.append(TableButton(Control(Verb.LEARN, lesson.number + 1, 1), "Next lesson", style=style))
     return ways

@@ -18,24 +18,24 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.NothingKnown(), "Nothing tells one choice from another."),
     (reasons.Judged(12), "Of 12 choices, this one looks best."),
     (reasons.Judged(0), "This looks best."),
-    (STRENGTH, "Red: 6 trumps with R14, R13, R12."),
+    (STRENGTH, "Red: 6 trumps with R14 R13 R12."),
     (reasons.Strength(Color.RED, TRUMPS[-1:], lowest_wins=True), "Red, lowest wins: 1 trump with R1."),
     (reasons.Strength(None, (), lowest_wins=False), "No color."),
     (reasons.Strength(Color.BLACK, (), lowest_wins=False), "Black: no trumps."),
-    (WORTH, "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder."),
+    (WORTH, "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder."),
     (
         WORTH._replace(needed=110),
-        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder, and a bid takes 110.",
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, and a bid takes 110.",
     ),
     (
         WORTH._replace(bidder=2),
-        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder, but Cleo is your partner and has "
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but Cleo is your partner and has "
         "the high bid.",
     ),
     (reasons.EveryTrick(24), "Tried out in 24 deals, this hand took every trick."),
     (
         reasons.Discarding(WORTH, (Color.GREEN,)),
-        "Red: 6 trumps with R14, R13, R12; about 105 points as the bidder. You keep no green, so you "
+        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder. You keep no green, so you "
         "can trump it.",
     ),
     (reasons.Takes(25), "No opponent can beat it. The trick has 25 points so far."),
