@@ -109,6 +109,8 @@ async def a_match(people: int) -> AsyncIterator[Match]:
         settings = Settings(
             database=Path(folder) / "bench.sqlite3",
             pace=wait,
+            trick_pause=0,
+            deal_pause=0,
             edit_interval=min(wait, 60),
             requests_a_second=UNBOUNDED,
             remind_after=0,

@@ -126,7 +126,13 @@ class OneChannelBot:
 async def _play(path: Path, seed: int, deals: int, wire: Wire, events: Connection) -> None:
     """Play the match of the channel to its end, wherever it stands, and stay until told to stop."""
     settings = Settings(
-        _env_file=None, database=path, pace=0, remind_after=0, turn_limit=0, edit_interval=0.3
+        _env_file=None,
+        database=path,
+        pace=0,
+        deal_pause=0,
+        remind_after=0,
+        turn_limit=0,
+        edit_interval=0.3,
     )
     stopping = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)

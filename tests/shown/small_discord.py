@@ -12,7 +12,7 @@ from discord.utils import time_snowflake
 
 GUILD = 501
 CHANNEL = 601
-FINAL_VERBS = {"sheet", "again", "record", "board"}
+FINAL_VERBS = {"rematch", "again", "sheet", "replay", "record", "board"}
 """What can be pressed on a message that will not change any more."""
 
 

@@ -220,7 +220,7 @@ FAST: Final = (0.2, 0.8)
 async def play_fast(minutes: float, seed: int, **settings: float) -> VirtualClub:
     """Four people who press at once, and computers that hardly think, one match after another."""
     random = Random(seed)
-    async with a_virtual_club(seed, pace=0.3, tables_a_person=0, **settings) as club:
+    async with a_virtual_club(seed, pace=0.3, deal_pause=0, tables_a_person=0, **settings) as club:
         while club.loop.time() < minutes * 60:
             await club.begin(4, 8, "regular_old")
             for person in PEOPLE:

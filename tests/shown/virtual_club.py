@@ -164,8 +164,8 @@ class VirtualClub:
 
     @property
     def table_message(self) -> Message:
-        """The newest public message."""
-        return self.channel.public[-1]
+        """The newest public message on which something can be pressed."""
+        return next(message for message in reversed(self.channel.public) if message.panel.controls)
 
 
 @asynccontextmanager
