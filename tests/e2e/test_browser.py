@@ -26,8 +26,8 @@ NOT_CHOSEN = re.compile(r"(?:[RYGB](?:1[0-4]|[1-9])|Rook)(?: [▲•]+)?(?: 🆕
 
 
 @asynccontextmanager
-async def a_playground() -> AsyncIterator[str]:
-    """Run ``python -m bot play`` and yield the address it prints."""
+async def a_playground(**settings: str) -> AsyncIterator[str]:
+    """Run ``python -m bot play``, perhaps with other settings, and yield the address it prints."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -40,6 +40,7 @@ async def a_playground() -> AsyncIterator[str]:
             "ROOKERY_EDIT_INTERVAL": "0.1",
             "ROOKERY_TRICK_PAUSE": "0",
             "ROOKERY_DEAL_PAUSE": "0",
+            **settings,
         },
         stdout=asyncio.subprocess.PIPE,
     )
