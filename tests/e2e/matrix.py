@@ -301,6 +301,8 @@ class Stage:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
+                if name in {Verb.CLAIM, "table claim"}:  # what is not certain is for people alone to agree on
+                    dan = replace(dan, computer=None)
                 table.replace_record(table.record.with_seat(3, dan))
         await self._look()
 
