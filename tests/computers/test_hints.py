@@ -17,10 +17,13 @@ from bot.computers.briefing import Briefing
 from bot.computers.reasons import DrawsTrumps, Takes, Worth
 from bot.computers.steady import Steady
 from bot.tools.simulate import next_to_act
+from cogs.ui.hint_words import reason_text
 from rules.catalog import BIDDING_GAMES, GAMES, find_game
 from rules.core.actions import PLAYS
 from rules.core.cards import parse_cards
 from rules.core.protocol import Game
+from rules.core.words import FIELDS
+from tests.cards_read import cards_in
 from tests.computers.ask import brief, kentucky
 from tests.computers.reasons_checked import check
 from tests.rules.scene import Scene
@@ -110,3 +113,28 @@ def test_a_trump_led_is_counted_against_those_still_out() -> None:
     scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
     assert isinstance(advise(brief(scene), Random(1)).reason, Takes)
     assert explaining.why(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
+
+
+@pytest.mark.parametrize("key", ["kentucky", "golden10_1988", "cribbage", "doubt_1924"])
+def test_a_hint_names_no_card_that_its_player_does_not_see(key: str) -> None:
+    """Of a deal under way: what is said is of the own hand, or lies on the table."""
+    game, named = find_game(key).with_options({"deals": 1}), 0
+    for told, _ in questions(game, game.about.seats[-1], 5, most=30):
+        advice = advise(told, Random(1))
+        view = told.view
+        trick = view.table.trick
+        seen = {str(card) for card in view.hand}
+        seen |= {str(card) for _, card in trick.plays} if trick else set()
+        cards = cards_in(f"{reason_text(advice.reason)} {advice.action}".format(*("",) * 9, **FIELDS))
+        assert cards <= seen
+        named += len(cards)
+    assert named
+
+
+def test_what_others_hold_changes_no_hint() -> None:
+    """The same hand and the same bids, the other cards dealt otherwise: the same hint."""
+    hints = set()
+    for others in ({2: "G14 Y14 B14"}, {3: "G14 Y14 B14"}, {0: "Rook G14 Y14"}):
+        scene = Scene("kentucky").deal({1: HAND.replace("Y14", "Y6"), **others}, "G5 G6 Y5 G8 B5")
+        hints.add(repr(advise(brief(scene), Random(1))) + reason_text(advise(brief(scene), Random(1)).reason))
+    assert len(hints) == 1
