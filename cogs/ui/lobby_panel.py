@@ -14,7 +14,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
-from cogs.ui.rules_panel import facts_line, house_rules, table_code
+from cogs.ui.rules_panel import facts_line, house_rules, house_set, table_code
 from cogs.ui.words import SIDE_MARKS, name_of, safe_name
 from rules.core.about import Teams
 from rules.core.words import counted
@@ -102,7 +102,8 @@ def rules_lines(table: ShownTable) -> list[str]:
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:
-        lines.append("**House rules**")
+        title = house_set(about.key, table.changes)
+        lines.append(f"**House rules · {title}**" if title else "**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:
             lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*")

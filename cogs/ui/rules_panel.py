@@ -85,12 +85,16 @@ def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
     if not changes:
         return ""
     number = len(changes.keys() - LENGTH)
-    return _set_of(key, frozenset(changes.items())) or (counted(number, "house rule") if number else "")
+    return house_set(key, changes) or (counted(number, "house rule") if number else "")
+
+
+def house_set(key: str, changes: Mapping[str, OptionValue]) -> str:
+    """The title of the set of house rules that a game's own are, or nothing."""
+    return _set_of(key, frozenset(changes.items()))
 
 
 @lru_cache(maxsize=256)
 def _set_of(key: str, changes: frozenset[tuple[str, OptionValue]]) -> str:
-    """The title of the set of house rules that these are, or nothing."""
     named = (preset for preset in PRESETS.values() if preset.game == key)
     same = (one for one in named if game_with(key, one.options).changes() == dict(changes))
     return next((preset.title for preset in same), "")

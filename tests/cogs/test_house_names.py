@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.rules_panel import difference_pages, house_name
 from rules.catalog import game_with
 from rules.presets import PRESETS
-from tests.cogs.tables import text
+from tests.cogs.tables import lobby, text
 
 BEACH = PRESETS["beach_house"]
 
@@ -18,6 +19,13 @@ def test_rules_that_are_a_set_are_called_by_its_title(key: str) -> None:
     changes = game_with(preset.game, preset.options).changes()
     titles = {one.title for one in PRESETS.values() if one.game == preset.game}
     assert house_name(preset.game, changes) in (titles if changes else {""})
+
+
+def test_the_lobby_calls_a_set_by_its_title() -> None:
+    table = lobby(BEACH.game)
+    changes = game_with(BEACH.game, BEACH.options).changes()
+    agreed = table._replace(changes=changes, options=game_with(BEACH.game, changes).options)
+    assert f"**House rules · {BEACH.title}**" in text(lobby_panel(agreed))
 
 
 def test_other_rules_are_counted_and_the_books_have_no_name() -> None:
