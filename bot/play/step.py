@@ -15,7 +15,7 @@ from bot.store.stored import LogEntry, Status, TableRecord
 from bot.store.stored_results import Results
 from rules.core.actions import Action, Shout
 from rules.core.decisions import CHANCE, Decisions, Seat
-from rules.core.events import DealScored, Event, MatchWon
+from rules.core.events import DealScored, DealStarted, Event, MatchWon
 from rules.core.protocol import Game
 
 
@@ -86,7 +86,8 @@ def next_step(
     scored = [event for event in events if isinstance(event, DealScored | MatchWon)]
     results = results_of(record, game, state, scored, now) if scored else None
     is_over = any(isinstance(event, MatchWon) for event in scored)
-    after = with_newcomers(record, events)._replace(
+    is_dealt = any(isinstance(event, DealStarted) for event in events)
+    after = (with_newcomers(record) if is_dealt else record)._replace(
         revision=record.revision + len(entries),
         status=Status.FINISHED if is_over else record.status,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +9,6 @@ from bot.errors import NotStarted, Refused
 from bot.play.lobby import Person
 from bot.store.stored import Kept, SeatRecord, Status, TableRecord
 from rules.core.decisions import Seat
-from rules.core.events import DealStarted, Event
 
 HERE_ALREADY: Final = "You're at this table already."
 COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
@@ -51,10 +49,8 @@ def kept_for(record: TableRecord, seat: Seat, person: Person) -> TableRecord:
     return record.with_seat(seat, replace(record.seats[seat], kept=kept))
 
 
-def with_newcomers(record: TableRecord, events: Iterable[Event]) -> TableRecord:
-    """The table after some events: if a deal has begun, with those on their seats who were waited for."""
-    if not any(isinstance(event, DealStarted) for event in events):
-        return record
+def with_newcomers(record: TableRecord) -> TableRecord:
+    """The table as a deal has begun: with those on their seats for whom they were kept."""
     if not any(who.kept for who in record.seats):
         return record
     return record._replace(seats=tuple(map(_taken, record.seats)))

@@ -266,11 +266,6 @@ class Hands:
         """What somebody sees who has no seat: what everybody may know, and never a hand."""
         return fitting(watch_panel, self._app.personal_settings.seen_by(whose.user_id, table))
 
-    def onlookers(self, table: ShownTable) -> list[int]:
-        """Who has a private message about a table, and no seat there."""
-        owners = {user_id for table_id, user_id in self._tokens if table_id == table.id}
-        return sorted(owners - {seat.user_id for seat in table.seats})
-
     def may_redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> bool:
         """Whether the pressed message may show this person's hand: private, and nobody else's hand.
 
@@ -320,11 +315,11 @@ class Hands:
         ]
         self.refresh(table, owners, anew=True)
 
-    def refresh_all(self, table: ShownTable) -> None:
-        """Redraw every hand of a table, also of those who do not sit there any more."""
+    def refresh_all(self, table: ShownTable, but: Iterable[int] = ()) -> None:
+        """Redraw every private message about a table but some, also of those who have no seat there."""
         owners = {user_id for table_id, user_id in self._tokens if table_id == table.id}
         owners |= {seat.user_id for seat in table.seats if seat.user_id is not None}
-        self.refresh(table, sorted(owners))
+        self.refresh(table, sorted(owners.difference(but)))
 
     async def _show(self, whose: Whose, table_id: int, wanted: Wanted) -> bool:
         """Show a hand, if that can be done; False where it is worth another try."""

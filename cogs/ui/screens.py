@@ -111,26 +111,26 @@ class Screens:
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
-        self.seat_calls.follow(update)
         if table.view is not None and _has_begun(update) and needs_hand(table, table.view):
             self.nudges.call(table)
         before = self._shown.pop(table.id, None)
         if not is_playing:
             if not table.in_lobby:
                 self.chat.forget(table.channel_id)
+            self.seat_calls.follow(update)
             self.hands.refresh_all(table)
             self.hands.drop_expired()
             return
         shown = self._shown[table.id] = _Shown.of(table)
         if before is None or before.seats != shown.seats:
+            self.seat_calls.follow(update)
             self.hands.refresh_all(table)
             return
         if shown == before:
             return
         asked = shown.asked - before.asked
         self.hands.refresh(table, people(table.seats[seat] for seat in sorted(asked)), is_asked=True)
-        others = people(seat for seat in table.seats if seat.seat not in asked)
-        self.hands.refresh(table, [*others, *self.hands.onlookers(table)])
+        self.hands.refresh_all(table, but=people(table.seats[seat] for seat in asked))
 
     def _follow_message(self, table: ShownTable) -> None:
         """Have hands that chat has scrolled away, too, come again under the new table message."""
