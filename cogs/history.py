@@ -43,9 +43,11 @@ async def press_history(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the deals of a match: that of the button, or the one chosen from the list."""
-    table_id = number_chosen(values, 15) if values else control.table_id
-    await show_page(interaction, deals_panel(await _replay(interaction, table_id), control.revision))
+    """Show the deals of a match, that of the button or the one chosen; where there is one, its cards."""
+    replay = await _replay(interaction, number_chosen(values, 15) if values else control.table_id)
+    is_one = len(replay.deals) == 1
+    page = step_panel(replay, StepAddress(0, 0)) if is_one else deals_panel(replay, control.revision)
+    await show_page(interaction, page)
 
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -220,7 +220,9 @@ def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[A
         TableButton(address.control(table_id, name), label, disabled=disabled)
         for name, label, address, disabled in steps
     ]
-    more = [TableButton(Control(Verb.REPLAY, table_id, there.place // DEALS_A_PAGE), "All deals")]
+    more = list[TableButton]()
+    if there.deals > 1:
+        more.append(TableButton(Control(Verb.REPLAY, table_id, there.place // DEALS_A_PAGE), "All deals"))
     if may_be_drawn(there):
         label = "Hide the picture" if at.has_picture else "Show a picture"
         turned = at._replace(has_picture=not at.has_picture)
