@@ -68,3 +68,15 @@ async def test_a_claim_is_no_answer_to_a_bid(club: Club) -> None:
     await club.begin()
     assert "only when you are to play a card" in (await club.asked.typed("table claim")).sentence
     assert "turn" in (await club.others(club.asked)[0].typed("table claim")).sentence
+
+
+async def test_what_everyone_agrees_to_is_played_out_and_stored(club: Club) -> None:
+    await club.begin(deals=20)
+    player = await to_a_claim(club, sure=False)
+    deal = club.table.deal
+    proposed = await player.typed("table claim")
+    for other in club.others(player):
+        answered = await other.press("Yes", on=proposed.seen)
+    assert f"All the tricks that were left go to {player.name.capitalize()}'s side" in answered.text
+    assert club.table.deal > deal
+    assert await club.snapshot() == await club.replayed()
