@@ -110,7 +110,7 @@ class TableMessages:
         slot = self._slot(table.id, table.guild_id, table.channel_id)
         is_quiet = table.is_playing and all(seat.computer for seat in table.seats)
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
-        if self._is_old(table.message_id):
+        if self._is_old(table.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
         slot.wanted.repost = slot.wanted.repost or repost
         self._want(slot)
