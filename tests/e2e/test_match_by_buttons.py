@@ -57,7 +57,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
         "Leaderboard",
     }
     sheet = await dan.press("Score sheet")
-    assert "Ann&Bob" in sheet.sentence
+    assert "Ann & Bob" in sheet.sentence
     for player in (ann, bob, cleo, dan):
         assert "The match is over." in player.hand().text()
 
