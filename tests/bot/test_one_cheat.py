@@ -25,7 +25,7 @@ from tests.bot.people import ANN
 
 NOT_A_PLAYERS = {"rule", "remove", "repair", "close_damaged"}
 """What is done for managers of a server alone."""
-ONLY_SHOWS = {"hand", "recall_hand", "question"}
+ONLY_SHOWS = {"hand", "recall_hand", "question", "brief", "decides", "tables_with"}
 
 
 @pytest.mark.timeout(300)
