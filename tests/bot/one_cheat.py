@@ -67,7 +67,7 @@ VOTES: Final[dict[str, Kind]] = {
 }
 WAYS: Final = (
     *("act", "take back", "leave", "come back", "wait", "against", *VOTES) * 2,
-    *("act again", "act for another", "rule", "lobby", "start", "again"),
+    *("claim", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
 )
 FORGET: Final = 0.002
 """How often the cheat is forgotten instead: then nothing of that match is left to try."""
@@ -244,10 +244,14 @@ class Search:
                 await manager.act(CHANNEL, cheat, random.choice((Redeal(), Penalize(0, 200, "fun"))))
             case "leave":
                 await manager.leave(CHANNEL, cheat, "steady")
-            case "come back":
-                await manager.come_back(CHANNEL, cheat, table_id=self._some_table())
+            case "come back" | "next deal":
+                go_on = manager.come_back if way == "come back" else manager.next_deal
+                await go_on(CHANNEL, cheat, table_id=self._some_table())
             case "take back":
                 await manager.take_back(CHANNEL, cheat)
+            case "claim":
+                of_table, now = self._some_table() or 0, self._table.revision
+                await manager.claim(CHANNEL, cheat, table_id=of_table, revision=now, is_sure=False)
             case "lobby":
                 change = random.choice(changes_of(self._cheat, random, is_match=self._is_on))
                 await manager.change_lobby(CHANNEL, change, table_id=self._some_table())
