@@ -40,6 +40,7 @@ ACKNOWLEDGED: Final = (400, 40060, "Interaction has already been acknowledged.")
 HAS_THREAD: Final = (400, 160004, "A thread has already been created for this message")
 UNKNOWN_MEMBER: Final = (404, 10007, "Unknown Member")
 ARCHIVED: Final = (400, 50083, "Thread is archived")
+NO_MESSAGES_PLEASE: Final = (403, 50007, "Cannot send messages to this user")
 MISSING_ACCESS: Final = (403, 50001, "Missing Access")
 INVALID_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
 
@@ -100,6 +101,8 @@ class Server:
         self._time = time
         self._ids = ids
         self._nonces: dict[tuple[int, object], Message] = {}
+        self._conversations: set[int] = set()
+        """Those in which a message was announced and none is sent yet."""
 
     # Channels -------------------------------------------------------------------------------------
 
@@ -206,7 +209,10 @@ class Server:
         return channel_payload(self._channel(channel_id))
 
     def post(self, channel_id: int, parts: Parts, nonce: object) -> Answer:
-        """Post a message in a channel; sent twice with the same nonce it is posted once."""
+        """Post a message in a channel or conversation; sent twice with the same nonce it is posted once."""
+        if channel_id in self._conversations:
+            self._conversations.remove(channel_id)
+            return self._payload(Message(self._ids.new(), channel_id, Panel(parts), self._time()))
         channel = self._channel(channel_id)
         earlier = self._nonces.get((channel_id, nonce))
         if channel.is_archived and channel.is_locked:
@@ -219,6 +225,13 @@ class Server:
         if not self.is_there(earlier):
             raise Refusal(*UNKNOWN_MESSAGE)
         return self._payload(earlier)
+
+    def message(self, user_id: int) -> Answer:
+        """Begin a conversation with somebody; half of the people take no messages from strangers."""
+        if user_id % 2:
+            raise Refusal(*NO_MESSAGES_PLEASE)
+        self._conversations.add(conversation := self._ids.new())
+        return {"id": str(conversation), "type": 1, "recipients": [member_payload(user_id)["user"]]}
 
     def start_thread(self, channel_id: int, name: str, message_id: int | None = None) -> Answer:
         """Make a thread on a message, which has its number then, or a private one."""
@@ -436,7 +449,7 @@ def channel_payload(channel: Channel) -> dict[str, Any]:
     return payload | {
         "type": 12 if channel.is_secret else 11,
         "parent_id": str(channel.parent.id),
-        "owner_id": "1",
+        "owner_id": str(APPLICATION),
         "message_count": len(channel.public),
         "member_count": 1,
         "thread_metadata": {

@@ -171,6 +171,8 @@ class Wire:
                 return []
             case "GET", "users", "@me":
                 return ME
+            case "POST", "users", "@me", "channels":
+                return server.message(int(payload["recipient_id"]))
             case "GET", "oauth2", "applications", "@me":
                 return _APPLICATION
         raise AssertionError(f"the simulation knows no {request.method} {request.path}")
