@@ -14,7 +14,7 @@ from unicodedata import bidirectional, category, combining, normalize
 
 NAMELESS: Final = "Player"
 """Stands for a name of which nothing can be shown."""
-MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖🛡🏅🥇🥈🥉⚠🎈▾→")
+MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖🛡🏅🥇🥈🥉⚠🎈▾▲→")
 """What the bot itself puts beside names; in a name it would look like the bot's word."""
 MARKS_IN_PAIRS: Final = frozenset("🤝⚖")
 """Those that are also a part of other emoji: two people hand in hand, a judge."""

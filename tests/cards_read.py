@@ -8,6 +8,14 @@ _CARD = re.compile(r"\b([RYGB])(1[0-4]|[1-9])\b|🐦\s(Rook)")
 _HAND_LINE = re.compile(r"\*\*([RYGB])\*\* ((?:\d+▾? · )*\d+)")
 
 
+_MARKS = re.compile(r"(?: [▲•]+)?(?: 🆕)?$")
+
+
+def unmarked(label: str) -> str:
+    """A card's name on a button or in a menu, without what marks it: ``R14`` of ``R14 ▲• 🆕``."""
+    return _MARKS.sub("", label)
+
+
 def cards_in(text: str) -> set[str]:
     """Every card that can be read in a text: ``R14``, ``🐦 Rook``, ``**R** 14 · 9``."""
     found = {letter + rank if letter else bird for letter, rank, bird in _CARD.findall(text)}

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from rules.core.actions import CallPartner
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, Seat
-from tests.cards_read import cards_in
+from tests.cards_read import cards_in, unmarked
 from tests.e2e.players import HAND, Club, Player, controls
 from tests.e2e.worlds import Seen
 from tests.rules.said import news, said
@@ -16,8 +16,10 @@ from tests.rules.said import news, said
 
 def on_screen(seen: Seen) -> set[str]:
     """Every card on a message: in its text, on its buttons and in its menus."""
-    labels = {control.label for control in controls(seen)}
-    options = {str(option.get("label")) for part in seen.parts() for option in part.get("options") or ()}
+    labels = {unmarked(control.label) for control in controls(seen)}
+    options = {
+        unmarked(str(option.get("label"))) for part in seen.parts() for option in part.get("options") or ()
+    }
     return cards_in(seen.text()) | {word for word in labels | options if word == "Rook" or cards_in(word)}
 
 

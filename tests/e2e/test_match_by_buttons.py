@@ -10,6 +10,7 @@ import pytest
 from rules.catalog import BIDDING_GAMES as CATALOG
 from rules.core.actions import Bid
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption
+from tests.cards_read import unmarked
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, a_club, button_of, controls, label_of
 from tests.e2e.secrets import check_own_hand, check_screens, names, on_screen
@@ -98,7 +99,7 @@ async def test_whoever_plays_a_dummy_plays_it_by_its_own_buttons(tmp_path: Path)
             asked.add(decision.hand)
             title = ann.hand().text().split("\n")[0]
             assert ("now" in title) == (decision.hand != ann.seat)
-            offered = {control.label for control in controls(ann.hand())}
+            offered = {unmarked(control.label) for control in controls(ann.hand())}
             assert offered - {"Hint"} == names(decision.held)
             await ann.answer(decision.sample(Random(3)))
         assert len(asked) == 2
@@ -158,9 +159,9 @@ async def test_the_hand_offers_exactly_the_legal_answers_as_buttons(club: Club) 
             more = ["Another bid …"] if len(decision.numbers) > 5 else []
             assert buttons == [*quick, "Pass", *more]
         elif isinstance(decision, ChooseCards):
-            assert {label.removesuffix(" 🆕") for label in buttons} == {str(card) for card in decision.cards}
+            assert {unmarked(label) for label in buttons} == {str(card) for card in decision.cards}
         else:
-            assert set(buttons) == {label_of(action) for action in decision.answers()}
+            assert {unmarked(label) for label in buttons} == {label_of(one) for one in decision.answers()}
         for other in club.others(player):
             assert other.hand_buttons() == []
         await player.answer(club.sensible(decision, random))

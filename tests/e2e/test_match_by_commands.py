@@ -127,8 +127,8 @@ async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_p
     async with a_club(tmp_path, people=("Ann", "Bob", "*Cleo*")) as club:
         ann, bob, cleo = club.everyone
         await ann.command("new", game="cordova", seats=3)
-        await bob.press("Take seat 2")
-        await cleo.press("Take seat 3")
+        await bob.press("Sit")
+        await cleo.press("Sit")
         await ann.press("Start")
         await club.asked.command("bid", points="7")
         await club.asked.command("bid", points="20")

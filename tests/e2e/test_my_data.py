@@ -190,7 +190,7 @@ async def test_old_messages_that_discord_refuses_to_change_cost_a_request_a_chan
 ) -> None:
     await a_match(club)
     who = club["Wilhelmina"]
-    assert len(named(club, who)) == 3
+    assert len(named(club, who)) == 2
     for call in (Call.EDIT_MESSAGE, Call.DELETE_MESSAGE):
         club.world.make_fail(call, status=403, code=50013, times=None)
     before = len(club.world.env.http_requests)
