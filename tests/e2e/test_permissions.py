@@ -27,6 +27,8 @@ MOMENTS = {
 USUAL = {Moment.CARDS}
 EACH = [moment if moment in USUAL else pytest.param(moment, marks=pytest.mark.slow) for moment in Moment]
 
+COLUMNS = ["lobby", pytest.param("match", marks=pytest.mark.slow), "over", "damaged"]
+
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
@@ -63,7 +65,7 @@ async def test_no_one_changes_what_the_table_does_not_allow_them(
 
 
 @pytest.mark.timeout(180)
-@pytest.mark.parametrize("column", MOMENTS)
+@pytest.mark.parametrize("column", COLUMNS)
 async def test_whoever_may_can_when_nobody_else_could(stage: Stage, column: str) -> None:
     """The same control or command, where it is just right: else a bot that refuses everything would do."""
     lists = (CONTROLS, COMMANDS)
