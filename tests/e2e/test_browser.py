@@ -228,7 +228,7 @@ class Visitor(Newcomer):
         """Bid high where a bid has a color, so that the dummy comes to Ann; else low, if nobody has."""
         if any(COLORED.match(button) for button in buttons):
             await self.person.click_button("Another bid …", among="Your hand")
-            await self.person.fill_modal(Points="180", Color=_longest_color(text))
+            await self.person.fill_modal(Points="180", Color=await self._longest_color())
             await self.person.submit_modal()
         elif re.search(r"Bid \d", text) and "Pass" in buttons:
             await self.person.click_button("Pass", among="Your hand")
@@ -238,15 +238,15 @@ class Visitor(Newcomer):
     async def _hand_buttons(self) -> list[str]:
         return [name.split("\n")[-1].strip() for name in await self.person.buttons(among="Your hand")]
 
-
-def _longest_color(hand: str) -> str:
-    """The color with most cards, of those in which 180 may be bid."""
-    lengths = {
-        color: len(line[1].split("·"))
-        for color in ("Red", "Green", "Black")
-        if (line := re.search(rf"\b{color[0]} ([\d ·]+)$", hand, re.MULTILINE))
-    }
-    return max(lengths, key=lengths.__getitem__)
+    async def _longest_color(self) -> str:
+        """The color with most cards, of those in which 180 may be bid."""
+        hands = self.person.page.locator("#channel-message-list article").filter(has_text="Your hand")
+        faces = await hands.last.locator("img").evaluate_all("all => all.map(one => one.alt)")
+        lengths = {
+            color: sum(re.match(rf"{color.lower()}_\d+_", face) is not None for face in faces)
+            for color in ("Red", "Green", "Black")
+        }
+        return max(lengths, key=lengths.__getitem__)
 
 
 @pytest.mark.slow
