@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ from typing import Final
 
 from bot.app import App, open_app
 from bot.endings import Ending, Leaving
+from bot.errors import TableOver
 from bot.paper.columns import columns_of, harmless
 from bot.paper.result import LeagueGame, league_game
 from bot.play.agreement import Proposal
@@ -234,7 +235,8 @@ class Club:
             assert user_id is not None
             await app.tables.act(table.record.channel_id, user_id, decision.sample(self.chance))
             if _is_open(table):
-                await self._come_or_go(app, table)
+                with suppress(TableOver):  # a computer has played the last card meanwhile
+                    await self._come_or_go(app, table)
 
     async def _come_or_go(self, app: App, table: Table) -> None:
         """Perhaps somebody leaves a match, or comes back, or the match is broken off."""
