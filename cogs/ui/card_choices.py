@@ -27,6 +27,19 @@ OTHERS: Final = 5
 COPIES: Final = ("", "of the second deck", "of the third deck")
 
 
+def card_option(
+    table: ShownTable, view: SeatView, card: Card, value: str, *, is_chosen: bool = False
+) -> discord.SelectOption:
+    """A card in a menu, marked as on a button; ``value`` is what choosing it sends."""
+    return discord.SelectOption(
+        label=card_label(table, view, card),
+        value=value,
+        emoji=look_of(table).emoji(card),
+        description=COPIES[card // FACES] or None,
+        default=is_chosen,
+    )
+
+
 def card_rows(
     table: ShownTable,
     view: SeatView,
@@ -74,15 +87,7 @@ def _menu(
     table: ShownTable, view: SeatView, decision: ChooseCard, cards: Sequence[Card], color: Color
 ) -> ui.ActionRow[Any]:
     look = look_of(table)
-    options = [
-        discord.SelectOption(
-            label=card_label(table, view, card),
-            value=str(decision.actions[card]),
-            emoji=look.emoji(card),
-            description=COPIES[card // FACES] or None,
-        )
-        for card in cards
-    ]
+    options = [card_option(table, view, card, str(decision.actions[card])) for card in cards]
     control = Control(Verb.PICK, table.id, table.revision, str(cards[0]))
     placeholder = f"{look.shapes[color]} {look.words[color].capitalize()}"
     return ui.ActionRow(TableSelect(control, options, placeholder=placeholder))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import option_rows
-from cogs.ui.card_choices import COPIES
-from cogs.ui.card_labels import card_label
+from cogs.ui.card_choices import card_option
 from cogs.ui.controls import Control, Verb, base36
 from cogs.ui.items import MENU_LIMIT, TableSelect
 from cogs.ui.news import said
 from cogs.ui.words import look_of
-from rules.core.cards import FACES, Card, CardSet
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseGroup
 from rules.core.views import SeatView
 
@@ -68,16 +66,7 @@ def _menu(
 ) -> ui.ActionRow[Any]:
     """Some of the cards; the control carries what is chosen in other menus."""
     look = look_of(table)
-    options = [
-        discord.SelectOption(
-            label=card_label(table, view, card),
-            value=str(card),
-            emoji=look.emoji(card),
-            description=COPIES[card // FACES] or None,
-            default=card in chosen,
-        )
-        for card in cards
-    ]
+    options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
     elsewhere = [card for card in chosen if card not in cards]
     control = Control(Verb.GROUP, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
     most = min(decision.most, len(cards))

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.play.shown import ShownTable
 from cogs.ui.answer_buttons import option_button
+from cogs.ui.card_choices import card_option
 from cogs.ui.card_labels import card_label
 from cogs.ui.controls import Control, Verb
 from cogs.ui.group_choices import packed
@@ -104,16 +105,7 @@ def _menus(
 def _menu(
     table: ShownTable, view: SeatView, decision: ChooseCards, cards: Sequence[Card], chosen: Sequence[Card]
 ) -> ui.ActionRow[Any]:
-    look = look_of(table)
-    options = [
-        discord.SelectOption(
-            label=card_label(table, view, card),
-            value=str(card),
-            emoji=look.emoji(card),
-            default=card in chosen,
-        )
-        for card in cards
-    ]
+    options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
     elsewhere = [card for card in chosen if card not in cards]
     control = Control(Verb.LAY, table.id, table.revision, f"{cards[0]} {packed(elsewhere)}")
     most = min(decision.most, len(cards))
