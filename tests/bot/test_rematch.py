@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -16,25 +15,9 @@ from bot.play.lobby import Person
 from bot.play.manager import GameManager
 from bot.play.seating import AddComputers, Sit, StandUp
 from bot.play.shown import Lead, ShownTable
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from bot.store.stored import Forgetting
 from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, begin, play_out, settings_for
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    """A store of the test's own."""
-    store = await open_store(IN_MEMORY)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def manager(store: SqlStore) -> GameManager:
-    """Tables without a clock."""
-    return GameManager(store, random=Random(7))
 
 
 async def a_match(manager: GameManager, *people: Person, counted: bool = False) -> ShownTable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -13,24 +12,8 @@ from bot.play.manager import GameManager
 from bot.play.seating import Sit, StandUp
 from bot.play.shown import ShownTable
 from bot.services.waiting import WaitingLists
-from bot.store.opening import open_store
-from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
 from tests.bot.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[SqlStore]:
-    """A store of the test's own."""
-    store = await open_store(IN_MEMORY)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def manager(store: SqlStore) -> GameManager:
-    """Tables without a clock."""
-    return GameManager(store, random=Random(7))
 
 
 def for_eve(place: int) -> Proposal:
