@@ -424,6 +424,15 @@ class Club:
             await player.answer(self.sensible(player.decision, random))
         raise AssertionError("that question never came")
 
+    async def play_on(self, random: Random | None = None) -> None:
+        """Let people answer, without a word to the bot's messages, until the table rests or all is over."""
+        random = random or Random(4)
+        while self.has_table and not self.table.is_between_deals:
+            player = self.asked
+            assert player.decision is not None
+            with self.world.as_bot():
+                await self.app.tables.act(self.channel_id, player.id, self.sensible(player.decision, random))
+
     def sensible(self, decision: Decision, random: Random) -> Action:
         """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
         if not isinstance(decision, ChooseNumber):

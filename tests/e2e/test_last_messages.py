@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -24,17 +23,6 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
     """Table messages are edited as seldom as in earnest, and people are reminded after a minute."""
     async with a_club(tmp_path, edit_interval=1.1, remind_after=60) as club:
         yield club
-
-
-async def play_on(club: Club) -> None:
-    """Let people answer, without a word to the bot's messages, to the end of the match."""
-    random = Random(4)
-    while club.has_table:
-        player = club.asked
-        assert player.decision is not None
-        action = club.sensible(player.decision, random)
-        with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, player.id, action)
 
 
 async def begin(club: Club, **options: int) -> Seen:
@@ -56,7 +44,7 @@ def live(club: Club) -> list[Seen]:
 
 async def test_a_polite_stop_right_after_the_last_card_shows_the_result(unhurried: Club) -> None:
     message = await begin(unhurried, deals=1)
-    await play_on(unhurried)
+    await unhurried.play_on()
     await unhurried.world.env.bot.close()
     assert "🏆" in now(unhurried, message)
 
@@ -67,7 +55,7 @@ async def test_a_result_that_could_not_be_shown_is_when_the_right_comes_back(
 ) -> None:
     message = await begin(club, deals=1)
     await club.world.forbid_bot(**{permission: False})
-    await play_on(club)
+    await club.play_on()
     await club.world.env.settle()
     assert ("🏆" in now(club, message)) == (permission == "send_messages")
     await club.world.forbid_bot()
@@ -78,7 +66,7 @@ async def test_a_result_that_could_not_be_shown_is_when_the_right_comes_back(
 async def test_a_result_is_shown_by_the_next_start_though_the_table_is_closed(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
-    await play_on(club)
+    await club.play_on()
     await club.world.env.settle()
     await club.world.env.bot.close()
     club.world.be_well_again()
@@ -89,7 +77,7 @@ async def test_a_result_is_shown_by_the_next_start_though_the_table_is_closed(cl
 async def test_after_an_outage_the_result_is_there_soon(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
-    await play_on(club)
+    await club.play_on()
     await club.world.env.advance_time(50)
     club.world.be_well_again()
     await club.world.env.advance_time(SOON)
@@ -98,7 +86,7 @@ async def test_after_an_outage_the_result_is_there_soon(club: Club) -> None:
 
 async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurried: Club) -> None:
     message = await begin(unhurried, deals=1)
-    await play_on(unhurried)
+    await unhurried.play_on()
     await unhurried["Ann"].command("new")
     await unhurried.world.env.advance_time(SOON)
     assert "🏆" in now(unhurried, message)
@@ -108,7 +96,7 @@ async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurrie
 async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
-    await play_on(club)
+    await club.play_on()
     await club.world.env.settle()
     await club.restart()
     club.world.be_well_again()
@@ -230,7 +218,7 @@ async def test_a_channel_the_bot_may_not_see_any_more_keeps_its_table(club: Club
 async def test_a_hand_is_told_of_the_end_by_the_next_start(club: Club) -> None:
     await club.begin(deals=1)
     club.world.make_fail(Call.EDIT_HAND, status=503, times=None)
-    await play_on(club)
+    await club.play_on()
     await club.world.env.settle()
     assert "The match is over." not in club["Bob"].hand().text()
     club.world.be_well_again()

@@ -58,12 +58,7 @@ def tables(club: Club) -> list[Seen]:
 async def test_a_match_of_several_deals_posts_one_public_message(club: Club) -> None:
     await club.begin(deals=3)
     message = await club.table_message()
-    random = Random(4)
-    while club.has_table:
-        player = club.asked
-        assert player.decision is not None
-        with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, player.id, club.sensible(player.decision, random))
+    await club.play_on()
     await club.world.env.settle()
     assert posted(club) == 1
     assert [seen.id for seen in club.messages()] == [message.id]

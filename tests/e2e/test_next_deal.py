@@ -22,12 +22,8 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
 
 async def deal_over(club: Club, seed: int = 4) -> None:
     """Let people answer until a deal is over."""
-    random = Random(seed)
-    while not club.table.is_between_deals:
-        player = club.asked
-        assert player.decision is not None
-        with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, player.id, club.sensible(player.decision, random))
+    await club.play_on(Random(seed))
+    assert club.table.is_between_deals
     await club.world.env.settle()
 
 
@@ -75,12 +71,7 @@ async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_res
 async def test_the_end_of_the_match_has_the_last_deal_and_its_nest(unhurried: Club) -> None:
     club = unhurried
     await club.begin(deals=1)
-    random = Random(4)
-    while club.has_table:
-        player = club.asked
-        assert player.decision is not None
-        with club.world.as_bot():
-            await club.app.tables.act(club.channel_id, player.id, club.sensible(player.decision, random))
+    await club.play_on()
     await club.world.env.settle()
     told = (await club.table_message()).text()
     assert "🏆" in told
