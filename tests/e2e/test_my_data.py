@@ -14,7 +14,6 @@ from bot.services.backups import Backups
 from bot.services.retention import DAY
 from bot.store.stored import Status
 from tests.e2e.players import Club, Player, Reply, a_club
-from tests.e2e.test_last_messages import play_on
 from tests.e2e.worlds import Call
 from tests.store.books import leaders, record_of
 
@@ -63,7 +62,7 @@ async def a_match(club: Club) -> None:
         points=5,
         reason="Wilhelmina, really",
     )
-    await play_on(club)
+    await club.play_on()
     await club.world.env.settle()
 
 
