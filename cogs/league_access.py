@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.errors import Refused
 from bot.services.leagues import Competing, League, Season, named
 from bot.services.rosters import FOR_PAIRS
 from cogs.interactions import guild_of
-from cogs.replies import answer_privately
 from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.wishes import choices
@@ -94,12 +93,3 @@ async def season_pressed(interaction: Interaction, season_id: int) -> tuple[Leag
 async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The leagues of the server."""
     return choices(await interaction.client.app.leagues.offers(guild_of(interaction), typed))
-
-
-async def turn_to(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Show a page: in place of the one that was pressed, where only its reader sees that."""
-    message = interaction.message
-    if message is not None and message.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await answer_privately(interaction, view)

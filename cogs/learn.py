@@ -11,7 +11,7 @@ from bot.errors import Refused
 from bot.services.lessons import LessonPlace
 from cogs.extension import Extension
 from cogs.groups import ROOK
-from cogs.replies import answer_privately
+from cogs.replies import answer_privately, show_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.lesson_panel import lesson_panel
@@ -33,11 +33,7 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
             raise Refused(NO_CHOICE)
         advice = await interaction.client.app.lessons.advice(lesson.number)
         view = lesson_panel(lesson, int(number), advice)
-    pressed = interaction.message
-    if pressed is not None and pressed.flags.ephemeral:
-        await interaction.response.edit_message(view=view)
-    else:
-        await answer_privately(interaction, view)
+    await show_page(interaction, view)
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
