@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from bot.errors import Refused
 from bot.play.standing_in import STAND_IN
+from bot.play.turn_time import HOUR
 from bot.store.stored import TableRecord
 from rules.core.decisions import Seat
 
@@ -49,6 +50,11 @@ class Vote(NamedTuple):
         me = frozenset({user_id})
         yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
         return self._replace(yes=yes, no=no)
+
+
+def vote_time(record: TableRecord) -> float:
+    """Seconds until those who have not answered are left out: at a slow table as many as for a turn."""
+    return max(VOTE_TIME, record.turn_hours * HOUR)
 
 
 def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:

@@ -10,7 +10,7 @@ from bot.play.lobby import EMPTY, check_host, check_in_lobby, check_number
 from bot.play.played_game import game_of
 from bot.store.stored import SeatRecord, TableRecord
 from rules.catalog import agreed_on, find_game
-from rules.core.about import About
+from rules.core.about import About, Kind
 from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 
@@ -19,6 +19,14 @@ SETTLED: Final = (
     "`/rook new` opens a table of your own."
 )
 ALONE: Final = "A game for one player is always casual."
+TURN_HOURS: Final = (2, 8, 24, 72)
+"""How long a turn may take at a slow table."""
+SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", "counting"})
+"""Kinds of games in which nobody has to be there at the same moment as others."""
+NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."
+NOT_SLOW: Final = "{game} is played in one sitting, so its turns can't take hours."
+COUNTED_IS_QUICK: Final = "A counted match is played in one sitting. Make it casual first."
+SLOW_IS_CASUAL: Final = "A slow table is always casual. Go back to the usual turns first."
 
 
 class ChooseRules(NamedTuple):
@@ -38,7 +46,13 @@ class ChooseRules(NamedTuple):
         check_choosing(table, self.user_id)
         game = agreed_on(self.game, self.options)
         seats = _fitting(table.seats, game.about)
-        return table._replace(game=game.about.key, options=game.changes(), seats=seats, rules_version=NEWEST)
+        return table._replace(
+            game=game.about.key,
+            options=game.changes(),
+            seats=seats,
+            rules_version=NEWEST,
+            turn_hours=table.turn_hours if may_be_slow(game.about) else 0,
+        )
 
 
 class ChooseGame(NamedTuple):
@@ -89,7 +103,26 @@ class ChooseCounted(NamedTuple):
         check_choosing(table, self.user_id)
         if self.counted and len(table.seats) == 1:
             raise Refused(ALONE)
+        if self.counted and table.is_slow:
+            raise Refused(SLOW_IS_CASUAL)
         return table._replace(counted=self.counted)
+
+
+class ChooseTurnTime(NamedTuple):
+    """Let a turn take hours, or as long as anywhere (0)."""
+
+    user_id: int
+    hours: int
+
+    def applied_to(self, table: TableRecord) -> TableRecord:
+        """The table with that.
+
+        Raises:
+            Refused: not the host, or the match or game is none for a slow table.
+        """
+        check_choosing(table, self.user_id)
+        check_turn_hours(self.hours, game_of(table).about, counted=table.counted)
+        return table._replace(turn_hours=self.hours)
 
 
 class ChooseSeats(NamedTuple):
@@ -110,6 +143,27 @@ class ChooseSeats(NamedTuple):
         if seated > self.number:
             raise Refused(f"{seated} sit here already. Someone has to leave first.")
         return table._replace(seats=_resized(table.seats, self.number))
+
+
+def may_be_slow(about: About) -> bool:
+    """Whether a game is for a slow table: players of it wait for each other, and no clock for them."""
+    return about.kind in SLOW_KINDS
+
+
+def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
+    """Check that a turn may take so many hours, or as long as anywhere (0).
+
+    Raises:
+        Refused: it is no time that is offered, or the match or game is none for a slow table.
+    """
+    if not hours:
+        return
+    if hours not in TURN_HOURS:
+        raise Refused(NO_SUCH_TIME)
+    if not may_be_slow(about):
+        raise Refused(NOT_SLOW.format(game=about.title))
+    if counted:
+        raise Refused(COUNTED_IS_QUICK)
 
 
 def check_choosing(table: TableRecord, user_id: int) -> None:

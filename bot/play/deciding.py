@@ -105,7 +105,7 @@ class Deciding(Acting):
             if not asked(table.record, proposal):
                 await self._changes.save(table, kept_for(table.record, seat, person))
             else:
-                table.voting = table.voting.opened(proposal, self.now(), person.name)
+                table.voting = table.voting.opened(table.record, proposal, self.now(), person.name)
             return self._changes.tell(table)
 
     @unbroken

@@ -21,7 +21,7 @@ from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.waking import season_of
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import TableRecord
+from bot.store.stored import ServerSettings, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.protocol import OptionValue
 
@@ -60,26 +60,31 @@ class Lobbies(Acting):
         show: bool = True,
         season: SeasonPlace | None = None,
         rematch_of: int | None = None,
+        turn_hours: int = 0,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
         With ``rematch_of``, a table that is over, its seats are kept for those who sat there.
 
         Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
-        casual as the server has settled. Without ``show`` listeners are not told:
-        the caller shows the table itself. One of a season is that from the moment it is there.
+        casual as the server has settled, and casual where a turn may take hours. Without ``show``
+        listeners are not told: the caller shows the table itself. One of a season is that from the moment
+        it is there.
 
         Raises:
             Refused: the channel has a table already, the game is not for so many, or there are too many.
             InvalidOption: no such game, or options that do not fit it.
         """
         settings = await self._store.server_settings(guild_id)
-        settings = settings if counted is None else settings._replace(counted=counted)
+        if counted is not None or turn_hours:
+            settings = settings._replace(counted=bool(counted))
         kept = (
             () if rematch_of is None else seats_for_rematch((await self._recalled(rematch_of)).record.seats)
         )
         record = new_table(
-            *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings), kept=kept
+            *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings),
+            kept=kept,
+            turn_hours=turn_hours,
         )
         if season is not None:
             record = record._replace(settled=season.settled)
@@ -100,7 +105,14 @@ class Lobbies(Acting):
         return self._changes.tell(table) if show else table.shown(self.turn_time)
 
     def check_new(
-        self, guild_id: int, host: Person, game: str, options: Mapping[str, OptionValue], seats: int | None
+        self,
+        guild_id: int,
+        host: Person,
+        game: str,
+        options: Mapping[str, OptionValue],
+        seats: int | None,
+        counted: bool | None = None,
+        turn_hours: int = 0,
     ) -> None:
         """Check that a table like this may be opened in some channel, before that is made for it.
 
@@ -108,7 +120,8 @@ class Lobbies(Acting):
             Refused: the game is not for so many, or there are too many tables.
             InvalidOption: no such game, or options that do not fit it.
         """
-        new_table(guild_id, 0, host, game, options, seats, self.now())
+        settings = ServerSettings(counted=bool(counted))
+        new_table(guild_id, 0, host, game, options, seats, self.now(), settings, turn_hours=turn_hours)
         self._check_limits(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:

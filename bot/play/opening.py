@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
+from bot.play.choosing import check_turn_hours
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
 from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
@@ -78,19 +79,21 @@ def new_table(
     at: float,
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
+    turn_hours: int = 0,
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
 
     Of a rematch ``kept`` are the seats as they wait for its players; then the host is on the own one.
 
     Raises:
-        Refused: the game is not for so many.
+        Refused: the game is not for so many, or not for turns so long.
         InvalidOption: no such game, or options that do not fit it.
     """
     game = agreed_on(key, options)
     if number is None:
         number = usual_number(game.about)
     check_number(game.about, number)
+    check_turn_hours(turn_hours, game.about, counted=settings.counted and number > 1)
     seats = kept or (EMPTY,) * number
     table = TableRecord(
         id=0,
@@ -107,5 +110,6 @@ def new_table(
         rules_version=NEWEST,
         counted=settings.counted and number > 1,
         leaving=settings.leaving,
+        turn_hours=turn_hours,
     )
     return Sit(host).applied_to(table)

@@ -111,6 +111,8 @@ class ShownTable(NamedTuple):
     """Whether the match counts on boards of people; else it is casual."""
     leaving: Leaving = Leaving.LOST
     """What it is for whoever leaves it, if it is counted."""
+    turn_hours: int = 0
+    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
     ended: Ending | None = None
     """How it was closed, if it was."""
     ended_by: int | None = None
@@ -150,6 +152,11 @@ class ShownTable(NamedTuple):
     def has_hints(self) -> bool:
         """Whether players may ask what a computer would do: not where the match counts anywhere."""
         return not self.counted and self.settled is None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take hours."""
+        return bool(self.turn_hours)
 
     @property
     def everybody_left(self) -> bool:

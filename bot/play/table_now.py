@@ -9,14 +9,14 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn
+from bot.play.claims import may_be_claimed
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownTable, shown_seats
-from bot.play.table_rules import table_rules
 from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
-from bot.play.undo import Past, open_acts
+from bot.play.undo import Past, open_acts, take_back_rule
 from bot.play.voting import NO_VOTES
 from bot.store.stored import OPEN, Status, TableRecord
 from bot.store.stored_league import TableSeason
@@ -62,7 +62,7 @@ class TableNow:
         self._began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
-        self._rules = table_rules(self.game)
+        self._take_back = take_back_rule(self.game)
         self._view: TableView | None = None
         self._seats = shown_seats(record.seats)
         self._briefing = Briefing(self.game)
@@ -189,8 +189,7 @@ class TableNow:
     @property
     def time_is_up_at(self) -> float | None:
         """When the clock calls time; None where the match is not played by it, or it has been called."""
-        is_running = self._rules.is_timed and self.record.status is Status.PLAYING
-        if self._began_at is None or not is_running:
+        if self._began_at is None or self.record.status is not Status.PLAYING:
             return None
         limit = self.game.time_limit(self._state)
         return None if limit is None else self._began_at + limit
@@ -248,8 +247,13 @@ class TableNow:
             return None
         return Turn(seat, who, self.deal, question.asked_at, came_back_at, self.record.has_company(seat))
 
+    def granted(self, turn_time: TurnTime) -> TurnTime:
+        """What is granted here, where so much is at any other table."""
+        return turn_time.at(self.record) if self.record.turn_hours else turn_time
+
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
         """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
+        turn_time = self.granted(turn_time)
         if not turn_time.limit or not self.keeps_others_waiting():
             return {}
         turns = [turn for seat in self.people_asked() if (turn := self.turn(seat))]
@@ -259,7 +263,9 @@ class TableNow:
     def charged(self, seat: Seat, now: float, turn_time: TurnTime) -> TableRecord:
         """The record with what the turn of a seat has taken of its player's time bank so far."""
         turn = self.turn(seat)
-        return self.record if turn is None else self.record.with_seat(seat, turn_time.after(turn, now))
+        if turn is None:
+            return self.record
+        return self.record.with_seat(seat, self.granted(turn_time).after(turn, now))
 
     def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
         """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
@@ -273,7 +279,9 @@ class TableNow:
 
     def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
         """Whether the time of a player is used up, and others are there who wait."""
-        return self.record.has_company(seat) and turn_time.is_used_up(self.record.seats[seat], self.deal)
+        return self.record.has_company(seat) and self.granted(turn_time).is_used_up(
+            self.record.seats[seat], self.deal
+        )
 
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
         """Why a computer keeps the seat of somebody who would come back; None where they may."""
@@ -305,10 +313,9 @@ class TableNow:
 
     def may_take_back(self) -> tuple[Seat, ...]:
         """Seats whose last act may be taken back, where the house rules allow it at all."""
-        take_back = self._rules.take_back
-        if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+        if self._take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
-        acts = open_acts(self._past if take_back == "consent" else self._past[-1:])
+        acts = open_acts(self._past if self._take_back == "consent" else self._past[-1:])
         return tuple(sorted({act.seat for act in acts}))
 
     def shown(self, turn_time: TurnTime) -> ShownTable:
@@ -325,7 +332,7 @@ class TableNow:
             status=record.status,
             about=self.game.about,
             options=self.game.options,
-            changes=self._rules.changes,
+            changes=self.game.changes(),
             rules_version=record.rules_version,
             seats=self._seats,
             words=self.game.words,
@@ -341,13 +348,14 @@ class TableNow:
             is_paused=self.is_paused,
             counted=record.counted,
             leaving=record.leaving,
+            turn_hours=record.turn_hours,
             ended=record.ended,
             ended_by=record.ended_by,
             ends_at=self.ends_at(turn_time),
             lobby_news=self.lobby_news,
             settled=record.settled,
             season=self.season,
-            has_claims=self._rules.has_claims,
+            has_claims=may_be_claimed(self.game),
             deal_end=self._deal_end if is_scored(self._deal_end) else (),
             dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),
@@ -355,6 +363,7 @@ class TableNow:
 
     def ends_at(self, turn_time: TurnTime) -> float | None:
         """When the table is closed if nothing is played at it, in epoch seconds; None for never."""
+        turn_time = self.granted(turn_time)
         life = turn_time.deserted if self.record.status is Status.PLAYING else turn_time.lobby
         return self.changed_at + life if life and self.record.status in OPEN else None
 

@@ -2,7 +2,7 @@
 
 The start of each turn costs nothing. What comes after it is taken from a time bank that lasts for the
 deal: leaving, coming back and taking back do not fill it. Once it is used up a computer plays the deal
-to its end.
+to its end. At a slow table there is no bank: each turn may take the hours its host has chosen.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
-from bot.store.stored import SeatRecord
+from bot.store.stored import SeatRecord, TableRecord
 from rules.core.decisions import Seat
 
 FREE: Final = 1 / 6
@@ -24,6 +24,9 @@ GONE_ON: Final = (
     "*More* has a button to ask them to let you back."
 )
 NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
+HOUR: Final = 3600.0
+CHANCE: Final = 180.0
+"""Seconds for whoever comes back too late to a slow table of a bot without a limit of its own."""
 SLACK: Final = 0.05
 """Seconds that an alarm may ring too soon."""
 
@@ -57,6 +60,8 @@ class TurnTime(NamedTuple):
     """Until a match ends in which nothing is played; 0 for never."""
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
+    chance: float = 0
+    """At a slow table, what whoever comes back too late still has; 0 at any other."""
 
     @classmethod
     def of(
@@ -71,6 +76,23 @@ class TurnTime(NamedTuple):
         """With a limit for each turn; the time bank is as long where nothing else is said."""
         return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause)
 
+    def at(self, record: TableRecord) -> TurnTime:
+        """What is granted at one table: at a slow one each turn has its hours, and it may wait longer."""
+        if not record.is_slow:
+            return self
+        limit = record.turn_hours * HOUR
+        return self._replace(
+            limit=limit,
+            lobby=self.lobby and self.lobby + limit,
+            deserted=self.deserted and self.deserted + limit,
+            chance=self.limit or CHANCE,
+        )
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether it is counted how long a player keeps others waiting in a deal."""
+        return bool(self.limit) and not self.chance
+
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.
 
@@ -79,6 +101,8 @@ class TurnTime(NamedTuple):
         """
         if not self.limit:
             return None
+        if self.chance:
+            return max(turn.asked_at + self.limit, (turn.came_back_at or 0) + self.chance)
         if not turn.has_company:
             return (turn.came_back_at or turn.asked_at) + self.limit
         if self.is_used_up(turn.who, turn.deal):
@@ -88,7 +112,7 @@ class TurnTime(NamedTuple):
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
         """The player with what a turn took of the time bank, up to some time."""
-        if not self.limit or not turn.has_company:
+        if not self.has_bank or not turn.has_company:
             return turn.who
         lasted = until - turn.asked_at
         if turn.came_back_at is None:
@@ -97,7 +121,7 @@ class TurnTime(NamedTuple):
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
         """A player with so much less in the time bank of a deal."""
-        if not self.limit or seconds <= 0:
+        if not self.has_bank or seconds <= 0:
             return who
         charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))
         runs_out = self.is_used_up(charged, deal) and not self.is_used_up(who, deal)
@@ -105,7 +129,7 @@ class TurnTime(NamedTuple):
 
     def is_used_up(self, who: SeatRecord, deal: int) -> bool:
         """Whether a player has used up the time bank of a deal."""
-        return bool(self.limit) and who.time_deal == deal and who.time_used >= self.bank
+        return self.has_bank and who.time_deal == deal and who.time_used >= self.bank
 
 
 def used_in(who: SeatRecord, deal: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bot.play.agreement import VOTE_TIME, Proposal, Vote, asked, result
+from bot.play.agreement import Proposal, Vote, asked, result, vote_time
 from bot.play.undo import TAKE_BACK
 from bot.store.stored import LogEntry, TableRecord
 
@@ -40,12 +40,12 @@ class Voting(NamedTuple):
         self, record: TableRecord, proposal: Proposal, user_id: int, now: float, *, agrees: bool
     ) -> Voting:
         """The voting with somebody's answer; the first one opens a vote."""
-        vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + VOTE_TIME)
+        vote = self.votes.get(proposal) or Vote(frozenset(), frozenset(), now + vote_time(record))
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
-    def opened(self, proposal: Proposal, now: float, newcomer: str) -> Voting:
+    def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:
         """The voting with a new vote that nobody has answered: whether somebody may take over a seat."""
-        vote = Vote(frozenset(), frozenset(), now + VOTE_TIME, newcomer)
+        vote = Vote(frozenset(), frozenset(), now + vote_time(record), newcomer)
         return Voting({**self.votes, proposal: self.votes.get(proposal, vote)}, self.decided)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:

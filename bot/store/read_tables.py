@@ -28,6 +28,8 @@ LOWEST_SEAT: Final = -3
 MOST_SEATS: Final = 100
 WHETHER_IT_COUNTS: Final = "whether it counts"
 SETTLED: Final = frozenset(Settled)
+MOST_HOURS: Final = 1_000
+"""Far beyond what a turn may take at any table."""
 
 
 def read_table(row: Row) -> TableRecord:
@@ -37,7 +39,7 @@ def read_table(row: Row) -> TableRecord:
         Damaged: it cannot be read.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, ended, ended_by, settled = more
+    version, counted, leaving, ended, ended_by, settled, turn_hours = more
     return TableRecord(
         id=whole(table_id, "the number"),
         guild_id=whole(guild, "the server"),
@@ -56,6 +58,7 @@ def read_table(row: Row) -> TableRecord:
         ended=or_none(_ending, ended, "how it ended"),
         ended_by=or_none(whole, ended_by, "who closed it"),
         settled=or_none(_settled, settled, "who may play"),
+        turn_hours=_hours(turn_hours),
     )
 
 
@@ -90,7 +93,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
         Damaged: it cannot do without.
     """
     table_id, guild, channel, host, game, options, seats, status, revision, message, created_at, *more = row
-    version, counted, leaving, _, _, settled = more
+    version, counted, leaving, _, _, settled, turn_hours = more
     people = [seat.user_id for seat in read_seats(seats) if seat.user_id is not None]
     usual = Status.PLAYING if log else Status.LOBBY
     return read_table(
@@ -104,6 +107,7 @@ def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
             counted if counted in {0, 1} else 0,
             leaving if leaving in {one.value for one in Leaving} else Leaving.LOST.value,
             *(None, None, settled if settled in SETTLED else None),
+            _or_else(turn_hours, 0, _hours),
         )
     )
 
@@ -113,6 +117,10 @@ def _or_else(value: object, otherwise: object, check: Callable[[object, str], ob
         return check(value, "a value")
     except Damaged:
         return otherwise
+
+
+def _hours(value: object, what: str = "how long a turn may take") -> int:
+    return whole(value, what, most=MOST_HOURS)
 
 
 def _revision(value: object, what: str = "the count of changes") -> int:

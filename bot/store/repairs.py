@@ -30,6 +30,7 @@ CLOSE: Final = """
         counted = CASE WHEN CAST(counted AS BIGINT) = 1 THEN 1 ELSE 0 END,
         leaving = CASE WHEN CAST(leaving AS TEXT) IN ('alone', 'played') THEN leaving ELSE 'lost' END,
         settled = CASE WHEN CAST(settled AS TEXT) IN ('people', 'computers') THEN settled ELSE NULL END,
+        turn_hours = CASE WHEN CAST(turn_hours AS BIGINT) > 0 THEN CAST(turn_hours AS BIGINT) ELSE 0 END,
         ended = ?, ended_by = ?
     WHERE id = ?
 """

@@ -104,6 +104,13 @@ class TableRecord(NamedTuple):
     """Who closed it, where one person did."""
     settled: Settled | None = None
     """Where a league has chosen what is played; None where the host does."""
+    turn_hours: int = 0
+    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a turn may take hours."""
+        return bool(self.turn_hours)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a person, if seated."""

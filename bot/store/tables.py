@@ -19,25 +19,25 @@ from bot.store.stored_results import Results
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
 INSERT_TABLE = """
     INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id,
-                        created_at, rules_version, counted, leaving, ended, ended_by, settled)
-    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
+                        created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours)
+    SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM tables
     RETURNING id
 """
 INTO_TABLES: Final = (
     "tables (id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, "
-    "created_at, rules_version, counted, leaving, ended, ended_by, settled)"
+    "created_at, rules_version, counted, leaving, ended, ended_by, settled, turn_hours)"
 )
 UPDATE_TABLE = """
     UPDATE tables
     SET guild_id = ?, channel_id = ?, host_id = ?, game = ?, options = ?, seats = ?, status = ?, revision = ?,
         message_id = ?, created_at = ?, rules_version = ?, counted = ?, leaving = ?, ended = ?, ended_by = ?,
-        settled = ?
+        settled = ?, turn_hours = ?
     WHERE id = ?
     RETURNING id
 """
 _TABLES = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
-        rules_version, counted, leaving, ended, ended_by, settled
+        rules_version, counted, leaving, ended, ended_by, settled, turn_hours
     FROM tables
 """
 TABLE = f"{_TABLES} WHERE id = ?"
@@ -244,4 +244,5 @@ def _values(table: TableRecord) -> tuple[SqlValue, ...]:
         table.ended,
         table.ended_by,
         table.settled,
+        table.turn_hours,
     )

@@ -477,7 +477,11 @@ async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:
 
 @pytest.mark.parametrize("ending", Ending)
 async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(store: Store, ending: Ending) -> None:
-    table = (await new_table(store))._replace(counted=True, leaving=Leaving.PLAYED).closed(ending, BEN)
+    table = (
+        (await new_table(store))
+        ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8)
+        .closed(ending, BEN)
+    )
     await store.save_table(table)
     assert await store.table(table.id) == table
 

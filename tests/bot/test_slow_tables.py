@@ -1,0 +1,201 @@
+"""Slow tables: a turn may take hours or days. Time stands still here until a test lets it pass."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.errors import HostOnly, Refused
+from bot.play.agreement import Proposal
+from bot.play.choosing import TURN_HOURS, ChooseCounted, ChooseGame, ChooseRules, ChooseTurnTime, may_be_slow
+from bot.play.opening import new_table
+from bot.play.shown import ShownTable
+from bot.play.turn_time import TurnTime
+from bot.play.turns import SLEEP_AFTER
+from bot.store.stored import ServerSettings, Settled, TableRecord
+from rules.catalog import GAMES
+from tests.bot.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, legal, seat
+from tests.bot.stage import Stage, moves_on, nothing_happens
+from tests.bot.standing_time import StandingTime
+
+LIMIT, PACE = 180, 2
+DAY = 24 * 3600
+
+
+@pytest.fixture
+async def app(stage: Stage) -> AsyncIterator[App]:
+    async with stage.open(limit=LIMIT, pace=PACE) as app:
+        yield app
+
+
+async def begin_slowly(app: App, *people: object, hours: int = 8) -> ShownTable:
+    """A match in which a turn may take so many hours; one to whom nobody sits beside has computers."""
+    await seat(app.tables, *(people or FOUR))  # type: ignore[arg-type]
+    await app.tables.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, hours))
+    return await app.tables.start(CHANNEL, ANN.id)
+
+
+def lobby(game: str = "kentucky", *, counted: bool = False, hours: int = 0) -> TableRecord:
+    settings = ServerSettings(counted=counted)
+    return new_table(GUILD, CHANNEL, ANN, game, {}, None, 1.7e9, settings, turn_hours=hours)
+
+
+# Before the match -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hours", TURN_HOURS)
+def test_the_host_chooses_how_long_a_turn_may_take(hours: int) -> None:
+    slow = ChooseTurnTime(ANN.id, hours).applied_to(lobby())
+    assert (slow.turn_hours, slow.is_slow) == (hours, True)
+    assert not ChooseTurnTime(ANN.id, 0).applied_to(slow).is_slow
+
+
+def test_nobody_else_does_and_no_other_time_is_taken() -> None:
+    with pytest.raises(HostOnly):
+        ChooseTurnTime(BEN.id, 8).applied_to(lobby())
+    for hours in (-1, 1, 1000):
+        with pytest.raises(Refused, match="Choose 2 hours"):
+            ChooseTurnTime(ANN.id, hours).applied_to(lobby())
+
+
+def test_a_counted_match_is_never_slow_nor_is_one_of_a_league() -> None:
+    with pytest.raises(Refused, match="Make it casual first"):
+        ChooseTurnTime(ANN.id, 8).applied_to(lobby(counted=True))
+    with pytest.raises(Refused, match="Make it casual first"):
+        lobby(counted=True, hours=8)
+    with pytest.raises(Refused, match="A slow table is always casual"):
+        ChooseCounted(ANN.id, counted=True).applied_to(lobby(hours=8))
+    with pytest.raises(Refused, match="league match"):
+        ChooseTurnTime(ANN.id, 8).applied_to(lobby()._replace(settled=Settled.PEOPLE))
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not may_be_slow(game.about)])
+def test_games_of_the_moment_are_played_in_one_sitting(game: str) -> None:
+    """Races, and patiences that nobody waits at."""
+    with pytest.raises(Refused, match="is played in one sitting"):
+        ChooseTurnTime(ANN.id, 8).applied_to(lobby(game))
+    assert not ChooseGame(ANN.id, game).applied_to(lobby(hours=8)).is_slow
+
+
+def test_another_game_of_turns_stays_slow() -> None:
+    assert ChooseRules(ANN.id, "club", {}).applied_to(lobby(hours=72)).turn_hours == 72
+
+
+async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
+    await app.management.settle(GUILD, ServerSettings(counted=True))
+    assert not (await app.tables.open_table(GUILD, CHANNEL, ANN, turn_hours=8)).counted
+    with pytest.raises(Refused, match="Make it casual first"):
+        await app.tables.open_table(GUILD, CHANNEL + 1, ANN, counted=True, turn_hours=8)
+
+
+# In the match ---------------------------------------------------------------------------------------
+
+
+async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player_is_back(
+    app: App, time: StandingTime
+) -> None:
+    table = await begin_slowly(app, hours=8)
+    who = asked(table)
+    assert table.due_at == time.now() + 8 * 3600
+    time.let_pass(8 * 3600 - 1)
+    assert await nothing_happens(app)
+
+    time.let_pass(1)
+    away = (await moves_on(app)).seat_of(who)
+    assert away is not None
+    assert away.is_away
+    time.let_pass(PACE)
+    await moves_on(app)
+    assert not (await app.tables.come_back(CHANNEL, who)).table.seats[away.seat].is_away
+
+
+async def test_slow_turns_use_up_nothing(app: App, time: StandingTime) -> None:
+    """At a slow table there is no time bank: every turn has all its hours."""
+    table = await begin_slowly(app, hours=2)
+    for _ in range(12):
+        time.let_pass(2 * 3600 - 1)
+        table = await answer(app.tables, Random(1))
+        assert table.due_at == time.now() + 2 * 3600
+    assert table.until_next_deal == ()
+    assert not any(who.ran_out for who in app.tables.live_tables[0].record.seats)
+
+
+async def test_leaving_and_coming_back_gives_no_turn_more_time(app: App, time: StandingTime) -> None:
+    who = asked(await begin_slowly(app, hours=2))
+    due = time.now() + 2 * 3600
+    time.let_pass(3600)
+    await app.tables.leave(CHANNEL, who, "random")
+    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == due
+
+
+async def test_whoever_comes_back_too_late_has_the_usual_time(app: App, time: StandingTime) -> None:
+    who = asked(await begin_slowly(app, hours=2))
+    time.let_pass(2 * 3600)
+    await moves_on(app)
+    assert (await app.tables.come_back(CHANNEL, who)).table.due_at == time.now() + LIMIT
+    time.let_pass(LIMIT)
+    assert (await moves_on(app)).seat_of(who).is_away  # type: ignore[union-attr]
+
+
+async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, time: StandingTime) -> None:
+    await begin_slowly(app, ANN, hours=2)
+    while not (await app.tables.shown(CHANNEL)).waiting_for:
+        time.let_pass(PACE)
+        await moves_on(app)
+    time.let_pass(2 * 3600)
+    assert (await moves_on(app)).everybody_left
+
+
+async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_before(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(limit=LIMIT) as app:
+        who = asked(await begin_slowly(app, hours=72))
+        time.let_pass(SLEEP_AFTER)
+        while app.tables.live_tables:
+            await nothing_happens_to(app)
+    time.let_pass(2 * DAY)
+    async with stage.open(limit=LIMIT) as app:
+        assert not app.tables.live_tables, "a start reads due times and no match"
+        [asleep] = app.tables.sleepers
+        assert asleep.due_at == (await app.tables.shown(CHANNEL)).due_at
+        hand = await app.tables.hand(CHANNEL, who)
+        assert hand.view.decision is not None
+        action = await legal(app.tables, who, Random(1))
+        await app.tables.act(CHANNEL, who, action, table_id=hand.table.id, revision=hand.table.revision)
+
+
+async def nothing_happens_to(app: App) -> None:
+    """Let what is due have its turn, and be stored, without looking at the table."""
+    assert await app.upkeep.is_writable()
+
+
+async def test_a_clock_that_is_set_back_makes_a_turn_longer_and_never_shorter(
+    app: App, time: StandingTime
+) -> None:
+    table = await begin_slowly(app, hours=2)
+    time.set_clock_back(3600)
+    time.let_pass(2 * 3600)
+    assert await nothing_happens(app)
+    assert (await app.tables.shown(CHANNEL)).due_at == table.due_at
+
+
+async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: StandingTime) -> None:
+    table = await begin_slowly(app, hours=8)
+    end = Proposal("end")
+    for one in FOUR[:2]:
+        table = await app.tables.agree(CHANNEL, one.id, end)
+    assert table.votes[end].until == time.now() + 8 * 3600
+    time.let_pass(8 * 3600 - 1)
+    assert (await app.tables.shown(CHANNEL)).is_playing
+
+
+def test_a_table_lives_longer_than_its_turns() -> None:
+    quick = TurnTime.of(LIMIT, lobby=DAY, deserted=2 * DAY)
+    slow = quick.at(lobby(hours=72))
+    assert (slow.limit, slow.lobby, slow.deserted) == (3 * DAY, 4 * DAY, 5 * DAY)
+    assert quick.at(lobby()) is quick
+    assert TurnTime.of(0).at(lobby(hours=72)).deserted == 0
