@@ -44,6 +44,7 @@ have none.
 **Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
 **Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.
 `/rook rules` explains any game, and how it differs from another.
+**No time to sit down together?** `/rook new turns:` opens a slow table, where a turn may take hours or days.
 **Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
 or left alone.
 **Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from discord import app_commands
 
 from bot.errors import MatchRunning, NoTable
-from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats
+from bot.play.choosing import ChooseCounted, ChooseRules, ChooseSeats, ChooseTurnTime
 from bot.play.lobby import LobbyChange
 from bot.play.seating import (
     AddComputers,
@@ -30,10 +30,17 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import options_panel, settled_panel
 from cogs.ui.posting import panel_of
+from cogs.ui.turn_words import SAID, USUAL
 from cogs.wishes import complete_game, complete_rules, wanted_rules
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
+
+TURNS: Final[list[app_commands.Choice[int]]] = [
+    app_commands.Choice(name=USUAL, value=0),
+    *(app_commands.Choice(name=f"A turn may take {said}", value=hours) for hours, said in SAID.items()),
+]
+"""How long a turn may take, as Discord offers it."""
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -47,8 +54,10 @@ if TYPE_CHECKING:
     deals="Play this many deals instead",
     counted="Counted on the leaderboard, or casual (default: as this server has it)",
     place="Where the table is (default: as this server has it)",
+    turns="How long a turn may take (default: as usual, for playing in one sitting)",
 )
 @app_commands.choices(place=PLACES)
+@app_commands.choices(turns=TURNS)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def new(
     interaction: Interaction,
@@ -59,6 +68,7 @@ async def new(
     deals: app_commands.Range[int, 1, 200] | None = None,
     counted: bool | None = None,
     place: str | None = None,
+    turns: int = 0,
 ) -> None:
     """Open a table here or in a thread of its own; here the answer is the table message."""
     wanted = await wanted_rules(interaction, game, rules)
@@ -68,7 +78,7 @@ async def new(
     if deals is not None:
         options["deals"] = deals
     settled = await interaction.client.app.management.settings(guild_of(interaction))
-    wish = Wish(wanted.game, options, seats, counted)
+    wish = Wish(wanted.game, options, seats, counted, turns)
     if place == THREAD or (place is None and settled.in_threads):
         await open_in_thread(interaction, wish, is_asked=place is not None)
     else:
@@ -147,7 +157,9 @@ async def swap(
     seats="Number of players",
     rules="A code, named house rules, or this server's saved rules",
     counted="Counted on the leaderboard, or casual",
+    turns="How long a turn may take",
 )
+@app_commands.choices(turns=TURNS)
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
 async def options(
     interaction: Interaction,
@@ -155,6 +167,7 @@ async def options(
     seats: app_commands.Range[int, 1, 8] | None = None,
     rules: str | None = None,
     counted: bool | None = None,
+    turns: int | None = None,
 ) -> None:
     """Change what is named, and show the private panel of options."""
     tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
@@ -165,6 +178,8 @@ async def options(
         shown = await tables.change_lobby(shown.channel_id, ChooseSeats(user_id, seats))
     if counted is not None:
         shown = await tables.change_lobby(shown.channel_id, ChooseCounted(user_id, counted))
+    if turns is not None:
+        shown = await tables.change_lobby(shown.channel_id, ChooseTurnTime(user_id, turns))
     await _show_options(interaction, shown)
 
 
@@ -230,7 +245,8 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.recall(channel_of(interaction), control.table_id)
-    await open_table(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted)
+    wish = Wish(last.about.key, dict(last.changes), len(last.seats), last.counted, last.turn_hours)
+    await open_table(interaction, *wish)
 
 
 # Shared -------------------------------------------------------------------------------------------

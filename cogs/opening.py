@@ -39,6 +39,8 @@ class Wish(NamedTuple):
     """For how many; None for as many as usual."""
     counted: bool | None
     """Whether it is counted; None for as the server has it."""
+    turn_hours: int = 0
+    """How long a turn may take; 0 for as long as anywhere."""
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
@@ -58,6 +60,7 @@ async def open_table(
     options: dict[str, OptionValue],
     seats: int | None,
     counted: bool | None,
+    turn_hours: int = 0,
     season: SeasonPlace | None = None,
     rematch_of: int | None = None,
 ) -> ShownTable:
@@ -92,6 +95,7 @@ async def open_table(
             show=False,
             season=season,
             rematch_of=rematch_of,
+            turn_hours=turn_hours,
         )
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))
@@ -122,7 +126,7 @@ async def open_for_season(interaction: Interaction, league: League, season: Seas
     """
     game = game_of(league)
     place = place_of(league, season)
-    await open_table(interaction, game.about.key, game.changes(), league.seats, True, place)
+    await open_table(interaction, game.about.key, game.changes(), league.seats, True, season=place)
 
 
 def check_permissions(interaction: Interaction) -> None:

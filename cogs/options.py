@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import Refused, Stale
-from bot.play.choosing import ChooseCounted, ChooseGame, ChooseOptions, ChooseRules, ChooseSeats
+from bot.play.choosing import (
+    ChooseCounted,
+    ChooseGame,
+    ChooseOptions,
+    ChooseRules,
+    ChooseSeats,
+    ChooseTurnTime,
+)
 from bot.play.lobby import LobbyChange
 from bot.play.shown import ShownTable
 from cogs.extension import Extension
@@ -19,6 +26,7 @@ from cogs.ui.options_panel import (
     OTHER_GAME,
     PLAYERS,
     PRESET,
+    TURNS,
     code_modal,
     option_value,
     options_panel,
@@ -54,6 +62,8 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
         change = ChooseGame(user_id, value)
     elif key == PLAYERS:
         change = ChooseSeats(user_id, int(value) if value.isdecimal() else 0)
+    elif key == TURNS:
+        change = ChooseTurnTime(user_id, int(value) if value.isdecimal() else -1)
     elif key == PRESET:
         preset = find_preset(value)
         change = ChooseRules(user_id, preset.game, preset.options)

@@ -124,7 +124,8 @@ async def _rematch_of(interaction: Interaction, last: ShownTable) -> None:
     if last.seat_of(interaction.user.id) is None:
         raise Refused(NOT_YOURS)
     opened = await open_table(
-        *(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted), rematch_of=last.id
+        *(interaction, last.about.key, dict(last.changes), len(last.seats), last.counted, last.turn_hours),
+        rematch_of=last.id,
     )
     if not any(seat.is_empty for seat in opened.seats):
         tables, user_id = interaction.client.app.tables, interaction.user.id

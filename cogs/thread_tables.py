@@ -68,7 +68,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
             await answer_privately(interaction, NO_THREADS)
         return
     tables, guild_id, host = interaction.client.app.tables, guild_of(interaction), person_of(interaction)
-    tables.check_new(guild_id, host, wish.game, wish.options, wish.seats)
+    tables.check_new(guild_id, host, *wish)
     with limited(interaction):
         thread_id = await _thread(interaction, wish.game, safe_name(host.name))
         await tables.open_table(
@@ -79,6 +79,7 @@ async def open_in_thread(interaction: Interaction, wish: Wish, *, is_asked: bool
             options=wish.options,
             seats=wish.seats,
             counted=wish.counted,
+            turn_hours=wish.turn_hours,
         )
 
 

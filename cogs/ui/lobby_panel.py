@@ -15,6 +15,7 @@ from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, table_code
+from cogs.ui.turn_words import turn_lines
 from cogs.ui.words import SIDE_MARKS, name_of, safe_name
 from rules.core.about import Teams
 from rules.core.words import counted
@@ -109,7 +110,7 @@ def rules_lines(table: ShownTable) -> list[str]:
             lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*")
     lines.append(f"-# Code of these rules: `{table_code(table)}`")
     if len(table.seats) > 1:
-        lines.insert(3, kind_line(table))
+        lines[3:3] = [kind_line(table), *turn_lines(table)]
     return lines
 
 

@@ -9,6 +9,7 @@ from bot.endings import Leaving
 from bot.play.shown import ShownTable
 from bot.services.leagues import NAME_LIMIT as LEAGUE_NAME_LIMIT
 from bot.text import in_markdown
+from cogs.ui.turn_words import turn_marks
 
 COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
@@ -26,7 +27,7 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
         return ()
     if table.season is not None:
         return (season_mark(table.season.league, table.season.number),)
-    return (COUNTED if table.counted else CASUAL,)
+    return (COUNTED if table.counted else CASUAL, *turn_marks(table))
 
 
 def season_mark(league: str, number: int) -> str:

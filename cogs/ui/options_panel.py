@@ -8,11 +8,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.play.choosing import may_be_slow
 from bot.play.shown import ShownTable
 from cogs.ui.controls import MODAL, Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel
 from cogs.ui.match_kind import CASUAL, COUNTED
 from cogs.ui.rules_panel import facts_line, house_rules, in_pages, table_code
+from cogs.ui.turn_words import SAID, USUAL
 from cogs.ui.words import name_of
 from rules.catalog import GAMES, find_game
 from rules.core.protocol import OptionSpec, OptionValue
@@ -25,6 +27,7 @@ OTHER_GAME: Final = "othergame"
 """What the two menus of games carry."""
 PLAYERS: Final = "players"
 PRESET: Final = "preset"
+TURNS: Final = "turns"
 GAMES_PAGE: Final = "Game"
 """The page on which the game itself is chosen."""
 PAGES: Final[Mapping[str, str]] = {
@@ -100,6 +103,15 @@ def _game_parts(table: ShownTable) -> list[ui.Item[Any]]:
             for number in about.seats
         ]
         parts.append(_menu(table, Verb.CHOOSE, PLAYERS, counts))
+    if may_be_slow(about):
+        turns = [
+            _choice(USUAL, "0", "For playing in one sitting", default=not table.is_slow),
+            *(
+                _choice(f"A turn may take {said}", str(hours), default=hours == table.turn_hours)
+                for hours, said in SAID.items()
+            ),
+        ]
+        parts.append(_menu(table, Verb.CHOOSE, TURNS, turns))
     presets = [
         _choice(preset.title, key, preset.summary) for key, preset in list(PRESETS.items())[:MENU_LIMIT]
     ]

@@ -140,8 +140,11 @@ class Posting:
         self._refusals.wake()
 
     def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
-        """Whether somebody's turn is at a table that chat has scrolled away; not again for a while."""
-        if table.message_id is None or not table.is_playing or not table.waiting_for:
+        """Whether somebody's turn is at a table that chat has scrolled away; not again for a while.
+
+        A slow table stays where it is: its players are reminded, and find it by a link.
+        """
+        if table.message_id is None or not table.is_playing or not table.waiting_for or table.is_slow:
             return False
         since_posted = asyncio.get_running_loop().time() - wanted.posted_at
         return (
