@@ -18,7 +18,6 @@ NOTICED: Final = 6 * HOUR
 KEPT: Final = SETTINGS.keep_servers * DAY
 LATER: Final = 60.0
 """Seconds until the next look, where not everything is settled."""
-EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 RESULTS: Final = "SELECT table_id, game, rules_code, finished_at FROM matches WHERE guild_id = ?"
 OWN: Final = "SELECT id FROM tables WHERE guild_id = ?"
 
@@ -67,7 +66,7 @@ class Departures:
     def _stored(self, guild_id: int) -> Iterator[str]:
         """Rows of a server, or of a table it had."""
         query, own = self._world.disk.connection.execute, self._tables[guild_id]
-        for (table,) in query(EVERYTHING).fetchall():
+        for table in self._world.disk.changes:
             found = query(f"SELECT * FROM {table}")  # a name of the database's own
             columns = [column[0] for column in found.description]
             for row in found.fetchall():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ WATCHED: Final = (
     ("evening_tables", "evening_id", "touch_evening"),
 )
 """Tables of the database, with the column that says what has changed."""
+EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
 class Disk:
@@ -39,6 +41,8 @@ class Disk:
         """Tables of which something may have changed, until whoever keeps the books has looked."""
         self.touched_evenings: set[int] = set()
         """The same of evenings."""
+        self.changes: Counter[str] = Counter()
+        """How often a row of each table of the database was written or deleted."""
         self._watch()
         self.is_full = False
         self.is_busy = False
@@ -55,6 +59,17 @@ class Disk:
                     f"CREATE TEMP TRIGGER touch_{table}_{change} AFTER {change} ON {table} "
                     f"BEGIN SELECT {touch}(NEW.{number}); END"
                 )
+        self.connection.create_function("count_change", 1, self._count_change)
+        for (table,) in self.connection.execute(EVERYTHING).fetchall():
+            self.changes[table] = 0
+            for change in ("INSERT", "UPDATE", "DELETE"):
+                self.connection.execute(
+                    f"CREATE TEMP TRIGGER count_{table}_{change} AFTER {change} ON {table} "
+                    f"BEGIN SELECT count_change('{table}'); END"
+                )
+
+    def _count_change(self, table: str) -> None:
+        self.changes[table] += 1
 
     def delay(self) -> float:
         """How long half of a statement takes, in seconds."""

@@ -30,7 +30,6 @@ SAID_IN_PASSING: Final = ("are partners in", "asks <@")
 They mention people by their ids, and whoever has gone has no name there.
 """
 RULED_BY: Final = re.compile(r'("by": )\d+')
-EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
 class Forgetting:
@@ -83,7 +82,7 @@ class Forgetting:
     def _stored(self, user_id: int) -> Iterator[str]:
         """Rows that name them still."""
         query, named = self._world.disk.connection.execute, _named(user_id)
-        for (table,) in query(EVERYTHING).fetchall():
+        for table in self._world.disk.changes:
             for row in query(f"SELECT * FROM {table}").fetchall():  # a name of the database's own
                 if any(value == user_id or (isinstance(value, str) and named.search(value)) for value in row):
                     yield f"{user_id} stands in {table}: {row}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from bot.store.store import SqlStore
@@ -40,18 +40,17 @@ class Sums(NamedTuple):
         )
 
 
-def wrong_seasons(store: SqlStore, season_ids: Iterable[int]) -> Iterator[str]:
+def wrong_season(season_id: int, store: SqlStore) -> Iterator[str]:
     """Where the table of a season that goes on is another than its matches give."""
-    for season_id in season_ids:
-        counted = at_once(_counted(store, season_id))
-        lines = at_once(store.season_lines(season_id, 0, MOST))
-        shown = {
-            line.who.entry: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
-        }
-        if shown != counted:
-            other = {who for who in {*shown, *counted} if shown.get(who) != counted.get(who)}
-            told = [f"{who}: {shown.get(who)}, counted {counted.get(who)}" for who in sorted(other)]
-            yield f"season {season_id}: {'; '.join(told)}"
+    counted = at_once(_counted(store, season_id))
+    lines = at_once(store.season_lines(season_id, 0, MOST))
+    shown = {
+        line.who.entry: Sums(line.played, line.won, line.drawn, line.lost, line.points) for line in lines
+    }
+    if shown != counted:
+        other = {who for who in {*shown, *counted} if shown.get(who) != counted.get(who)}
+        told = [f"{who}: {shown.get(who)}, counted {counted.get(who)}" for who in sorted(other)]
+        yield f"season {season_id}: {'; '.join(told)}"
 
 
 async def _counted(store: SqlStore, season_id: int) -> dict[Entrant, Sums]:
