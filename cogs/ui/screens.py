@@ -27,18 +27,19 @@ if TYPE_CHECKING:
 
 
 class _Shown(NamedTuple):
-    """What hands were last drawn from: how far the match is, who is asked, and who answers for each seat."""
+    """What hands were last drawn from: how far the match is, who is asked, who answers, when it goes on."""
 
     revision: int
     asked: frozenset[Seat]
     seats: tuple[ShownSeat, ...]
     until_next_deal: tuple[Seat, ...]
+    next_deal_at: float | None
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
         """As a table now is."""
         asked = frozenset(table.view.asked if table.view else ())
-        return cls(table.revision, asked, table.seats, table.until_next_deal)
+        return cls(table.revision, asked, table.seats, table.until_next_deal, table.next_deal_at)
 
 
 class Screens:

@@ -78,3 +78,16 @@ async def test_the_end_of_the_match_has_the_last_deal_and_its_nest(unhurried: Cl
     assert re.search(r"\*\*Deal 1\*\* · .+ (bid|made) ", told)
     assert "gets the nest" in told
     assert "Next deal" not in told
+
+
+async def test_once_everybody_has_left_hands_too_say_that_the_next_deal_waits(tmp_path: Path) -> None:
+    async with a_club(tmp_path, deal_pause=PAUSE, pause_after=PAUSE / 2) as club:
+        await club.begin(deals=2)
+        await deal_over(club)
+        for player in club.seated:
+            await player.command("leave")
+        assert "*Next deal* doesn't wait." in club["Ann"].hand().text()
+        await club.world.env.advance_time(2 * PAUSE)
+        await club.world.env.settle()
+        for seen in (await club.table_message(), club["Ann"].hand()):
+            assert "Press *Next deal*." in seen.text()
