@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -10,10 +10,11 @@ from discord import ui
 
 from bot.services.leagues import NAME_LIMIT, League
 from bot.text import plain
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.evening_words import TITLES
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.league_words import COMPETING, LEAGUE_COLOR, METHODS, game_line, league_name
+from cogs.ui.modals import choice, form
 
 SHOWN: Final = 10
 """Leagues that have a button."""
@@ -43,31 +44,18 @@ def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutV
 
 def new_league_form() -> ui.Modal:
     """Ask what a league is to be like; the rest is as it usually is, and ``/league create`` asks for it."""
-    form = ui.Modal(
-        title="Start a league", timeout=None, custom_id=Control(Verb.LEAGUE_NEW, 0, 0).custom_id(MODAL)
-    )
     name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
     rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
-    form.add_item(ui.Label(text="Name", component=name))
-    form.add_item(
-        ui.Label(
-            text="Game", description="Or a code of house rules. Empty: this server's game", component=rules
-        )
+    described = "Or a code of house rules. Empty: this server's game"
+    return form(
+        "Start a league",
+        Control(Verb.LEAGUE_NEW, 0, 0),
+        ui.Label(text="Name", component=name),
+        ui.Label(text="Game", description=described, component=rules),
+        ui.Label(text="What the places go by", component=choice(METHODS.items())),
+        ui.Label(text="Partners", component=choice(COMPETING.items())),
+        ui.Label(text="Computers", component=choice(COMPUTERS.items())),
     )
-    form.add_item(ui.Label(text="What the places go by", component=_choice(METHODS.items())))
-    form.add_item(ui.Label(text="Partners", component=_choice(COMPETING.items())))
-    form.add_item(ui.Label(text="Computers", component=_choice(COMPUTERS.items())))
-    form.stop()
-    return form
-
-
-def _choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
-    """One of some values by what is said of them; the first where nobody chooses."""
-    options = [
-        discord.SelectOption(label=said, value=value, default=number == 0)
-        for number, (value, said) in enumerate(offered)
-    ]
-    return ui.Select(options=options)
 
 
 def _button(

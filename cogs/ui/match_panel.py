@@ -12,10 +12,10 @@ from discord import ui
 from bot.services.league_results import FINAL, MatchState, SeasonResult
 from bot.services.leagues import League, Season
 from bot.services.rosters import Entrant
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.league_words import LEAGUE_COLOR, league_name, result_line
-from cogs.ui.words import REASON_LIMIT
+from cogs.ui.modals import form, reason_field
 from rules.core.words import signed
 
 STATES_PLAIN: Final[Mapping[MatchState, str | None]] = {
@@ -110,14 +110,12 @@ def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Mo
     verb = Verb.LEAGUE_DISPUTE if ruling is Ruling.DISPUTE else Verb.LEAGUE_RULE
     control = Control(verb, league.id, number, ruling)
     title = f"{ruling.capitalize()} {what} {number}"
-    form = ui.Modal(title=title, timeout=None, custom_id=control.custom_id(MODAL))
-    if ruling is Ruling.CORRECT:
-        points: ui.TextInput[Any] = ui.TextInput(placeholder="310 245", max_length=60)
-        form.add_item(ui.Label(text="The points of each side, in order", component=points))
-    reason: ui.TextInput[Any] = ui.TextInput(max_length=REASON_LIMIT)
-    form.add_item(ui.Label(text="Reason (everyone can read it)", component=reason))
-    form.stop()
-    return form
+    if ruling is not Ruling.CORRECT:
+        return form(title, control, reason_field())
+    points: ui.TextInput[Any] = ui.TextInput(placeholder="310 245", max_length=60)
+    return form(
+        title, control, ui.Label(text="The points of each side, in order", component=points), reason_field()
+    )
 
 
 def details(one: SeasonResult) -> str:

@@ -10,9 +10,10 @@ from discord import ui
 from bot.former_players import FORMER_PLAYER, MOST_FORMER
 from bot.services.leagues import League, Season
 from bot.services.paper_matches import Lapsed, Recorded, Score, Waiting
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.league_words import LEAGUE_COLOR, league_name
+from cogs.ui.modals import form
 from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.words import counted, signed
 
@@ -26,49 +27,40 @@ AGAIN: Final = "Its players can record it again with `/league record`."
 def record_form(league: League, players: str = "", points: str = "") -> ui.Modal:
     """Ask for a match: who played and the points, the rest if it is needed."""
     control = Control(Verb.LEAGUE_RECORD, league.id, 0)
-    form = ui.Modal(title="A match with real cards", timeout=None, custom_id=control.custom_id(MODAL))
     long = discord.TextStyle.paragraph
-    form.add_item(
+    return form(
+        "A match with real cards",
+        control,
         ui.Label(
             text="Players",
             description=f"All {league.seats}, partners next to each other, a comma between names or mentions",
             component=_field("Ann, Ben, Cleo, Dan", players, style=long),
-        )
-    )
-    form.add_item(
+        ),
         ui.Label(
             text="Points",
             description="One line with the final points of each side, or one line for each deal",
             component=_field("310 245", points, style=long),
-        )
-    )
-    form.add_item(
+        ),
         ui.Label(
             text="Date",
             description="Empty for today",
             component=_field("2026-11-22", required=False, most=40),
-        )
-    )
-    form.add_item(
+        ),
         ui.Label(
             text="Winner",
             description="Only if the points don't say who won: 1 for the first side, or a player",
             component=_field("", required=False, most=100),
-        )
+        ),
     )
-    form.stop()
-    return form
 
 
 def deny_form(paper_id: int) -> ui.Modal:
     """Ask what is not right."""
     control = Control(Verb.PAPER_WHY, paper_id, 0)
-    form = ui.Modal(title="Not right", timeout=None, custom_id=control.custom_id(MODAL))
-    form.add_item(
-        ui.Label(text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT))
+    why: ui.Label[Any] = ui.Label(
+        text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)
     )
-    form.stop()
-    return form
+    return form("Not right", control, why)
 
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
