@@ -15,6 +15,8 @@ from cogs.ui.controls import Control
 from cogs.ui.items import Interaction
 from cogs.wishes import choices
 
+NOT_MANAGER: Final = "Only managers of this server choose who organizes a league."
+FOR_EVERYONE: Final = "Everyone has that role. Choose one that only the organizers have."
 NOT_ORGANIZER: Final = "Only organizers of {league} can do that: managers of this server{role}."
 
 
@@ -48,6 +50,27 @@ def check_organizer(interaction: Interaction, league: League) -> None:
         return
     role = "" if league.organiser_role is None else f" and <@&{league.organiser_role}>"
     raise Refused(NOT_ORGANIZER.format(league=named(league), role=role))
+
+
+def check_manager(interaction: Interaction) -> None:
+    """Check that somebody may choose who organizes a league: organizers themselves may not.
+
+    Raises:
+        Refused: they may not.
+    """
+    if not interaction.permissions.manage_guild:
+        raise Refused(NOT_MANAGER)
+
+
+def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:
+    """Check that somebody may choose a role for the organizers of a league.
+
+    Raises:
+        Refused: they may not, or it is everybody's.
+    """
+    check_manager(interaction)
+    if role.is_default():
+        raise Refused(FOR_EVERYONE)
 
 
 def organizes(interaction: Interaction, league: League) -> bool:

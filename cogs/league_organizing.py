@@ -21,6 +21,7 @@ from cogs.interactions import channel_of, guild_of, number_in, screens
 from cogs.league import WHICH
 from cogs.league_access import (
     check_organizer,
+    check_organizers_role,
     complete_league,
     organized,
     season_pressed,
@@ -31,7 +32,8 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES, names_by_entrant
 from cogs.ui.items import Interaction
 from cogs.ui.league_panel import close_panel, created_panel
-from cogs.ui.league_words import ABANDONED, COMPETING, METHODS, league_name, named
+from cogs.ui.league_words import ABANDONED, COMPETING, FILL, METHODS, league_name, named, organizers_text
+from cogs.ui.modals import REASON
 from cogs.ui.words import REASON_LIMIT
 from cogs.winners import check_role, give_to_winners, role_of
 from cogs.wishes import complete_rules, wanted_rules
@@ -49,7 +51,6 @@ COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
-REASON: Final = "Reason (everyone can read it)"
 
 
 @app_commands.command(name="create", description="Start a league in this server")
@@ -82,6 +83,8 @@ async def create(
     organizers: discord.Role | None = None,
 ) -> None:
     """Begin a league; what was chosen is told, and what comes next."""
+    if organizers is not None:
+        check_organizers_role(interaction, organizers)
     role = None if organizers is None else organizers.id
     new = NewLeague(
         name,
@@ -129,19 +132,21 @@ async def settings(
 ) -> None:
     """Change what a league allows; a role is named by managers only."""
     found = await organized(interaction, league)
-    if organizers is not None and not interaction.permissions.manage_guild:
-        raise Refused("Only managers of this server choose who organizes a league.")
-    role = None if organizers is None else organizers.id
-    leagues = interaction.client.app.leagues
-    changed = await leagues.change(found, interaction.user.id, computers=computers, organiser_role=role)
-    await say_changed(interaction, changed)
+    if organizers is not None:
+        check_organizers_role(interaction, organizers)
+    leagues, user_id = interaction.client.app.leagues, interaction.user.id
+    if computers is not None:
+        found = await leagues.let_computers(found, user_id, computers)
+    if organizers is not None:
+        found = await leagues.name_organizers(found, user_id, organizers.id)
+    await say_settings(interaction, found)
 
 
-async def say_changed(interaction: Interaction, changed: League) -> None:
-    """Say what a league allows now."""
-    fill = "Computers may fill in." if changed.computers else "Only people play."
-    who = "" if changed.organiser_role is None else f" Members of <@&{changed.organiser_role}> organize it."
-    await answer_privately(interaction, f"{league_name(changed)}: {fill}{who} New tables go by that.")
+async def say_settings(interaction: Interaction, league: League) -> None:
+    """Say what a league allows, and who organizes it."""
+    fill, who = FILL[league.computers], organizers_text(league.organiser_role)
+    said = f"{league_name(league)}: at new tables {fill}. It's organized by {who}."
+    await answer_privately(interaction, said)
 
 
 @app_commands.command(name="draw", description="Draw a schedule: everyone plays everyone (organizers)")

@@ -203,25 +203,21 @@ class Leagues:
         self.tell(created[0].id)
         return created
 
-    async def change(
-        self,
-        league: League,
-        user_id: int,
-        *,
-        computers: bool | None = None,
-        organiser_role: int | None = None,
-    ) -> League:
-        """Change what a league allows and who may organise it; None leaves that as it is."""
-        changed = replace(
-            league,
-            computers=league.computers if computers is None else computers,
-            organiser_role=league.organiser_role if organiser_role is None else organiser_role,
-        )
-        detail = {"computers": [league.computers, changed.computers]}
+    async def let_computers(self, league: League, user_id: int, computers: bool) -> League:
+        """Say whether computers may fill in at the tables of a league."""
+        detail = {"computers": [league.computers, computers]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
-        await self._store.change_league(changed, act)
+        await self._store.set_computers(computers, act)
         self.tell(league.id)
-        return changed
+        return replace(league, computers=computers)
+
+    async def name_organizers(self, league: League, user_id: int, role_id: int | None) -> League:
+        """Let the members of a role organize a league, besides managers; None for nobody else."""
+        detail = {"organizers": [league.organiser_role, role_id]}
+        act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
+        await self._store.set_organisers(role_id, act)
+        self.tell(league.id)
+        return replace(league, organiser_role=role_id)
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
         """Close a season; tells whether it was open. Its table is final from now on."""

@@ -34,8 +34,12 @@ class LeagueProtocol(Protocol):
         """
         ...
 
-    async def change_league(self, league: League, act: LeagueAct) -> None:
-        """Store what a league now allows, and who may organise it."""
+    async def set_computers(self, computers: bool, act: LeagueAct) -> None:
+        """Store whether computers may fill in at the tables of a league."""
+        ...
+
+    async def set_organisers(self, role_id: int | None, act: LeagueAct) -> None:
+        """Store whose role may organise a league; None for nobody's."""
         ...
 
     async def set_league_place(self, league_id: int, channel_id: int | None, message_id: int | None) -> None:

@@ -18,9 +18,8 @@ INSERT_LEAGUE: Final = """
     SELECT COALESCE(MAX(id), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM leagues
     RETURNING id
 """
-UPDATE_LEAGUE: Final = """
-    UPDATE leagues SET computers = ?, organiser_role = ? WHERE id = ? RETURNING id
-"""
+SET_COMPUTERS: Final = "UPDATE leagues SET computers = ? WHERE id = ? RETURNING id"
+SET_ORGANISERS: Final = "UPDATE leagues SET organiser_role = ? WHERE id = ? RETURNING id"
 SET_PLACE: Final = "UPDATE leagues SET channel_id = ?, message_id = ? WHERE id = ? RETURNING id"
 _LEAGUES: Final = """
     SELECT id, guild_id, name, rules, seats, entrants, computers, organiser_role, created_by, created_at,
@@ -75,10 +74,15 @@ class LeagueStore:
             await run(note_act(replace(act, league_id=league_id, season_id=season_id)))
         return replace(league, id=league_id), replace(opened, id=season_id)
 
-    async def change_league(self, league: League, act: LeagueAct) -> None:
-        """Store what a league now allows, and who may organise it."""
-        values = Values((league.computers, league.organiser_role, league.id))
-        await self._database.write(Statement(UPDATE_LEAGUE, values, must_find=True), note_act(act))
+    async def set_computers(self, computers: bool, act: LeagueAct) -> None:
+        """Store whether computers may fill in at the tables of a league."""
+        values = Values((computers, act.league_id))
+        await self._database.write(Statement(SET_COMPUTERS, values, must_find=True), note_act(act))
+
+    async def set_organisers(self, role_id: int | None, act: LeagueAct) -> None:
+        """Store whose role may organise a league; None for nobody's."""
+        values = Values((role_id, act.league_id))
+        await self._database.write(Statement(SET_ORGANISERS, values, must_find=True), note_act(act))
 
     async def set_league_place(self, league_id: int, channel_id: int | None, message_id: int | None) -> None:
         """Keep where the message of a league stands, or is to stand."""

@@ -51,6 +51,8 @@ TIES: Final[Mapping[TieBreak, str]] = {
 }
 EVENING_AVERAGE: Final = "game points per evening"
 """What breaks a tie where evenings of duplicate deals count."""
+FILL: Final[Mapping[bool, str]] = {False: "only people play", True: "computers may fill in"}
+"""Who may sit at a league's tables."""
 DID: Final[Mapping[Did, str]] = {
     Did.CREATED: "started the league",
     Did.CHANGED: "changed the league",
@@ -76,6 +78,11 @@ def league_name(league: League) -> str:
 def title_of(league: League, season: Season) -> str:
     """A league and its season as a heading."""
     return f"## 🏅 {league_name(league)} · Season {season.number}"
+
+
+def organizers_text(role_id: int | None) -> str:
+    """Who organizes a league."""
+    return "managers of this server" + ("" if role_id is None else f" and <@&{role_id}>")
 
 
 def game_line(league: League) -> str:

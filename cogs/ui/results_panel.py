@@ -13,7 +13,15 @@ from cogs.ui.controls import Verb
 from cogs.ui.ended_panel import closer
 from cogs.ui.items import panel
 from cogs.ui.league_pages import pager
-from cogs.ui.league_words import DID, LEAGUE_COLOR, how_played, league_name, result_line
+from cogs.ui.league_words import (
+    DID,
+    FILL,
+    LEAGUE_COLOR,
+    how_played,
+    league_name,
+    organizers_text,
+    result_line,
+)
 from cogs.ui.match_panel import chooser, details
 from cogs.ui.words import safe_reason
 
@@ -63,12 +71,24 @@ def _evening(act: LeagueAct) -> str:
 
 
 def _changed(act: LeagueAct) -> str:
-    """The points before and after a correction, where there is one."""
+    """What was changed to what: the points of a match, or what a league allows."""
+    if act.what is Did.CHANGED:
+        return _allowed(act)
     before, after = act.detail.get("before"), act.detail.get("after")
     if not isinstance(before, dict) or not isinstance(after, dict) or not after.get("points"):
         return ""
     points = [_points(one.get("points")) for one in (before, after)]
     return f"{points[0]} → {points[1]}" if points[0] != points[1] else ""
+
+
+def _allowed(act: LeagueAct) -> str:
+    """What a league allows since an act, or who organizes it."""
+    match act.detail:
+        case {"computers": [_, bool(may_fill)]}:
+            return FILL[may_fill]
+        case {"organizers": [_, role_id]}:
+            return organizers_text(role_id if isinstance(role_id, int) else None)
+    return ""
 
 
 def _points(points: object) -> str:

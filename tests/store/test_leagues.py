@@ -45,6 +45,20 @@ async def test_a_name_is_a_leagues_of_one_server(store: Store) -> None:
     assert await store.league_named(AWAY, "Wednesday League") is None
 
 
+async def test_what_a_league_allows_and_who_organizes_it_change_apart(store: Store) -> None:
+    """Two change it at the same moment: neither takes back what the other has done."""
+    league, _ = await new_league(store)
+    changed = act(Did.CHANGED, league)
+    await store.set_organisers(77, changed)
+    await store.set_computers(not league.computers, changed)
+
+    stored = await store.league(league.id)
+    assert stored == replace(league, computers=not league.computers, organiser_role=77)
+    await store.set_organisers(None, changed)
+    assert (await store.leagues_of(HOME))[0].organiser_role is None
+    assert [one.what for one in await store.league_acts(league.id, 3)] == [Did.CHANGED] * 3
+
+
 async def test_a_league_has_one_open_season(store: Store) -> None:
     league, season = await new_league(store)
     second = replace(season, number=2)
