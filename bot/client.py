@@ -48,6 +48,7 @@ COGS: Final = (
     "cogs.league_files",
     "cogs.league_more",
     "cogs.league_list",
+    "cogs.league_roles",
 )
 
 

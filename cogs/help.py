@@ -60,7 +60,8 @@ shows its code.
 where the house rules allow it. `/rook without` goes on without someone who used up their time, and \
 `/rook ask-back` asks to be let back.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.
-**Your data**: `/my-data` shows what's kept about you, and forgets it if you say so.
+**Your data**: *My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or \
+have it forgotten.
 **New names**: `/rook stats` is now `/stats player`, and `/rook leaderboard` is `/stats leaderboard`. \
 `/rook options`, `computers` and `swap` now begin with `/table`.
 
@@ -140,7 +141,8 @@ async def help_(interaction: Interaction) -> None:
 
 async def _show_help(interaction: Interaction) -> None:
     learn = TableButton(Control(Verb.LESSONS, 0, 0), "Learn", style=discord.ButtonStyle.primary)
-    await answer_privately(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn])))
+    mine = TableButton(Control(Verb.MY_DATA, 0, 0), "My data")
+    await answer_privately(interaction, panel(ui.TextDisplay(HELP), *rows_of([learn, mine])))
 
 
 class Help(Extension):

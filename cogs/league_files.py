@@ -12,9 +12,12 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.services.season_files import MOST_BYTES, Checked, Form, ids_in
+from bot.services.league_evenings import check_by_matches
+from bot.services.leagues import League, Season
+from bot.services.season_files import MOST_BYTES, Checked, Form, GivenOut, ids_in
 from cogs.extension import Extension
 from cogs.groups import LEAGUE
+from cogs.interactions import number_chosen
 from cogs.league import WHICH
 from cogs.league_access import (
     check_organizer,
@@ -29,6 +32,8 @@ from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.league_words import league_name
+from cogs.ui.modals import attached_file
+from cogs.ui.season_file_forms import FORMS, MINE, export_form, import_form
 from cogs.ui.season_file_panel import (
     all_problems,
     checked_panel,
@@ -55,30 +60,63 @@ WHAT: Final = [
     app_commands.Choice(name="everything of the season (organizers)", value=EVERYTHING),
     app_commands.Choice(name="what you played", value=OWN),
 ]
-FORMS: Final = [
-    app_commands.Choice(name="CSV, for spreadsheets", value=Form.CSV.value),
-    app_commands.Choice(name="JSON, for programs", value=Form.JSON.value),
-]
+FORM_CHOICES: Final = [app_commands.Choice(name=said, value=form.value) for form, said in FORMS.items()]
 OFTEN: Final = "You gave or got several files a moment ago."
+NO_FILE: Final = "Nothing was attached. Press *Import* again and attach a CSV file."
+NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. Attach it again."
+NO_FORM: Final = "Files come as CSV or JSON. Choose one of them."
+
+
+# Taken in -----------------------------------------------------------------------------------------
 
 
 @app_commands.command(name="import", description="Check a CSV file of results, then import it (organizers)")
 @app_commands.describe(file="A CSV file. The format is that of /league export", league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def take_in(interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
-    """Hold a file against the season, and say what is wrong in which line; nothing is stored yet."""
-    app, found = interaction.client.app, await organized(interaction, league)
+    """Hold a file against the season."""
+    await _check_file(interaction, await organized(interaction, league), file)
+
+
+async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for a file of results."""
+    league = await league_pressed(interaction, control)
+    check_organizer(interaction, league)
+    check_by_matches(league, await interaction.client.app.leagues.open_season(league))
+    await interaction.response.send_modal(import_form(league))
+
+
+async def submit_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Hold the file that was attached against the season."""
+    league = await league_pressed(interaction, control)
+    check_organizer(interaction, league)
+    file = attached_file(interaction)
+    if file is None:
+        raise Refused(NO_FILE)
+    await _check_file(interaction, league, file)
+
+
+async def _check_file(interaction: Interaction, league: League, file: discord.Attachment) -> None:
+    """Say what is wrong with a file in which line, or offer to import it; nothing is stored yet."""
+    app = interaction.client.app
     if file.size > MOST_BYTES:
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
     with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
-        season = await app.leagues.open_season(found)
+        season = await app.leagues.open_season(league)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await file.read()
+        content = await _content_of(file)
         known = {user_id for entry in await app.rosters.of(season) for user_id in entry.entrant}
         others = await named_members(interaction, ids_in(content), known)
-        checked = await app.season_files.check(found, content, others)
+        checked = await app.season_files.check(league, content, others)
     await answer_privately(interaction, checked_panel(checked))
     await _attach_problems(interaction, checked)
+
+
+async def _content_of(file: discord.Attachment) -> bytes:
+    try:
+        return await file.read()
+    except TROUBLE:
+        raise Refused(NOT_FETCHED) from None
 
 
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -96,6 +134,9 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     await _attach_problems(interaction, done)
 
 
+# Given out ----------------------------------------------------------------------------------------
+
+
 @app_commands.command(name="export", description="Get the results of a league as a file")
 @app_commands.describe(
     what="Which results (default: yours, or all of them if you organize the league)",
@@ -103,7 +144,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     season="Which season (default: the newest)",
     league=WHICH,
 )
-@app_commands.choices(what=WHAT, form=FORMS)
+@app_commands.choices(what=WHAT, form=FORM_CHOICES)
 @app_commands.autocomplete(league=complete_league)
 async def give_out(
     interaction: Interaction,
@@ -113,23 +154,60 @@ async def give_out(
     league: str | None = None,
 ) -> None:
     """Give somebody a file, to them alone."""
-    app, found = interaction.client.app, await league_of(interaction, league)
-    is_all = organizes(interaction, found) if what is None else what == EVERYTHING
-    if is_all:
-        check_organizer(interaction, found)
+    found = await league_of(interaction, league)
+    is_mine = not organizes(interaction, found) if what is None else what == OWN
+    await _give(interaction, found, season, form, is_mine=is_mine)
+
+
+async def press_ask_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask which results are wanted."""
+    league = await league_pressed(interaction, control)
+    await ask_export(interaction, league, is_mine=control.argument == MINE)
+
+
+async def ask_export(interaction: Interaction, league: League, *, is_mine: bool) -> None:
+    """Ask which season of a league is wanted, and in which form."""
+    if not is_mine:
+        check_organizer(interaction, league)
+    seasons = await interaction.client.app.leagues.seasons(league)
+    await interaction.response.send_modal(export_form(league, seasons, is_mine=is_mine))
+
+
+async def submit_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Give somebody the file they asked for."""
+    league = await league_pressed(interaction, control)
+    season, form = number_chosen(values, 5), "".join(values[1:2])
+    await _give(interaction, league, season, form, is_mine=control.argument == MINE)
+
+
+async def _give(
+    interaction: Interaction, league: League, number: int | None, form: str, *, is_mine: bool
+) -> None:
+    """Give somebody the results of a season as a file, to them alone; all of them to organizers only."""
+    if not is_mine:
+        check_organizer(interaction, league)
+    if form not in set(Form):
+        raise Refused(NO_FORM)
+    app = interaction.client.app
     with app.cooldowns.doing(("files", interaction.user.id), FILES_IN, OFTEN, most=MOST_FILES):
-        wanted = await app.leagues.season(found, season)
+        wanted = await app.leagues.season(league, number)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        person = None if is_all else interaction.user.id
-        given = await app.season_files.give_out(found, wanted, Form(form), person)
+        person = interaction.user.id if is_mine else None
+        given = await app.season_files.give_out(league, wanted, Form(form), person)
     if not given.number:
-        what = "evening" if given.is_of_evenings else "match"
-        raise Refused(f"There's no such {what} in season {wanted.number} of {league_name(found)} yet.")
+        raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
     held = counted(given.number, "evening") if given.is_of_evenings else matches_text(given.number)
-    said = f"{held} of {league_name(found)}, season {wanted.number}."
+    said = f"{held} of {league_name(league)}, season {wanted.number}."
     await interaction.followup.send(
         said, file=discord.File(BytesIO(given.content), given.name), ephemeral=True
     )
+
+
+def _nothing(league: League, season: Season, given: GivenOut, *, is_mine: bool) -> str:
+    """That a file would be empty."""
+    what = "an evening" if given.is_of_evenings else "a match"
+    said = f"You haven't finished {what}" if is_mine else f"No one has finished {what}"
+    return f"{said} in season {season.number} of {league_name(league)}."
 
 
 class Progress:
@@ -171,7 +249,13 @@ class LeagueFiles(Extension):
     """Files of seasons."""
 
     groups: ClassVar = {LEAGUE: (take_in, give_out)}
-    presses: ClassVar = {Verb.LEAGUE_IMPORT: press_import}
+    presses: ClassVar = {
+        Verb.LEAGUE_ASK_IMPORT: press_ask_import,
+        Verb.LEAGUE_CHECK: submit_file,
+        Verb.LEAGUE_IMPORT: press_import,
+        Verb.LEAGUE_ASK_EXPORT: press_ask_export,
+        Verb.LEAGUE_EXPORT: submit_export,
+    }
 
 
 async def setup(bot: RookeryBot) -> None:

@@ -13,7 +13,7 @@ from cogs.extension import Extension
 from cogs.interactions import number_chosen, number_in
 from cogs.league import NO_PARTNER, ask_to_pair, leave_league
 from cogs.league_access import check_organizer, league_pressed, organizes, season_entered
-from cogs.league_organizing import draw_schedule, rule_absent, say_changed, start_next_season, take_out
+from cogs.league_organizing import draw_schedule, rule_absent, say_settings, start_next_season, take_out
 from cogs.members import named_members
 from cogs.new_evenings import open_evening
 from cogs.opening import open_for_season
@@ -40,7 +40,10 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     entries = await app.rosters.of(season)
     is_in = any(one.left_at is None and interaction.user.id in one.entrant for one in entries)
     has_schedule, may = bool(await app.schedules.of(season)), organizes(interaction, league)
-    view = league_more_panel(league, season, is_in=is_in, organizes=may, has_schedule=has_schedule)
+    manages = interaction.permissions.manage_guild
+    view = league_more_panel(
+        league, season, is_in=is_in, organizes=may, manages=manages, has_schedule=has_schedule
+    )
     await answer_privately(interaction, view)
 
 
@@ -93,7 +96,7 @@ async def press_computers(interaction: Interaction, control: Control, values: Se
     """Change whether computers may fill in."""
     league = await _organized(interaction, control)
     leagues, may_fill = interaction.client.app.leagues, bool(control.argument)
-    await say_changed(interaction, await leagues.change(league, interaction.user.id, computers=may_fill))
+    await say_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
 
 
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

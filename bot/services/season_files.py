@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from itertools import count
 from typing import Final, NamedTuple
 
 from bot.errors import Refused
@@ -31,7 +31,10 @@ KEPT_FOR: Final = 15 * 60.0
 MOST_KEPT: Final = 20
 NOWHERE: Final = 0
 """The channel of a match that came in a file."""
-TOO_OLD: Final = "That check is too old. Attach the file to `/league import` again."
+TOO_OLD: Final = (
+    "That file is imported already, or was checked too long ago. `/league results` shows what's there. "
+    "If it isn't, attach the file again."
+)
 
 
 class Form(StrEnum):
@@ -45,7 +48,7 @@ class Checked(NamedTuple):
     """A file that was held against a season."""
 
     number: int
-    """By which it can be imported for some minutes."""
+    """Made from the file and the season: by it the file can be imported for some minutes, and no other."""
     league: League
     season: Season
     file: SeasonFile
@@ -86,7 +89,6 @@ class SeasonFiles:
         self._evenings = evenings
         self._now = now
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
-        self._numbers = count(1)
         self._turn = asyncio.Lock()
         """One file is stored at a time: what it was held against does not change meanwhile."""
 
@@ -101,7 +103,7 @@ class SeasonFiles:
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
         file = await self._read(league, season, content, others)
-        number = next(self._numbers)
+        number = _number_of(season, content)
         if not file.problems:
             self._kept[number] = _Kept(content, others, season.id, self._now())
             while len(self._kept) > MOST_KEPT:
@@ -196,6 +198,12 @@ class SeasonFiles:
             is_corrected=match.points is not None,
             is_paper=match.is_paper,
         )
+
+
+def _number_of(season: Season, content: bytes) -> int:
+    """A number of 40 bits, as a control has room for; after a restart it leads to no other file."""
+    digest = hashlib.blake2b(b"%d:" % season.id + content, digest_size=5).digest()
+    return int.from_bytes(digest)
 
 
 def _named(league: League, season: Season, form: Form) -> str:

@@ -122,6 +122,14 @@ class Verb(StrEnum):
     LEAGUE_OUT = "lgout"
     LEAGUE_ASK_ABSENT = "lgaskaway"
     LEAGUE_ABSENT = "lgaway"
+    LEAGUE_ASK_IMPORT = "lgaskfile"
+    LEAGUE_CHECK = "lgcheck"
+    LEAGUE_ASK_EXPORT = "lgaskexport"
+    LEAGUE_EXPORT = "lgexport"
+    LEAGUE_ASK_ORGANIZERS = "lgaskrole"
+    LEAGUE_ORGANIZERS = "lgrole"
+    LEAGUE_ASK_WINNERS = "lgaskwon"
+    LEAGUE_WINNERS = "lgwon"
     # On the list of a server's leagues, from where one begins a league or an evening
     LEAGUE_LIST = "lglist"
     LEAGUE_SHOW = "lgshow"
@@ -143,7 +151,11 @@ class Verb(StrEnum):
     EVENING_DEALS = "ndeals"
     ASK_SCORE_EVENING = "naskscore"
     SCORE_EVENING = "nscore"
-    # On a message about one's own data
+    # On messages about one's own data
+    MY_DATA = "mydata"
+    MY_FILE = "myfile"
+    MY_RESULTS = "myresults"
+    ASK_FORGET = "askforget"
     FORGET = "forget"
 
 

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.services.league_evenings import is_by_evenings
 from bot.services.leagues import League, Season
-from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.controls import Control, Verb
 from cogs.ui.fixtures_panel import SIDES
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_pages import button
-from cogs.ui.league_words import LEAGUE_COLOR, league_name
-from cogs.ui.words import REASON_LIMIT
-
-REASON: Final = "Reason (everyone can read it)"
+from cogs.ui.league_words import LEAGUE_COLOR, league_name, organizers_text
+from cogs.ui.modals import form, reason_field
+from cogs.ui.season_file_forms import MINE
 
 
 def league_more_panel(
-    league: League, season: Season, *, is_in: bool, organizes: bool, has_schedule: bool
+    league: League, season: Season, *, is_in: bool, organizes: bool, manages: bool, has_schedule: bool
 ) -> ui.LayoutView:
-    """What else somebody may do; ``is_in`` says whether they compete."""
+    """What else somebody may do; ``is_in`` says whether they compete, ``manages`` it of the server."""
     is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
     lines = [f"### {league_name(league)} · More"]
     lines.append("**Players**: who is in. **What was done**: every ruling, and why.")
@@ -36,26 +35,36 @@ def league_more_panel(
     if is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
         buttons.append(_button(league, Verb.LEAGUE_LEAVE, "Leave"))
+    lines.append("**My results**: what you played, as a file.")
+    buttons.append(_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
     if organizes:
-        own = _for_organizers(league, is_open=is_open, may_draw=is_open and has_matches and not has_schedule)
-        said = ["**For organizers**", *_organizing(is_open=is_open)]
-        parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(own)]
+        rows = _for_organizers(
+            league, is_open=is_open, manages=manages, has_matches=has_matches, has_schedule=has_schedule
+        )
+        said = ["**For organizers**", *_organizing(league, is_open=is_open)]
+        parts += [ui.Separator(), ui.TextDisplay("\n".join(said)), *rows_of(rows)]
     return panel(*parts, color=LEAGUE_COLOR)
 
 
-def _organizing(*, is_open: bool) -> list[str]:
+def _organizing(league: League, *, is_open: bool) -> list[str]:
+    who = f"It's organized by {organizers_text(league.organiser_role)}."
     if not is_open:
-        return ["The next season is scored like this one. Everyone joins again."]
-    return [
-        "*Players* takes someone out, *Schedule* rules who stayed away, *Results* rules on a match.",
-        "`/league close` also gives the winners a role, and `/league settings` names who organizes.",
-    ]
+        return [who, "The next season is scored like this one. Everyone joins again."]
+    rulings = "*Players* takes someone out, *Schedule* rules who stayed away, *Results* rules on a match."
+    return [who, rulings]
 
 
-def _for_organizers(league: League, *, is_open: bool, may_draw: bool) -> list[TableButton]:
+def _for_organizers(
+    league: League, *, is_open: bool, manages: bool, has_matches: bool, has_schedule: bool
+) -> list[TableButton]:
     fill = "Only people play" if league.computers else "Let computers fill in"
-    draw = [_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if may_draw else []
+    draw, take_in = [], []
+    if is_open and has_matches:
+        take_in.append(_button(league, Verb.LEAGUE_ASK_IMPORT, "Import"))
+        if not has_schedule:
+            draw.append(_button(league, Verb.LEAGUE_DRAW, "Draw a schedule"))
+    roles = [_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
     end = (
         _button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
         if is_open
@@ -66,44 +75,31 @@ def _for_organizers(league: League, *, is_open: bool, may_draw: bool) -> list[Ta
         *draw,
         _button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
         _button(league, Verb.LEAGUE_POST, "Post it here"),
+        *take_in,
+        _button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
+        *roles,
         end,
     ]
 
 
 def partner_form(league: League) -> ui.Modal:
     """Ask whom somebody would like as their partner."""
-    form = _form("Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0))
     people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
-    form.add_item(ui.Label(text="Who", component=people))
-    form.stop()
-    return form
+    return form(
+        "Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0), ui.Label(text="Who", component=people)
+    )
 
 
 def out_form(league: League, user_id: int) -> ui.Modal:
     """Ask why somebody is taken out of a league."""
-    form = _form("Take out", Control(Verb.LEAGUE_OUT, league.id, 0, str(user_id)))
-    _add_reason(form)
-    form.stop()
-    return form
+    return form("Take out", Control(Verb.LEAGUE_OUT, league.id, 0, str(user_id)), reason_field())
 
 
 def absent_form(league: League, number: int) -> ui.Modal:
     """Ask who stayed away from a match on the schedule, and for the reason of the ruling."""
-    form = _form(f"Match {number}", Control(Verb.LEAGUE_ABSENT, league.id, number))
     options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
-    form.add_item(ui.Label(text="Who stayed away", component=ui.Select(options=options)))
-    _add_reason(form)
-    form.stop()
-    return form
-
-
-def _form(title: str, control: Control) -> ui.Modal:
-    return ui.Modal(title=title, timeout=None, custom_id=control.custom_id(MODAL))
-
-
-def _add_reason(form: ui.Modal) -> None:
-    reason: ui.TextInput[Any] = ui.TextInput(max_length=REASON_LIMIT)
-    form.add_item(ui.Label(text=REASON, component=reason))
+    who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
+    return form(f"Match {number}", Control(Verb.LEAGUE_ABSENT, league.id, number), who, reason_field())
 
 
 def _button(

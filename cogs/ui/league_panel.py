@@ -14,7 +14,15 @@ from bot.services.rosters import SeasonEntry
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.league_pages import button
-from cogs.ui.league_words import LEAGUE_COLOR, game_line, how_played, league_name, scoring_lines, title_of
+from cogs.ui.league_words import (
+    LEAGUE_COLOR,
+    game_line,
+    how_played,
+    league_name,
+    organizers_text,
+    scoring_lines,
+    title_of,
+)
 from cogs.ui.roster_panel import entry_line
 
 SHOWN: Final = 10
@@ -77,17 +85,12 @@ def league_buttons(league: League, season: Season) -> list[TableButton]:
 
 def created_panel(league: League, season: Season) -> ui.LayoutView:
     """What was chosen for a new league, and what comes next."""
-    who = (
-        "Managers of this server"
-        if league.organiser_role is None
-        else f"Managers and <@&{league.organiser_role}>"
-    )
     lines = [
         f"### {league_name(league)} is open",
         game_line(league),
         *_listed(season),
         f"- {_end(season) or 'The season goes on until you close it.'}",
-        f"- {who} organize it.",
+        f"- It's organized by {organizers_text(league.organiser_role)}.",
         "",
         "**Next:** post it in the channel of the league, so that people can join. "
         f"Then {how_played(season)}.",
@@ -105,7 +108,7 @@ def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui
 
 
 def close_panel(league: League, season: Season, role_id: int | None = None) -> ui.LayoutView:
-    """Ask whether a season is to be closed; the winners may get a role."""
+    """Ask whether a season is to be closed; the winners may get a role, which can be chosen first."""
     role = "" if role_id is None else f"The winners get <@&{role_id}>. "
     text = (
         f"### Close season {season.number} of {league_name(league)}?\n"
@@ -117,7 +120,8 @@ def close_panel(league: League, season: Season, role_id: int | None = None) -> u
         "Close the season",
         style=discord.ButtonStyle.danger,
     )
-    return panel(ui.TextDisplay(text), ui.ActionRow(yes), color=LEAGUE_COLOR)
+    role_for_them = button(Verb.LEAGUE_ASK_WINNERS, season, "A role for the winners")
+    return panel(ui.TextDisplay(text), ui.ActionRow(yes, role_for_them), color=LEAGUE_COLOR)
 
 
 def _listed(season: Season) -> list[str]:

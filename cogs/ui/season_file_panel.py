@@ -15,7 +15,7 @@ from cogs.ui.league_words import LEAGUE_COLOR, league_name
 SHOWN_PROBLEMS: Final = 20
 PROBLEM_LIMIT: Final = 150
 """Characters of a problem that are shown: the file with all of them has the rest."""
-NOTHING: Final = "Nothing was imported. Correct the file and attach it to `/league import` again."
+NOTHING: Final = "Nothing was imported. Correct the file and attach it again."
 
 
 def checked_panel(checked: Checked) -> ui.LayoutView:
@@ -74,7 +74,9 @@ def _problems_panel(checked: Checked) -> ui.LayoutView:
     lines += [f"- {_cut(_line(one))}" for one in problems[:SHOWN_PROBLEMS]]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(f"-# and {len(problems) - SHOWN_PROBLEMS:,} more, all of them in the attached file")
-    return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
+    again = TableButton(Control(Verb.LEAGUE_ASK_IMPORT, checked.league.id, 0), "Attach another file")
+    row: ui.ActionRow[Any] = ui.ActionRow(again)
+    return panel(ui.TextDisplay("\n".join(lines)), row, color=LEAGUE_COLOR)
 
 
 def _heading(checked: Checked) -> str:

@@ -49,6 +49,7 @@ from cogs.ui.league_panel import LeagueNow, close_panel, created_panel, league_p
 from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.match_panel import match_panel
 from cogs.ui.more_panel import more_panel
+from cogs.ui.my_data_panel import my_data_panel
 from cogs.ui.options_panel import options_panel
 from cogs.ui.paper_panel import denied_panel, lapsed_panel, recorded_panel, waiting_panel
 from cogs.ui.players_panel import players_panel
@@ -132,8 +133,9 @@ def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
     page = ResultsPage(others, 1, 3, 20)
     yield "a league", league_panel(LeagueNow(league, season, roster))
     yield "a new league", created_panel(league, season)
-    more = league_more_panel(league, season, is_in=True, organizes=True, has_schedule=False)
+    more = league_more_panel(league, season, is_in=True, organizes=True, manages=True, has_schedule=False)
     yield "what else there is to do", more
+    yield "one's own data", my_data_panel("What is kept.", [replace(league, id=one) for one in range(30)])
     yield "its scoring", scoring_panel(league, season)
     yield "its end", close_panel(league, season)
     figure = (TieBreak.WINS, Fraction(1))

@@ -51,6 +51,8 @@ FORGOTTEN: Final = "a player who is forgotten"
 OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE}
 """Who they are depends on the league alone."""
 OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
+    Verb.LEAGUE_ASK_WINNERS,
+    Verb.LEAGUE_WINNERS,
     Verb.LEAGUE_STANDINGS,
     Verb.LEAGUE_SCHEDULE,
     Verb.LEAGUE_RESULTS,
@@ -71,12 +73,17 @@ IN_MODALS: Final = {Verb.BID, Verb.VALUE, Verb.CODE, Verb.PAPER_WHY} | {
     Verb.LEAGUE_OUT,
     Verb.LEAGUE_ABSENT,
     Verb.LEAGUE_NEW,
+    Verb.LEAGUE_CHECK,
+    Verb.LEAGUE_EXPORT,
+    Verb.LEAGUE_ORGANIZERS,
+    Verb.LEAGUE_WINNERS,
 }
 IN_MENUS: Final = {
     Verb.SCORE_EVENING,
     Verb.LEAGUE_MATCH,
     Verb.LEAGUE_ASK_OUT,
     Verb.LEAGUE_ASK_ABSENT,
+    Verb.MY_RESULTS,
     Verb.PICK,
     Verb.GROUP,
     Verb.SECTION,
@@ -500,6 +507,8 @@ class Stage:
             Verb.LEAGUE_ASK_ABSENT: ("2",),
             Verb.LEAGUE_ABSENT: ("away", "so"),
             Verb.LEAGUE_OUT: ("so",),
+            Verb.LEAGUE_EXPORT: ("1", "csv"),
+            Verb.MY_RESULTS: ("1",),
             **dict.fromkeys((Verb.LEAGUE_DISPUTE, Verb.LEAGUE_RULE, Verb.PAPER_WHY), ("so",)),
         }.get(verb, ())
 

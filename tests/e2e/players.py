@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
 import simcord
 from simcord.enums import ComponentType
@@ -130,6 +130,10 @@ class Control(NamedTuple):
     disabled: bool
 
 
+Filled = Union[str, "Player", list[simcord.RoleHandle], tuple[str, bytes]]
+"""What fills a field of a modal: a text or an option, a person, roles, a file by its name."""
+
+
 class Player:
     """One person: presses what is on the screen."""
 
@@ -211,8 +215,8 @@ class Player:
         shown = await self.press_id(button_of(hand, "Another bid …").custom_id, on=hand)
         return await self.submit(shown, points, *([] if color is None else [color]))
 
-    async def submit(self, shown: Reply, *values: str | Player) -> Reply:
-        """Send an open modal, with what is typed, or whoever is chosen."""
+    async def submit(self, shown: Reply, *values: Filled) -> Reply:
+        """Send an open modal, with what is typed, chosen or attached; ``[]`` chooses nothing."""
         assert shown.result.modal is not None
         fields = [label["component"] for label in shown.result.modal["components"]]
         given: dict[str, Any] = {
@@ -546,7 +550,7 @@ def controls(seen: Seen) -> Iterator[Control]:
     )
 
 
-def _filled(kind: int, value: str | Player) -> object:
+def _filled(kind: int, value: Filled) -> object:
     """What a field of a modal of some kind is filled with."""
     if isinstance(value, Player):
         return [value.actor]

@@ -64,7 +64,7 @@ async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     [done, *_] = await club.store.league_acts(1, 9)
     assert (done.what, done.detail) == (Did.IMPORTED, {"matches": 2})
     again = await club.world.press(club.world.owner, seen.with_forged(button, ComponentType.BUTTON), button)
-    assert "too old" in Reply(club.world, again).text
+    assert "imported already" in Reply(club.world, again).text
     twice = await give(club, *LINES)
     assert "already" in twice.sentence
     assert await club.store.number_of_matches(1) == 2

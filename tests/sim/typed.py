@@ -18,6 +18,8 @@ USER: Final = 6
 ROLE: Final = 8
 ATTACHMENT: Final = 11
 """The servers here have none."""
+UNFILLED: Final = {6, 19}
+"""A menu of roles and a file in a modal: the servers here have neither."""
 ADMIN: Final = "rook-admin"
 ANSWERS: Final = frozenset({"bid", "pass", "discard", "trump", "play", "answer", "call"})
 """Commands that answer what somebody is asked."""
@@ -136,6 +138,8 @@ def _field(label: Data, random: Random) -> Data:
     given: Data = {"type": part["type"], "id": part.get("id", 1), "custom_id": part["custom_id"]}
     if part["type"] == STRING:
         given["values"] = [random.choice(part["options"])["value"]]
+    elif part["type"] in UNFILLED:
+        given["values"] = []
     else:
         given["value"] = part.get("value") or _typed(label, part, random)
     return {"type": label["type"], "id": label.get("id", 1), "component": given}
