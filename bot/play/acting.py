@@ -142,7 +142,6 @@ class Acting(TableReader):
                 seat, action = table.calling_seat(user_id, table_id, revision, stamp), Shout(stamp)
             else:
                 seat = table.answering_seat(user_id, table_id, revision)
-            table.check_may_come_back(seat, self.turn_time)
             step = table.step(seat, action, user_id, self.now(), self._random, self.turn_time)
             shown = await self._changes.carry_out(table, step)
             self._go_on_with_people(table)

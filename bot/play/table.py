@@ -16,7 +16,7 @@ from bot.play.replaying import replaying
 from bot.play.shown import shown_seats
 from bot.play.step import Step
 from bot.play.table_next import TableNext
-from bot.play.undo import take_back_rule
+from bot.play.table_rules import table_rules
 from bot.play.voting import NO_VOTES
 from bot.store.stored import LogEntry, Status, TableRecord
 from rules.core.decisions import Seat
@@ -40,7 +40,7 @@ class Table(TableNext):
         if game is not self.game:
             self.game = game
             self._briefing = Briefing(game)
-            self._take_back = take_back_rule(game)
+            self._rules = table_rules(game)
 
     def come_back(self, seat: Seat, now: float) -> None:
         """Note that the player of a seat has just come back, if it is asked."""

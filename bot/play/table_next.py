@@ -70,12 +70,15 @@ class TableNext(TableNow):
 
         Raises:
             IllegalAction: the rules do not allow it.
+            Refused: the person cannot come back yet.
         """
         question, record = self.questions.by_seat.get(seat), self.record
         if turn_time.limit and question is not None and now - question.asked_at > turn_time.free:
             record = self.charged(seat, now, turn_time)
         if user_id is not None and seat >= 0 and record.seats[seat].computer is not None:
+            self.check_may_come_back(seat, turn_time)
             record = record.with_person(seat)
+        rests = turn_time.deal_pause > 0 and not self.is_left_to_computers
         return next_step(
             self.game,
             record,
@@ -84,8 +87,8 @@ class TableNext(TableNow):
             Act(seat, action, user_id),
             now,
             self._chance(random),
-            rests=turn_time.deal_pause > 0 and not self.is_left_to_computers,
-            is_resting=self.is_between_deals,
+            rests=rests,
+            is_resting=rests and self.is_between_deals,
             then=then,
         )
 
@@ -120,7 +123,7 @@ class TableNext(TableNow):
     @property
     def consent_is_needed(self) -> bool:
         """Whether everybody has to agree before something is taken back."""
-        return self._take_back == "consent" and not self.record.counted
+        return self._rules.take_back == "consent" and not self.record.counted
 
     def take_back(self, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
         """The step that undoes the last act of a seat, and what was done since.
@@ -164,7 +167,7 @@ class TableNext(TableNow):
         if proposal.kind == "redeal" and Redeal() not in [option.action for option in self.rulings()]:
             raise Refused(NO_DEAL)
         if proposal.kind == "takeback" and proposal.seat not in self.may_take_back():
-            rule = "counted" if self.record.counted else self._take_back
+            rule = "counted" if self.record.counted else self._rules.take_back
             raise Refused(why_not(rule, self._past, proposal.seat))
         if proposal.kind == "seat":
             check_take_over(self.record, proposal.seat, proposal.newcomer or 0)

@@ -9,14 +9,14 @@ from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn
-from bot.play.claims import may_be_claimed
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
 from bot.play.shown import ShownTable, shown_seats
+from bot.play.table_rules import table_rules
 from bot.play.turn_time import GONE_ON, NEXT_DEAL, Turn, TurnTime
-from bot.play.undo import Past, open_acts, take_back_rule
+from bot.play.undo import Past, open_acts
 from bot.play.voting import NO_VOTES
 from bot.store.stored import OPEN, Status, TableRecord
 from bot.store.stored_league import TableSeason
@@ -62,7 +62,7 @@ class TableNow:
         self._began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self._past: Past = ()
-        self._take_back = take_back_rule(self.game)
+        self._rules = table_rules(self.game)
         self._view: TableView | None = None
         self._seats = shown_seats(record.seats)
         self._briefing = Briefing(self.game)
@@ -189,7 +189,8 @@ class TableNow:
     @property
     def time_is_up_at(self) -> float | None:
         """When the clock calls time; None where the match is not played by it, or it has been called."""
-        if self._began_at is None or self.record.status is not Status.PLAYING:
+        is_running = self._rules.is_timed and self.record.status is Status.PLAYING
+        if self._began_at is None or not is_running:
             return None
         limit = self.game.time_limit(self._state)
         return None if limit is None else self._began_at + limit
@@ -313,9 +314,10 @@ class TableNow:
 
     def may_take_back(self) -> tuple[Seat, ...]:
         """Seats whose last act may be taken back, where the house rules allow it at all."""
-        if self._take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
+        take_back = self._rules.take_back
+        if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
-        acts = open_acts(self._past if self._take_back == "consent" else self._past[-1:])
+        acts = open_acts(self._past if take_back == "consent" else self._past[-1:])
         return tuple(sorted({act.seat for act in acts}))
 
     def shown(self, turn_time: TurnTime) -> ShownTable:
@@ -332,7 +334,7 @@ class TableNow:
             status=record.status,
             about=self.game.about,
             options=self.game.options,
-            changes=self.game.changes(),
+            changes=self._rules.changes,
             rules_version=record.rules_version,
             seats=self._seats,
             words=self.game.words,
@@ -355,7 +357,7 @@ class TableNow:
             lobby_news=self.lobby_news,
             settled=record.settled,
             season=self.season,
-            has_claims=may_be_claimed(self.game),
+            has_claims=self._rules.has_claims,
             deal_end=self._deal_end if is_scored(self._deal_end) else (),
             dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),

@@ -20,9 +20,13 @@ from rules.core.views import SeatInfo, SeatView, SidePoints, TableView, TrickVie
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
 _TRICKS = (Phase.PLAY, Phase.TAKE)
 
+Sides = Sequence[int | None]
+"""The side of each seat; None while nobody may know it."""
+
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
     """What everyone sees; captured cards stay hidden until the deal is over."""
+    sides = _sides(setup, state)
     return TableView(
         key=setup.variant.key,
         title=setup.variant.title,
@@ -31,7 +35,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         dealer=state.match.dealer if state.match.deal else None,
         asked=asked,
         hand=_other_hand(state),
-        seats=_seats(setup, state),
+        seats=_seats(state, sides),
         others=_others(setup),
         facts=_facts(setup, state),
         zones=_zones(setup, state),
@@ -43,7 +47,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         blue=setup.variant.blue,
         counters=setup.counters,
         trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
-        taken=_taken(setup, state),
+        taken=_taken(setup, state, sides),
     )
 
 
@@ -85,8 +89,7 @@ def _others(setup: Setup) -> tuple[ZoneKind, ...]:
     return (ZoneKind.DUMMY,) if setup.hands > setup.seats else ()
 
 
-def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
-    sides = _sides(setup, state)
+def _seats(state: State, sides: Sides) -> tuple[SeatInfo, ...]:
     winners_so_far = [trick.winner for trick in state.taken]
     return tuple(
         [
@@ -101,7 +104,7 @@ def _seats(setup: Setup, state: State) -> tuple[SeatInfo, ...]:
     )
 
 
-def _sides(setup: Setup, state: State) -> Sequence[int | None]:
+def _sides(setup: Setup, state: State) -> Sides:
     """The side of each seat, where sides are settled and everybody may know them."""
     variant, teams, everyone = setup.variant, state.teams, range(setup.seats)
     if variant.teams == "partners":
@@ -137,17 +140,17 @@ def _knows_trump(state: State) -> bool:
     return state.phase not in _NO_CARDS_OUT and state.ranking.named
 
 
-def _taken(setup: Setup, state: State) -> tuple[SidePoints, ...]:
+def _taken(setup: Setup, state: State, sides: Sides) -> tuple[SidePoints, ...]:
     """The points of the tricks each side has taken; each seat's own while sides are nobody's to know.
 
     Nobody is told where no trick may be looked at again: keeping count is part of the game there.
     """
     if state.phase not in _TRICKS or setup.variant.trick_review == "never":
         return ()
-    is_known = None not in _sides(setup, state)
-    sides = state.teams.sides if is_known else tuple([(seat,) for seat in state.match.order])
-    points = [sum(trick.points for trick in state.taken if trick.winner in side) for side in sides]
-    seats = [tuple([hand for hand in side if hand < setup.seats]) or side for side in sides]
+    is_known = None not in sides
+    hands = state.teams.sides if is_known else tuple([(seat,) for seat in state.match.order])
+    points = [sum([trick.points for trick in state.taken if trick.winner in side]) for side in hands]
+    seats = [tuple([hand for hand in side if hand < setup.seats]) or side for side in hands]
     return tuple(map(SidePoints, seats, points))
 
 

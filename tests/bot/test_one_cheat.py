@@ -102,7 +102,7 @@ def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
     def may_take_back(self: Table) -> tuple[int, ...]:
-        acts = undo.open_acts(self._past[-1:]) if self._take_back == "until_next" else ()
+        acts = undo.open_acts(self._past[-1:]) if self._rules.take_back == "until_next" else ()
         return tuple({act.seat for act in acts})
 
     monkeypatch.setattr(Table, "may_take_back", may_take_back)
