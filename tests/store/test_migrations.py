@@ -26,6 +26,7 @@ from bot.store.stored import (
     Status,
     TableRecord,
 )
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -143,6 +144,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
         assert await store.people_in_words() == {1001}
     if version >= 18:
         assert await store.pings() == {1001: Pings.NONE}
+    if version >= 20:
+        assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),
