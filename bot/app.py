@@ -137,6 +137,12 @@ async def open_app(
             computers = pool = ComputerPool()
             closing.push_async_callback(pool.close)
             pool.start()
+        if pictures is None:
+            pictures = DrawingProcess()
+            closing.push_async_callback(pictures.close)
+        card_faces = CardFaces(pictures)
+        personal_settings = PersonalSettings(store, card_faces)
+        await personal_settings.resume()
         tables = GameManager(
             store,
             turn_time=TurnTime.of(
@@ -145,6 +151,7 @@ async def open_app(
                 lobby=settings.lobby_hours * 3600,
                 deserted=settings.deserted_days * 24 * 3600,
                 deal_pause=settings.deal_pause,
+                wishes=personal_settings.all_slow,
             ),
             host_patience=settings.host_patience,
             limits=TableLimits(settings.tables_a_person, settings.tables_a_server),
@@ -169,9 +176,6 @@ async def open_app(
         closing.push_async_callback(shown_messages.close)
         copies = Copies(settings.database, backup_folder(settings))
         invalid_requests = InvalidRequests(settings.invalid_requests)
-        if pictures is None:
-            pictures = DrawingProcess()
-            closing.push_async_callback(pictures.close)
         if ask is None:
             arithmetic = Arithmetic()
             closing.push_async_callback(arithmetic.close)
@@ -186,9 +190,6 @@ async def open_app(
         await evenings.resume()
         season_evenings = SeasonEvenings(store, leagues, now)
         paper_matches = PaperMatches(store, leagues, now)
-        card_faces = CardFaces(pictures)
-        personal_settings = PersonalSettings(store, card_faces)
-        await personal_settings.resume()
         people = People(
             store, tables, evenings, book, leagues, paper_matches, personal_settings, copies.forget
         )

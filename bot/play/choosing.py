@@ -15,7 +15,7 @@ from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 
 SETTLED: Final = (
-    "What is played here is settled: a league's game, or a deal played again. "
+    "This is a league match, so the league's game and rules are played. "
     "`/rook new` opens a table of your own."
 )
 ALONE: Final = "A game for one player is always casual."
@@ -170,7 +170,7 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
     """Check that somebody may choose what is played.
 
     Raises:
-        Refused: not the host, the match has begun, or what is played is settled.
+        Refused: not the host, the match has begun, or a league has chosen.
     """
     check_in_lobby(table)
     check_host(table, user_id)

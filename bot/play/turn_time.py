@@ -7,10 +7,13 @@ to its end. At a slow table there is no bank: each turn may take the hours its h
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
-from bot.store.stored import SeatRecord, TableRecord
+from bot.play.quiet_hours import quiet_until
+from bot.store.stored import SeatRecord, SlowReminder, SlowWishes, TableRecord
 from rules.core.decisions import Seat
 
 FREE: Final = 1 / 6
@@ -27,6 +30,9 @@ NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play st
 HOUR: Final = 3600.0
 CHANCE: Final = 180.0
 """Seconds for whoever comes back too late to a slow table of a bot without a limit of its own."""
+AWAKE: Final = HOUR
+"""Seconds that a turn at a slow table lasts at least after quiet hours."""
+USUAL: Final = SlowWishes()
 SLACK: Final = 0.05
 """Seconds that an alarm may ring too soon."""
 
@@ -60,6 +66,8 @@ class TurnTime(NamedTuple):
     """Until a match ends in which nothing is played; 0 for never."""
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
+    wishes: Mapping[int, SlowWishes] = MappingProxyType({})
+    """What people have settled about slow tables, as it is at any time."""
     chance: float = 0
     """At a slow table, what whoever comes back too late still has; 0 at any other."""
 
@@ -72,9 +80,10 @@ class TurnTime(NamedTuple):
         lobby: float = 0,
         deserted: float = 0,
         deal_pause: float = 0,
+        wishes: Mapping[int, SlowWishes] = MappingProxyType({}),
     ) -> Self:
         """With a limit for each turn; the time bank is as long where nothing else is said."""
-        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause)
+        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, wishes)
 
     def at(self, record: TableRecord) -> TurnTime:
         """What is granted at one table: at a slow one each turn has its hours, and it may wait longer."""
@@ -102,13 +111,32 @@ class TurnTime(NamedTuple):
         if not self.limit:
             return None
         if self.chance:
-            return max(turn.asked_at + self.limit, (turn.came_back_at or 0) + self.chance)
+            due = max(turn.asked_at + self.limit, (turn.came_back_at or 0) + self.chance)
+            quiet_until = self.quiet_until(turn.who.user_id, due)
+            return due if quiet_until is None else quiet_until + AWAKE
         if not turn.has_company:
             return (turn.came_back_at or turn.asked_at) + self.limit
         if self.is_used_up(turn.who, turn.deal):
             return turn.asked_at
         empty_at = turn.asked_at + self.free + self.bank - used_in(turn.who, turn.deal)
         return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
+
+    def quiet_until(self, user_id: int | None, at: float) -> float | None:
+        """When somebody's quiet hours are over that a time is in; None where it is in none."""
+        wishes = None if user_id is None else self.wishes.get(user_id)
+        return None if wishes is None else quiet_until(wishes.quiet, at)
+
+    def remind_at(self, turn: Turn, remind_after: float) -> float | None:
+        """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
+
+        Not in their quiet hours: after them. None for never.
+        """
+        reminder = self.wishes.get(turn.who.user_id or 0, USUAL).reminder
+        if reminder is SlowReminder.NEVER:
+            return None
+        waits = {SlowReminder.SOON: remind_after, SlowReminder.HOUR: HOUR, SlowReminder.HALF: self.limit / 2}
+        at = turn.asked_at + waits[reminder]
+        return self.quiet_until(turn.who.user_id, at) or at
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
         """The player with what a turn took of the time bank, up to some time."""

@@ -39,7 +39,7 @@ HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
 it takes nobody learns whether it had a choice, or how hard that was."""
 
-Reminder = Callable[[ShownTable], None]
+Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
 
 
 class _Thought(NamedTuple):
@@ -48,6 +48,13 @@ class _Thought(NamedTuple):
     seat: Seat
     revision: int
     action: Action
+
+
+class _Reminded(NamedTuple):
+    """Who has been reminded at a table since it changed last."""
+
+    changed_at: float
+    seats: tuple[Seat, ...]
 
 
 class Turns:
@@ -75,7 +82,7 @@ class Turns:
         self._pause_after = pause_after
         self._clock = Clock(self._ring)
         self._reminders: list[Reminder] = []
-        self._reminded: dict[int, float] = {}
+        self._reminded: dict[int, _Reminded] = {}
         self._thoughts: dict[int, _Thought] = {}
         """Answers that wait for their time, by table."""
         self._is_paused = False
@@ -88,7 +95,7 @@ class Turns:
         manager.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
-        """Call back when people keep a table waiting; returns how to stop."""
+        """Call back with those who keep a table waiting; returns how to stop."""
         self._reminders.append(reminder)
         return lambda: self._reminders.remove(reminder)
 
@@ -138,6 +145,12 @@ class Turns:
             self._manager.go_on(table)
         self._hidden.discard(table_id)
         await self._manager.unseen.end(table_id)
+
+    def look_again(self, table_id: int) -> None:
+        """Set the alarm of a table anew: its players have settled something else for themselves."""
+        table = self._manager.find(table_id)
+        if table is not None:
+            self._set_alarm(table)
 
     async def close(self) -> None:
         """Stop all alarms."""
@@ -226,22 +239,34 @@ class Turns:
 
     def _people_due(self, table: Table) -> float | None:
         """When people are reminded, or a computer stands in."""
-        dues = (self._remind_at(table), self._late_at(table))
-        return min((due for due in dues if due is not None), default=None)
+        dues = (*self._reminders_of(table).values(), *table.late_at(self._manager.turn_time).values())
+        return min(dues, default=None)
 
-    def _late_at(self, table: Table) -> float | None:
-        return min(table.late_at(self._manager.turn_time).values(), default=None)
-
-    def _remind_at(self, table: Table) -> float | None:
-        """When people are reminded in this turn; comings and goings do not begin another.
+    def _reminders_of(self, table: Table) -> dict[Seat, float]:
+        """When each of those who are asked is reminded in this turn; comings and goings begin no other.
 
         A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
         """
-        is_reminded = self._reminded.get(table.record.id) == table.changed_at
-        if not self._remind_after or is_reminded or not table.keeps_others_waiting():
-            return None
-        at, late_at = table.changed_at + self._remind_after, self._late_at(table)
-        return None if late_at is not None and late_at <= max(at, self._manager.now()) else at
+        if not self._remind_after or not table.keeps_others_waiting():
+            return {}
+        late_at, now = table.late_at(self._manager.turn_time), self._manager.now()
+        reminded = self._reminded_at(table)
+        wanted = [
+            (seat, self._remind_at(table, seat)) for seat in table.people_asked() if seat not in reminded
+        ]
+        return {seat: at for seat, at in wanted if at is not None and late_at.get(seat, inf) > max(at, now)}
+
+    def _remind_at(self, table: Table, seat: Seat) -> float | None:
+        """When somebody who is asked is reminded: at a slow table, whenever they want."""
+        turn = table.turn(seat) if table.record.turn_hours else None
+        if turn is None:
+            return table.changed_at + self._remind_after
+        return table.granted(self._manager.turn_time).remind_at(turn, self._remind_after)
+
+    def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
+        """Who has been reminded in this turn."""
+        reminded = self._reminded.get(table.record.id)
+        return () if reminded is None or reminded.changed_at != table.changed_at else reminded.seats
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -341,8 +366,8 @@ class Turns:
             if clock is not None:
                 self._clock.set(table.record.id, clock - now)
             await self._let_computer_answer(table, seat)
-        elif (remind_at := self._remind_at(table)) is not None and remind_at <= now + SLACK:
-            self._remind(table)
+        elif seats := [seat for seat, at in self._reminders_of(table).items() if at <= now + SLACK]:
+            self._remind(table, tuple(seats))
         else:
             await self._stand_in_for_the_late(table, now)
 
@@ -362,12 +387,13 @@ class Turns:
                 return
         await self._manager.act_for_computer(table, seat, thought.action, revision)
 
-    def _remind(self, table: Table) -> None:
-        self._reminded[table.record.id] = table.changed_at
+    def _remind(self, table: Table, seats: tuple[Seat, ...]) -> None:
+        reminded = (*self._reminded_at(table), *seats)
+        self._reminded[table.record.id] = _Reminded(table.changed_at, reminded)
         shown = table.shown(self._manager.turn_time)
         for reminder in tuple(self._reminders):
             try:
-                reminder(shown)
+                reminder(shown, seats)
             except Exception:
                 log.exception("a reminder failed on table %d", table.record.id)
         self._set_alarm(table)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from bot.play.replaying import Played
-from rules.core.decisions import CHANCE, Seat
+from rules.core.decisions import Seat
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -84,8 +84,6 @@ class PlayedDeal(NamedTuple):
     """As the game counts; a deal that is dealt again has the same number."""
     dealer: Seat
     steps: tuple[Step, ...]
-    cards: str
-    """How chance laid the cards, as it stands in the log; empty where the rules say how they lie."""
 
     def __repr__(self) -> str:
         return f"<deal {self.number}: {len(self.steps)} steps>"
@@ -97,8 +95,6 @@ class _Part(NamedTuple):
     before: Any
     state: Any
     events: tuple[HeardEvent, ...]
-    action: str = ""
-    """What chance did; empty for whatever people do."""
 
 
 class DealReader:
@@ -112,8 +108,7 @@ class DealReader:
         if line.undone:
             del self._acts[len(self._acts) - len(line.undone) :]
         else:
-            action = line.entry.action if line.entry.seat == CHANCE else ""
-            self._acts.append(_Part(line.before, line.state, _told(line.events), action))
+            self._acts.append(_Part(line.before, line.state, _told(line.events)))
 
     def deals(self, *, is_over: bool) -> tuple[PlayedDeal, ...]:
         """The deals that have ended; with ``is_over`` what happened after the last one belongs to it."""
@@ -153,10 +148,8 @@ def _ends(event: HeardEvent) -> bool:
 
 
 def _deal(acts: Sequence[_Part]) -> PlayedDeal:
-    [(started, cards)] = [
-        (event, act.action) for act in acts for event in act.events if isinstance(event, DealStarted)
-    ]
-    return PlayedDeal(started.deal, started.dealer, tuple(_steps(acts)), cards)
+    [started] = [event for act in acts for event in act.events if isinstance(event, DealStarted)]
+    return PlayedDeal(started.deal, started.dealer, tuple(_steps(acts)))
 
 
 def _steps(acts: Sequence[_Part]) -> list[Step]:

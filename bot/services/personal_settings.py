@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from bot.cards.faces import NO_FACES
 from bot.play.shown import ShownTable
 from bot.services.card_faces import CardFaces
 from bot.store.protocol import Store
-from bot.store.stored import Pings
+from bot.store.stored import Pings, SlowWishes
 
 __all__ = ["PersonalSettings", "Pings"]
+
+USUAL: Final = SlowWishes()
 
 
 class PersonalSettings:
@@ -19,6 +25,9 @@ class PersonalSettings:
         self._faces = faces
         self._in_words = frozenset[int]()
         self._pings = dict[int, Pings]()
+        self._slow = dict[int, SlowWishes]()
+        self.all_slow: Final[Mapping[int, SlowWishes]] = MappingProxyType(self._slow)
+        """What people have settled about slow tables, as it is at any time."""
 
     async def resume(self) -> None:
         """Read what is stored.
@@ -28,6 +37,7 @@ class PersonalSettings:
         """
         self._in_words = await self._store.people_in_words()
         self._pings = await self._store.pings()
+        self._slow.update(await self._store.slow_wishes())
 
     def wants_words(self, user_id: int) -> bool:
         """Whether somebody wants cards in words."""
@@ -55,10 +65,24 @@ class PersonalSettings:
         await self._store.set_pings(user_id, pings)
         self._pings[user_id] = pings
 
+    def slow(self, user_id: int) -> SlowWishes:
+        """What somebody has settled about slow tables."""
+        return self._slow.get(user_id, USUAL)
+
+    async def want_slow(self, user_id: int, wishes: SlowWishes) -> None:
+        """Settle when somebody is reminded at slow tables, and when nowhere.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        await self._store.set_slow_wishes(user_id, wishes)
+        self._slow[user_id] = wishes
+
     def forget(self, user_id: int) -> None:
         """Let go of what somebody has settled, who is forgotten in the database."""
         self._in_words -= {user_id}
         self._pings.pop(user_id, None)
+        self._slow.pop(user_id, None)
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
         """A table with the faces somebody sees, in messages for them alone."""

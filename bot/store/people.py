@@ -105,15 +105,6 @@ FORGET_HANDS: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id 
 NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
 SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
 PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
-PLAYED_AGAIN_IS_WRONG: Final = """
-    UPDATE past_messages SET is_wrong = 1
-    WHERE table_id IN (SELECT table_id FROM earlier_deals WHERE source_id = ?)
-"""
-SHOW_PLAYED_AGAIN: Final = """
-    UPDATE shown_messages SET revision = 0
-    WHERE table_id IN (SELECT table_id FROM earlier_deals WHERE source_id = ?)
-"""
-"""Where a deal is played again, whoever played it first is named, too."""
 SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
 DATA: Final = {
     "tables": (
@@ -184,7 +175,10 @@ DATA: Final = {
         ("evening_id", "round", "number", "chair"),
         "FROM evening_chairs WHERE user_id = ? ORDER BY 1, 2, 3, 4",
     ),
-    "settings": (("cards_in_words", "pings"), "FROM personal_settings WHERE user_id = ?"),
+    "settings": (
+        ("cards_in_words", "pings", "slow_reminder", "quiet_begins", "quiet_ends", "quiet_zone"),
+        "FROM personal_settings WHERE user_id = ?",
+    ),
     "hands": (("table_id", "message_id", "expires_at"), "FROM hand_messages WHERE user_id = ? ORDER BY 1"),
 }
 """What is given out of each kind: the columns, and where they stand."""
@@ -310,7 +304,7 @@ class PeopleStore:
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))
             await run(Statement(FORGET_HANDS, Values((who.user_id, table_id))))
-            for sql in (SHOW_ANEW, PAST_IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
+            for sql in (SHOW_ANEW, PAST_IS_WRONG):
                 await run(Statement(sql, Values((table_id,))))
             await forget_rivals(run, table_id, who)
             await run(to_book(table_id))  # its result may be about to be booked for the person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.store.stored import Forgetting, Pings
+from bot.store.stored import Forgetting, Pings, SlowWishes
 
 
 class PersonalStore(Protocol):
@@ -44,6 +44,14 @@ class PersonalStore(Protocol):
 
     async def pings(self) -> dict[int, Pings]:
         """How everybody wants to hear of their turn who has settled something else than usual."""
+        ...
+
+    async def set_slow_wishes(self, user_id: int, wishes: SlowWishes) -> None:
+        """Settle when somebody is reminded at slow tables, and when nowhere."""
+        ...
+
+    async def slow_wishes(self) -> dict[int, SlowWishes]:
+        """What everybody has settled about slow tables who wants something else than usual."""
         ...
 
     async def has_settled(self, user_id: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store.database import Database, Statement, Values
-from bot.store.rows import readable
-from bot.store.stored import Pings
+from bot.store.rows import readable, text, whole
+from bot.store.stored import Pings, QuietHours, SlowReminder, SlowWishes
 
 SET_IN_WORDS: Final = """
     INSERT INTO personal_settings (user_id, cards_in_words) VALUES (?, ?)
@@ -18,6 +18,19 @@ SET_PINGS: Final = """
     ON CONFLICT (user_id) DO UPDATE SET pings = excluded.pings
 """
 PINGS: Final = "SELECT user_id, pings FROM personal_settings WHERE pings <> 'channel'"
+SET_SLOW: Final = """
+    INSERT INTO personal_settings
+        (user_id, cards_in_words, slow_reminder, quiet_begins, quiet_ends, quiet_zone)
+    VALUES (?, 0, ?, ?, ?, ?)
+    ON CONFLICT (user_id) DO UPDATE
+    SET slow_reminder = excluded.slow_reminder, quiet_begins = excluded.quiet_begins,
+        quiet_ends = excluded.quiet_ends, quiet_zone = excluded.quiet_zone
+"""
+SLOW: Final = """
+    SELECT user_id, slow_reminder, quiet_begins, quiet_ends, quiet_zone FROM personal_settings
+    WHERE slow_reminder <> 'soon' OR quiet_zone IS NOT NULL
+"""
+MINUTES: Final = 24 * 60
 KNOWN: Final = "SELECT COUNT(*) FROM personal_settings WHERE user_id = ?"
 
 
@@ -49,7 +62,32 @@ class PersonalSettingsStore:
         with readable("how people want to hear of their turn"):
             return {user_id: Pings(pings) for user_id, pings in rows}
 
+    async def set_slow_wishes(self, user_id: int, wishes: SlowWishes) -> None:
+        """Settle when somebody is reminded at slow tables, and when nowhere."""
+        quiet = wishes.quiet or (None, None, None)
+        await self._database.write(Statement(SET_SLOW, Values((user_id, wishes.reminder, *quiet))))
+
+    async def slow_wishes(self) -> dict[int, SlowWishes]:
+        """What everybody has settled about slow tables who wants something else than usual.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        rows = await self._database.read(Statement(SLOW))
+        with readable("what people want at slow tables"):
+            return {
+                user_id: SlowWishes(
+                    SlowReminder(reminder), None if zone is None else _quiet(begins, ends, zone)
+                )
+                for user_id, reminder, begins, ends, zone in rows
+            }
+
     async def has_settled(self, user_id: int) -> bool:
         """Whether anything is stored of what somebody has settled."""
         [[number]] = await self._database.read(Statement(KNOWN, Values((user_id,))))
         return bool(number)
+
+
+def _quiet(begins: object, ends: object, zone: object) -> QuietHours:
+    begin, end = (whole(minutes, "quiet hours", most=MINUTES - 1) for minutes in (begins, ends))
+    return QuietHours(begin, end, text(zone, "a time zone"))

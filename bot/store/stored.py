@@ -103,7 +103,7 @@ class TableRecord(NamedTuple):
     ended_by: int | None = None
     """Who closed it, where one person did."""
     settled: Settled | None = None
-    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
+    """Where a league has chosen what is played; None where the host does."""
     turn_hours: int = 0
     """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
 
@@ -264,6 +264,35 @@ class Pings(StrEnum):
     MESSAGE = "message"
     """By a message to them alone."""
     NONE = "none"
+
+
+class SlowReminder(StrEnum):
+    """When somebody wants to be reminded of their turn at a slow table."""
+
+    SOON = "soon"
+    """As soon as at any other table."""
+    HOUR = "hour"
+    """An hour after it began."""
+    HALF = "half"
+    """When half of its time is over."""
+    NEVER = "never"
+
+
+class QuietHours(NamedTuple):
+    """Hours of somebody's day, each day, in minutes after midnight; they may go over it."""
+
+    begins: int
+    ends: int
+    zone: str
+    """The time zone: an offset such as ``UTC-5``, or a name such as ``America/New_York``."""
+
+
+class SlowWishes(NamedTuple):
+    """What somebody has settled about turns that take hours."""
+
+    reminder: SlowReminder = SlowReminder.SOON
+    quiet: QuietHours | None = None
+    """When they are not reminded anywhere."""
 
 
 class AuditEntry(NamedTuple):

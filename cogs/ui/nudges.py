@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.errors import StoreError
+from bot.play.quiet_hours import quiet_until
 from bot.play.shown import ShownTable, Update
 from bot.services.personal_settings import Pings
 from cogs.ui.items import TROUBLE, note
@@ -60,13 +61,13 @@ class Nudges:
         self._at_work: set[asyncio.Task[None]] = set()
         self._refusals = refusals
 
-    def remind(self, table: ShownTable) -> None:
-        """Mention the people a table waits for."""
+    def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
+        """Mention people a table waits for, who are on some seats."""
         due = f" A computer takes over <t:{int(table.due_at)}:R>." if table.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
         how = "use the buttons on the table" if is_public else "press *My hand*"
-        self._nudge(_Nudge(table, table.waiting_for, "⏰", f"Your turn: {how}.{due}"))
+        self._nudge(_Nudge(table, seats, "⏰", f"Your turn: {how}.{due}"))
 
     def call(self, table: ShownTable) -> None:
         """Mention those whose first hand can't be shown to them: the match has started."""
@@ -90,7 +91,7 @@ class Nudges:
         if nudge.is_call and nudge.table.id == table.id and table.is_playing:
             is_over = not self._unreached(table, nudge.seats)
         else:
-            is_over = bool(update.events) or table.waiting_for != nudge.seats
+            is_over = bool(update.events) or not set(nudge.seats) <= set(table.waiting_for)
         if is_over:
             self._take_back(table.channel_id)
 
@@ -141,12 +142,17 @@ class Nudges:
         settings, mentioned = self._bot.app.personal_settings, list[int]()
         for seat in nudge.seats:
             user_id = nudge.table.seats[seat].user_id
-            if user_id is None:
+            if user_id is None or self._is_quiet(user_id):
                 continue
             pings = settings.pings(user_id)
             is_told = pings is Pings.NONE or (pings is Pings.MESSAGE and await self._write_to(user_id, nudge))
             mentioned += [] if is_told else [user_id]
         return mentioned
+
+    def _is_quiet(self, user_id: int) -> bool:
+        """Whether it is in somebody's quiet hours now."""
+        app = self._bot.app
+        return quiet_until(app.personal_settings.slow(user_id).quiet, app.tables.now()) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
         """Send somebody a message; returns whether Discord took it."""

@@ -172,7 +172,7 @@ async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
 ) -> None:
     async with a_match(stage, remind=3600) as app:
         reminded: list[int] = []
-        app.turns.on_reminder(lambda table: reminded.append(table.id))
+        app.turns.on_reminder(lambda table, _: reminded.append(table.id))
         await fall_asleep(app, time)
 
         async def somebody_is_reminded() -> bool:

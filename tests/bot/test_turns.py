@@ -26,7 +26,7 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
     reminders: list[ShownTable] = []
     came = asyncio.Event()
 
-    def remember(table: ShownTable) -> None:
+    def remember(table: ShownTable, _: tuple[int, ...]) -> None:
         reminders.append(table)
         came.set()
 
@@ -256,7 +256,7 @@ async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
 async def test_a_reminder_that_cannot_be_shown_stops_nothing(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(table: ShownTable) -> None:
+    def fail(table: ShownTable, seats: tuple[int, ...]) -> None:
         raise RuntimeError("no such channel")
 
     async with stage.open(remind=60, limit=180) as app:
@@ -276,7 +276,7 @@ async def test_a_reminder_that_cannot_be_shown_stops_nothing(
 async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         heard: list[ShownTable] = []
-        app.turns.on_reminder(heard.append)()
+        app.turns.on_reminder(lambda table, _: heard.append(table))()
         _, came = reminders_of(app)
         await begin(app.tables, *FOUR)
         time.let_pass(60)

@@ -14,10 +14,13 @@ from bot.store.stored import (
     HandMessage,
     LogEntry,
     Pings,
+    QuietHours,
     SavedRules,
     SeatRecord,
     ServerSettings,
     ShownMessage,
+    SlowReminder,
+    SlowWishes,
     StaleTable,
     Status,
     TableRecord,
@@ -26,6 +29,7 @@ from bot.store.stored_results import Results
 from rules.core.protocol import OptionValue
 from tests.store.samples import ANN, AWAY, BEN, HOME, SECRET_ACTION, SECRET_TOKEN, deal, entries, new_table
 
+EVE = 1009
 SEATS = (
     SeatRecord(ANN, "Ann “14” Ünal"),
     SeatRecord(computer="steady"),
@@ -463,6 +467,24 @@ async def test_people_settle_how_they_hear_of_their_turn(store: Store) -> None:
     assert await store.pings() == {ANN: Pings.NONE}
     assert await store.people_in_words() == {ANN}
     assert await store.has_settled(BEN)
+
+
+async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowhere(store: Store) -> None:
+    quiet = QuietHours(22 * 60, 8 * 60, "America/New_York")
+    await store.set_pings(ANN, Pings.NONE)
+    for person, wanted in (
+        (ANN, SlowWishes(SlowReminder.HALF, quiet)),
+        (BEN, SlowWishes(SlowReminder.NEVER)),
+        (BEN, SlowWishes(SlowReminder.SOON, quiet)),
+        (EVE, SlowWishes(SlowReminder.HOUR, quiet)),
+        (EVE, SlowWishes()),
+    ):
+        await store.set_slow_wishes(person, wanted)
+    assert await store.slow_wishes() == {
+        ANN: SlowWishes(SlowReminder.HALF, quiet),
+        BEN: SlowWishes(SlowReminder.SOON, quiet),
+    }
+    assert await store.pings() == {ANN: Pings.NONE}
 
 
 async def test_a_server_settles_how_its_new_tables_are(store: Store) -> None:

@@ -19,14 +19,16 @@ from bot.store.stored import (
     HandMessage,
     LogEntry,
     Pings,
+    QuietHours,
     SavedRules,
     SeatRecord,
     ServerSettings,
     ShownMessage,
+    SlowReminder,
+    SlowWishes,
     Status,
     TableRecord,
 )
-from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import (
     Contract,
     DealPlayer,
@@ -145,7 +147,8 @@ async def check_contents(store: SqlStore, version: int = NEWEST) -> None:
     if version >= 18:
         assert await store.pings() == {1001: Pings.NONE}
     if version >= 20:
-        assert await store.earlier_deal(1) == EarlierDeal(2, 1, (1, 0), "draw R14 Y3", "deal R1")
+        quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
+        assert await store.slow_wishes() == {1001: SlowWishes(SlowReminder.HALF, quiet)}
     if version >= 4:
         assert await store.shown(1) == [
             ShownMessage(77, 1, "table", 2, 2),

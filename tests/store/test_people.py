@@ -89,7 +89,16 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(store: SqlStore)
     table_id = await a_match(store)
     await store.save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
     await store.set_in_words(CARA, in_words=True)
-    assert (await store.data_of(CARA))["settings"] == [{"cards_in_words": 1, "pings": "channel"}]
+    assert (await store.data_of(CARA))["settings"] == [
+        {
+            "cards_in_words": 1,
+            "pings": "channel",
+            "slow_reminder": "soon",
+            "quiet_begins": None,
+            "quiet_ends": None,
+            "quiet_zone": None,
+        }
+    ]
     before = [line.figures for line in await leaders(store)]
     await forget(store, CARA)
 
