@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.errors import Refused
-from bot.services.personal_settings import Pings
+from bot.play.quiet_hours import ZONES, quiet_hours, zones_like
+from bot.services.personal_settings import Pings, SlowReminder, SlowWishes
 from cogs.extension import Extension
 from cogs.groups import TABLE
+from cogs.interactions import screens
 from cogs.replies import answer_privately
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.my_tables_panel import my_tables_panel
-from cogs.ui.pings_panel import SAID, pings_panel
+from cogs.ui.pings_panel import OFF, pings_panel, quiet_modal
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
 WAYS: Final = {"mention": Pings.CHANNEL, "message": Pings.MESSAGE, "mute": Pings.NONE}
+TIMES: Final = {
+    "right away": SlowReminder.SOON,
+    "after an hour": SlowReminder.HOUR,
+    "halfway": SlowReminder.HALF,
+    "never": SlowReminder.NEVER,
+}
 NO_SUCH_WAY: Final = "Choose how you hear of your turn with the buttons of `/table pings`."
 
 
@@ -34,15 +42,47 @@ async def mine(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="pings", description="Choose how you hear that it's your turn")
-@app_commands.describe(how="mention: at the table. message: to you alone. mute: not at all")
-async def pings(interaction: Interaction, how: Literal["mention", "message", "mute"] | None = None) -> None:
-    """Settle how somebody hears of their turn, or show what is settled."""
+@app_commands.describe(
+    how="mention: at the table. message: to you alone. mute: not at all",
+    slow="When you're reminded at slow tables",
+)
+async def pings(
+    interaction: Interaction,
+    how: Literal["mention", "message", "mute"] | None = None,
+    slow: Literal["right away", "after an hour", "halfway", "never"] | None = None,
+) -> None:
+    """Settle how somebody hears of their turn, and show what is settled."""
     settings, user_id = interaction.client.app.personal_settings, interaction.user.id
-    if how is None:
-        await answer_privately(interaction, pings_panel(settings.pings(user_id)))
-        return
-    await settings.want_pings(user_id, WAYS[how])
-    await answer_privately(interaction, SAID[WAYS[how]])
+    if how is not None:
+        await settings.want_pings(user_id, WAYS[how])
+    if slow is not None:
+        await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
+    await answer_privately(interaction, _panel(interaction))
+
+
+@app_commands.command(name="quiet-hours", description="Choose the hours in which you aren't reminded")
+@app_commands.describe(
+    start="When they start, such as 10 PM. off: no quiet hours",
+    end="When they end, such as 8 AM",
+    zone="Your time zone, such as New York or UTC-5",
+)
+async def quiet_hours_command(
+    interaction: Interaction, start: str | None = None, end: str | None = None, zone: str | None = None
+) -> None:
+    """Settle quiet hours, or end them; show what is settled."""
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    if start is not None and start.strip().casefold() == OFF:
+        await _want_slow(interaction, slow._replace(quiet=None))
+    elif start is not None or end is not None or zone is not None:
+        typed = quiet_hours(start or "", end or "", zone or (slow.quiet.zone if slow.quiet else ""))
+        await _want_slow(interaction, slow._replace(quiet=typed))
+    await answer_privately(interaction, _panel(interaction))
+
+
+@quiet_hours_command.autocomplete("zone")
+async def complete_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Time zones by part of a name."""
+    return [app_commands.Choice(name=label, value=ZONES[label]) for label in zones_like(typed)]
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -55,8 +95,7 @@ async def press_mine(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show how somebody hears of their turn."""
-    now = interaction.client.app.personal_settings.pings(interaction.user.id)
-    await answer_privately(interaction, pings_panel(now))
+    await answer_privately(interaction, _panel(interaction))
 
 
 async def press_set_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -65,10 +104,51 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
     await interaction.client.app.personal_settings.want_pings(interaction.user.id, wanted)
-    await interaction.response.edit_message(view=pings_panel(wanted))
+    await interaction.response.edit_message(view=_panel(interaction))
+
+
+async def press_set_reminder(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle when somebody is reminded at slow tables, and show it in the same message."""
+    wanted = next((one for one in SlowReminder if one in values[:1]), None)
+    if wanted is None:
+        raise Refused(NO_SUCH_WAY)
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await _want_slow(interaction, slow._replace(reminder=wanted))
+    await interaction.response.edit_message(view=_panel(interaction))
+
+
+async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Ask for quiet hours."""
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await interaction.response.send_modal(quiet_modal(slow.quiet))
+
+
+async def press_set_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Settle quiet hours as they were typed, or end them, and show it in the same message."""
+    begins, ends, zone = (*values, "", "", "")[:3]
+    quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
+    slow = interaction.client.app.personal_settings.slow(interaction.user.id)
+    await _want_slow(interaction, slow._replace(quiet=quiet))
+    await interaction.response.edit_message(view=_panel(interaction))
 
 
 # Shared -------------------------------------------------------------------------------------------
+
+
+def _panel(interaction: Interaction) -> ui.LayoutView:
+    """What is settled for whoever asks."""
+    settings, user_id = interaction.client.app.personal_settings, interaction.user.id
+    return pings_panel(settings.pings(user_id), settings.slow(user_id))
+
+
+async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
+    """Settle what somebody wants at slow tables; theirs go by it from now on, and show it."""
+    app, user_id = interaction.client.app, interaction.user.id
+    await app.personal_settings.want_slow(user_id, wishes)
+    for table in await app.tables.tables_with(user_id):
+        if table.is_slow:
+            app.turns.look_again(table.id)
+            screens(interaction).messages.show(table)
 
 
 async def _show_tables(interaction: Interaction) -> None:
@@ -80,11 +160,14 @@ async def _show_tables(interaction: Interaction) -> None:
 class MyTables(Extension):
     """One's own tables and turns."""
 
-    groups: ClassVar = {TABLE: (mine, pings)}
+    groups: ClassVar = {TABLE: (mine, pings, quiet_hours_command)}
     presses: ClassVar = {
         Verb.MY_TABLES: press_mine,
         Verb.PINGS: press_pings,
         Verb.SET_PINGS: press_set_pings,
+        Verb.SET_REMINDER: press_set_reminder,
+        Verb.ASK_QUIET: press_ask_quiet,
+        Verb.SET_QUIET: press_set_quiet,
     }
 
 

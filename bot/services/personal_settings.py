@@ -10,9 +10,9 @@ from bot.cards.faces import NO_FACES
 from bot.play.shown import ShownTable
 from bot.services.card_faces import CardFaces
 from bot.store.protocol import Store
-from bot.store.stored import Pings, SlowWishes
+from bot.store.stored import Pings, QuietHours, SlowReminder, SlowWishes
 
-__all__ = ["PersonalSettings", "Pings"]
+__all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowWishes"]
 
 USUAL: Final = SlowWishes()
 

@@ -60,6 +60,9 @@ class Verb(StrEnum):
     MY_TABLES = "mytables"
     PINGS = "pings"
     SET_PINGS = "setpings"
+    SET_REMINDER = "setremind"
+    ASK_QUIET = "askquiet"
+    SET_QUIET = "setquiet"
     TAKE_OVER = "takeover"
     WAIT = "wait"
     REMATCH = "rematch"
@@ -91,7 +94,6 @@ class Verb(StrEnum):
     REPLAY_DEAL = "rdeal"
     REPLAY_STEP = "rstep"
     SEND_DEAL = "rsend"
-    PLAY_DEAL = "rplay"
     # On messages about leagues: the table's number is the league's or the season's, the revision a page
     LEAGUE_JOIN = "lgjoin"
     LEAGUE_ACCEPT = "lgpair"

@@ -1,16 +1,16 @@
-"""How somebody wants to hear that it is their turn, with a button for each way."""
+"""How somebody wants to hear that it is their turn, also at slow tables, and their quiet hours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.services.personal_settings import Pings
-from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, panel, rows_of
+from bot.services.personal_settings import Pings, QuietHours, SlowReminder, SlowWishes
+from cogs.ui.controls import MODAL, Control, Verb
+from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 
 SAID: Final[Mapping[Pings, str]] = {
     Pings.CHANNEL: "You're mentioned at the table when it's your turn.",
@@ -23,9 +23,19 @@ LABELS: Final[Mapping[Pings, str]] = {
     Pings.MESSAGE: "Send me a message",
     Pings.NONE: "Mute the pings",
 }
+SLOW: Final[Mapping[SlowReminder, str]] = {
+    SlowReminder.SOON: "Slow tables: right away",
+    SlowReminder.HOUR: "Slow tables: after an hour",
+    SlowReminder.HALF: "Slow tables: when half the time is over",
+    SlowReminder.NEVER: "Slow tables: never",
+}
+"""When somebody is reminded at slow tables, as the menu says it."""
+OFF: Final = "off"
+"""What a control carries that ends quiet hours."""
+NO_QUIET: Final = "Quiet hours: none."
 
 
-def pings_panel(now: Pings) -> ui.LayoutView:
+def pings_panel(now: Pings, slow: SlowWishes) -> ui.LayoutView:
     """What is settled, and what else one can choose."""
     buttons = [
         TableButton(
@@ -36,5 +46,53 @@ def pings_panel(now: Pings) -> ui.LayoutView:
         )
         for pings, label in LABELS.items()
     ]
+    reminders = [
+        discord.SelectOption(label=label, value=reminder, default=reminder is slow.reminder)
+        for reminder, label in SLOW.items()
+    ]
+    quiet = [TableButton(Control(Verb.ASK_QUIET, 0, 0), "Quiet hours …")]
+    if slow.quiet is not None:
+        quiet.append(TableButton(Control(Verb.SET_QUIET, 0, 0, OFF), "End quiet hours"))
     text = f"### Your turn\n{SAID[now]}\n-# This is for you alone, at every table."
-    return panel(ui.TextDisplay(text), *rows_of(buttons))
+    return panel(
+        ui.TextDisplay(text),
+        *rows_of(buttons),
+        ui.ActionRow(TableSelect(Control(Verb.SET_REMINDER, 0, 0), reminders)),
+        ui.TextDisplay(quiet_text(slow.quiet)),
+        *rows_of(quiet),
+    )
+
+
+def quiet_text(quiet: QuietHours | None) -> str:
+    """Somebody's quiet hours, and what they mean."""
+    if quiet is None:
+        return NO_QUIET
+    hours = f"**{_clock(quiet.begins)} to {_clock(quiet.ends)}**, {quiet.zone.replace('_', ' ')}"
+    return (
+        f"Quiet hours: {hours}. You aren't reminded then. "
+        "At a slow table your turn lasts until an hour after them."
+    )
+
+
+def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
+    """Ask for quiet hours; stopped before it is sent, as every panel is."""
+    control = Control(Verb.SET_QUIET, 0, 0)
+    modal = ui.Modal(title="Quiet hours", timeout=None, custom_id=control.custom_id(MODAL))
+    begins, ends, zone = ("", "", "") if quiet is None else (*map(_clock, quiet[:2]), quiet.zone)
+    modal.add_item(_line("From", "Such as 10 PM or 22:00", begins))
+    modal.add_item(_line("To", "Such as 8 AM or 8:00", ends))
+    modal.add_item(_line("Time zone", "Such as New York, Chicago or UTC-5", zone))
+    modal.stop()
+    return modal
+
+
+def _line(label: str, description: str, usual: str) -> ui.Label[Any]:
+    line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=40)
+    return ui.Label(text=label, description=description, component=line)
+
+
+def _clock(minutes: int) -> str:
+    """A time of day: ``8 AM``, ``10:30 PM``."""
+    hours, rest = divmod(minutes, 60)
+    shown = f"{hours % 12 or 12}:{rest:02}" if rest else f"{hours % 12 or 12}"
+    return f"{shown} {'AM' if hours < 12 else 'PM'}"

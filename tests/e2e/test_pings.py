@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from unittest.mock import patch
 
 import aiohttp
 import pytest
 
+from bot.store.stored import SlowReminder
 from tests.e2e.players import Club, a_club
 
 LATER = 61.0
@@ -39,7 +41,7 @@ async def messages_to(club: Club, user_id: int) -> list[str]:
 async def test_whoever_wants_it_gets_a_message_and_no_mention(patient: Club) -> None:
     asked = patient.asked
     said = await asked.typed("table pings", how="message")
-    assert said.sentence.startswith("You get a message when it's your turn.")
+    assert "You get a message when it's your turn." in said.sentence
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
     [message] = await messages_to(patient, asked.id)
@@ -64,6 +66,23 @@ async def test_whoever_mutes_the_pings_hears_nothing_and_a_restart_keeps_that(pa
     await patient.world.env.advance_time(LATER)
     assert reminders(patient) == []
     assert await messages_to(patient, asked.id) == []
+
+
+async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
+    asked = patient.asked
+    now = datetime.fromtimestamp(patient.now(), UTC)
+    panel = await asked.typed("table pings", slow="halfway")
+    form = await asked.press("Quiet hours …", on=panel.seen)
+    wrong = await asked.submit(form, "late", "8 AM", "UTC")
+    assert wrong.sentence == "Type a time such as 22:00 or 10 PM."
+    form = await asked.press("Quiet hours …", on=panel.seen)
+    shown = await asked.submit(form, f"{now.hour}:00", f"{(now.hour + 2) % 24}:00", "UTC")
+    assert "You aren't reminded then." in shown.seen.text()
+    await patient.world.env.advance_time(LATER)
+    assert reminders(patient) == []
+    assert patient.app.personal_settings.slow(asked.id).reminder is SlowReminder.HALF
+    ended = await asked.typed("table quiet-hours", start="off")
+    assert "Quiet hours: none." in ended.sentence
 
 
 async def test_my_tables_are_listed_with_whose_turn_it_is_and_a_link(patient: Club) -> None:
