@@ -12,6 +12,7 @@ from bot.services.replays import Replay, picture_of
 from cogs.extension import Extension
 from cogs.groups import TABLE
 from cogs.interactions import called, channel_of, guild_of, number_chosen
+from cogs.opening import open_table
 from cogs.replies import answer_all, show_page
 from cogs.ui.controls import Control, Verb
 from cogs.ui.history_panel import history_panel
@@ -121,6 +122,13 @@ async def _replay(interaction: Interaction, table_id: int) -> Replay:
     return replay._replace(table=app.personal_settings.seen_by(user_id, replay.table))
 
 
+async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open a table in the channel at which a deal is played again."""
+    replay = await _replay(interaction, control.table_id)
+    laid = await interaction.client.app.replays.lay_again(replay, control.revision, interaction.user.id)
+    await open_table(interaction, laid.game, laid.options, laid.seats, False, again=laid.place)
+
+
 class History(Extension):
     """Matches and deals looked back at."""
 
@@ -131,6 +139,7 @@ class History(Extension):
         Verb.REPLAY_DEAL: press_deal,
         Verb.REPLAY_STEP: press_step,
         Verb.SEND_DEAL: press_send,
+        Verb.PLAY_DEAL: press_play,
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.errors import NoTable, Refused, StoreError
-from bot.play.opening import SeasonPlace
+from bot.play.opening import AgainPlace, SeasonPlace
 from bot.play.shown import ShownTable
 from bot.services.leagues import League, Season, game_of, place_of
 from cogs.interactions import channel_of, guild_of, person_of, screens
@@ -63,10 +63,12 @@ async def open_table(
     turn_hours: int = 0,
     season: SeasonPlace | None = None,
     rematch_of: int | None = None,
+    again: AgainPlace | None = None,
 ) -> ShownTable:
     """Open a table in the channel; the answer is the table message.
 
-    With ``rematch_of``, a table that is over, its seats are kept for those who sat there.
+    With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again`` it
+    plays an earlier deal.
 
     Raises:
         Refused: there is a table already, too many were opened, or the bot lacks a permission.
@@ -96,6 +98,7 @@ async def open_table(
             season=season,
             rematch_of=rematch_of,
             turn_hours=turn_hours,
+            again=again,
         )
     try:
         message_id = await message_of(interaction, interaction.response.send_message(view=lobby_panel(table)))

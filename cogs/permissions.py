@@ -74,6 +74,7 @@ CONTROLS: Final[Mapping[Verb, May]] = {
     **dict.fromkeys((Verb.HELP, Verb.LESSONS, Verb.LEARN, Verb.RECORD, Verb.LEADERBOARD), SHOWS),
     **dict.fromkeys((Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING), SHOWS),
     **dict.fromkeys((Verb.HISTORY, Verb.REPLAY, Verb.REPLAY_DEAL, Verb.REPLAY_STEP, Verb.SEND_DEAL), SHOWS),
+    Verb.PLAY_DEAL: OPENING,
     Verb.LEAVE: LEAVING,
     Verb.CANCEL: CLOSING,
     **dict.fromkeys((Verb.NEXT_DEAL, Verb.END_ALONE, Verb.REDEAL, Verb.TAKE_BACK, Verb.AGREE), PLAYING),

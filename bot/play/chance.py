@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.store.protocol import Damaged, Store
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_evenings import EveningPlace
 from rules.core.actions import Action, Deal, Draw, parse_action
 from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot
@@ -69,7 +70,19 @@ async def drawn_for(store: Store, table_id: int) -> Drawn:
         Damaged: it cannot be read.
     """
     place = await store.evening_place(table_id)
-    return NOTHING_DRAWN if place is None else await drawn_at(store, place)
+    if place is not None:
+        return await drawn_at(store, place)
+    earlier = await store.earlier_deal(table_id)
+    return NOTHING_DRAWN if earlier is None else drawn_again(earlier)
+
+
+def drawn_again(earlier: EarlierDeal) -> Drawn:
+    """How an earlier deal is dealt again: the same seat deals, and the cards lie as they lay.
+
+    Raises:
+        Damaged: it cannot be read.
+    """
+    return _read({0: earlier.draw, 1: earlier.cards})
 
 
 async def drawn_at(store: Store, place: EveningPlace) -> Drawn:
@@ -78,8 +91,11 @@ async def drawn_at(store: Store, place: EveningPlace) -> Drawn:
     Raises:
         Damaged: it cannot be read.
     """
-    stored = await store.drawn(place)
+    return _read(await store.drawn(place))
+
+
+def _read(stored: Mapping[int, str]) -> Drawn:
     try:
-        return {number: parse_action(text) for number, text in stored.items()}
+        return {number: parse_action(text) for number, text in stored.items() if text}
     except ValueError:
         raise Damaged("What was drawn beforehand cannot be read.") from None

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.endings import Ending, Managed
 from bot.errors import InDoubt, Refused, TableSetAside
+from bot.play.earlier_deal import first_time
 from bot.play.open_tables import Registry
 from bot.play.shown import ShownTable, Update
 from bot.play.special import notes_of
@@ -132,6 +133,7 @@ class Changes:
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
+            table.first_time = await first_time(self._store, table.record.id)
         except Damaged as error:
             self._waking.set_aside(table.record.id, table.record.channel_id, str(error))
             raise TableSetAside from None

@@ -15,7 +15,7 @@ from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 
 SETTLED: Final = (
-    "This is a league match, so the league's game and rules are played. "
+    "What is played here is settled: a league's game, or a deal played again. "
     "`/rook new` opens a table of your own."
 )
 ALONE: Final = "A game for one player is always casual."
@@ -170,7 +170,7 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
     """Check that somebody may choose what is played.
 
     Raises:
-        Refused: not the host, the match has begun, or a league has chosen.
+        Refused: not the host, the match has begun, or what is played is settled.
     """
     check_in_lobby(table)
     check_host(table, user_id)

@@ -10,18 +10,20 @@ from typing import Final
 
 from bot.errors import HostOnly, Refused
 from bot.play.acting import Acting, unbroken
+from bot.play.chance import drawn_again
+from bot.play.earlier_deal import first_time
 from bot.play.hosts import Hosts
 from bot.play.keeping import is_complete, seats_for_rematch
 from bot.play.lining_up import line_up
 from bot.play.lobby import LobbyChange, Person, started
 from bot.play.lobby_news import NO_NEWS
-from bot.play.opening import NO_LIMITS, NewPlace, SeasonPlace, TableLimits, new_table
+from bot.play.opening import NO_LIMITS, AgainPlace, NewPlace, SeasonPlace, TableLimits, new_table
 from bot.play.shown import ShownTable
 from bot.play.table import Table
 from bot.play.turn_time import NO_LIMIT, TurnTime
 from bot.play.waking import season_of
 from bot.store.protocol import ChannelTaken, Store
-from bot.store.stored import ServerSettings, TableRecord
+from bot.store.stored import SeatRecord, ServerSettings, Settled, TableRecord
 from rules.catalog import DEFAULT
 from rules.core.protocol import OptionValue
 
@@ -61,10 +63,12 @@ class Lobbies(Acting):
         season: SeasonPlace | None = None,
         rematch_of: int | None = None,
         turn_hours: int = 0,
+        again: AgainPlace | None = None,
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
-        With ``rematch_of``, a table that is over, its seats are kept for those who sat there.
+        With ``rematch_of``, a table that is over, its seats are kept for those who sat there. With ``again``
+        it plays an earlier deal; that is casual.
 
         Without ``seats`` it has four, where the game allows that; without ``counted`` the match is counted or
         casual as the server has settled, and casual where a turn may take hours. Without ``show``
@@ -78,9 +82,11 @@ class Lobbies(Acting):
         settings = await self._store.server_settings(guild_id)
         if counted is not None or turn_hours:
             settings = settings._replace(counted=bool(counted))
-        kept = (
-            () if rematch_of is None else seats_for_rematch((await self._recalled(rematch_of)).record.seats)
-        )
+        kept: tuple[SeatRecord, ...] = ()
+        if rematch_of is not None:
+            kept = seats_for_rematch((await self._recalled(rematch_of)).record.seats)
+        if again is not None:
+            kept = again.kept(host)
         record = new_table(
             *(guild_id, channel_id, host, game, options or {}, seats, self.now(), settings),
             kept=kept,
@@ -88,6 +94,8 @@ class Lobbies(Acting):
         )
         if season is not None:
             record = record._replace(settled=season.settled)
+        if again is not None:
+            record = record._replace(settled=Settled.COMPUTERS, counted=False)
         if channel_id in self._tables:
             await self.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
@@ -96,8 +104,11 @@ class Lobbies(Acting):
         self._check_limits(guild_id, host.id)
         self._opening[channel_id] = NewPlace(guild_id, host.id)
         try:
-            table = Table(await self._create(record, season))
+            table = Table(await self._create(record, season, again))
             table.season = await season_of(self._store, table.record)
+            if again is not None:
+                table.drawn = drawn_again(again.earlier)
+                table.first_time = await first_time(self._store, table.record.id)
         finally:
             del self._opening[channel_id]
         table.needed_at = asyncio.get_running_loop().time()
@@ -143,13 +154,16 @@ class Lobbies(Acting):
         in_server = sum(one.guild_id == guild_id for one in opening) + self._tables.count(guild_id=guild_id)
         self._limits.check(hosted, in_server)
 
-    async def _create(self, record: TableRecord, season: SeasonPlace | None) -> TableRecord:
+    async def _create(
+        self, record: TableRecord, season: SeasonPlace | None, again: AgainPlace | None
+    ) -> TableRecord:
         season_id = None if season is None else season.season_id
+        earlier = None if again is None else again.earlier
         try:
-            return await self._store.create_table(record, season_id)
+            return await self._store.create_table(record, season_id, earlier)
         except ChannelTaken:
             await self._damaged.make_room(record.channel_id)
-            return await self._store.create_table(record, season_id)
+            return await self._store.create_table(record, season_id, earlier)
 
     @unbroken
     async def change_lobby(

@@ -9,9 +9,11 @@ from bot.errors import Refused
 from bot.play.choosing import check_turn_hours
 from bot.play.lobby import EMPTY, Person, check_number
 from bot.play.seating import Sit
-from bot.store.stored import SeatRecord, ServerSettings, Settled, Status, TableRecord
+from bot.store.stored import Kept, SeatRecord, ServerSettings, Settled, Status, TableRecord
+from bot.store.stored_earlier_deals import EarlierDeal
 from rules.catalog import agreed_on
 from rules.core.about import About
+from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
 from rules.core.words import counted
 from rules.versions import NEWEST
@@ -29,6 +31,18 @@ class SeasonPlace(NamedTuple):
 
     season_id: int
     settled: Settled
+
+
+class AgainPlace(NamedTuple):
+    """The earlier deal a table is opened for, and the seat of its host there."""
+
+    earlier: EarlierDeal
+    seat: Seat
+
+    def kept(self, host: Person) -> tuple[SeatRecord, ...]:
+        """The seats before anybody sits down: but for the host's own, anybody may have them."""
+        own = SeatRecord(kept=Kept(host.id, host.name))
+        return tuple(own if seat == self.seat else EMPTY for seat in range(len(self.earlier.seats)))
 
 
 class TableLimits(NamedTuple):
@@ -83,7 +97,7 @@ def new_table(
 ) -> TableRecord:
     """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
 
-    Of a rematch ``kept`` are the seats as they wait for its players; then the host is on the own one.
+    Where seats are ``kept``, as of a rematch, the host is on the own one.
 
     Raises:
         Refused: the game is not for so many, or not for turns so long.

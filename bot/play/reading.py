@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief
 from bot.errors import NoTable, Refused, TableOver
+from bot.play.earlier_deal import first_time
 from bot.play.open_tables import Registry, SetAside
 from bot.play.shown import ShownHand, ShownTable
 from bot.play.table import Table
@@ -129,6 +130,7 @@ class TableReader:
         """
         table = await played_in_slices(record, await self._store.log(record.id))
         table.season = await season_of(self._store, record)
+        table.first_time = await first_time(self._store, record.id)
         return table
 
     async def shown(

@@ -11,6 +11,7 @@ from bot.endings import Managed
 from bot.errors import Refused
 from bot.play.chance import drawn_for
 from bot.play.changes import audit_entry
+from bot.play.earlier_deal import first_time
 from bot.play.table import Table
 from bot.play.taking_up import played, taken_up
 from bot.store.protocol import Damaged, Store
@@ -56,6 +57,7 @@ async def repair(store: Store, table_id: int, user_id: int | None, now: float, r
         raise Refused(BEYOND_REPAIR) from None
     in_its_place = taken_up(played(stored, whole))
     in_its_place.drawn = table.drawn
+    in_its_place.first_time = await first_time(store, stored.id)
     return Repaired(in_its_place, len(good))
 
 

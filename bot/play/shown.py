@@ -11,6 +11,7 @@ from bot.endings import Ending, Leaving
 from bot.former_players import shown_name
 from bot.play.agreement import Proposal, Vote
 from bot.play.deal_end import DealEnd
+from bot.play.earlier_deal import FirstTime
 from bot.play.lobby import NAME_LIMIT, Person
 from bot.play.lobby_news import NO_NEWS, LobbyNews
 from bot.play.voting import Decided
@@ -122,9 +123,11 @@ class ShownTable(NamedTuple):
     lobby_news: LobbyNews = NO_NEWS
     """What everybody is to know before the match."""
     settled: Settled | None = None
-    """Where a league has chosen what is played; None where the host does."""
+    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     season: TableSeason | None = None
     """The season the match is for, if any."""
+    first_time: FirstTime | None = None
+    """How the deal went before that is played again here; None where the table plays its own."""
     deal_end: DealEnd = ()
     """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
     dealt_again: HeardEvent | None = None
@@ -151,7 +154,7 @@ class ShownTable(NamedTuple):
     @property
     def has_hints(self) -> bool:
         """Whether players may ask what a computer would do: not where the match counts anywhere."""
-        return not self.counted and self.settled is None
+        return not self.counted and (self.settled is None or self.first_time is not None)
 
     @property
     def is_slow(self) -> bool:

@@ -10,6 +10,7 @@ from bot.computers.briefing import Briefing
 from bot.errors import Answered, NotSeated, NotStarted, NotYourTurn, Refused, Stale, TableOver, TooLate
 from bot.play.chance import NOTHING_DRAWN, Drawn
 from bot.play.deal_end import DealEnd, dealt_again, is_scored
+from bot.play.earlier_deal import FirstTime
 from bot.play.lobby_news import NO_NEWS
 from bot.play.played_game import game_of
 from bot.play.questions import NOTHING_ASKED
@@ -38,6 +39,8 @@ class TableNow:
         """What everybody is to know before the match; that is not stored."""
         self.drawn: Drawn = NOTHING_DRAWN
         """What chance has drawn beforehand, for several tables at once. Secret."""
+        self.first_time: FirstTime | None = None
+        """How the deal went before that is played again here; None where the table plays its own."""
         self.is_in_doubt = False
         """Whether the last change may have been stored although it did not become the present."""
         self.needed_at = float("-inf")
@@ -358,6 +361,7 @@ class TableNow:
             settled=record.settled,
             season=self.season,
             has_claims=self._rules.has_claims,
+            first_time=self.first_time,
             deal_end=self._deal_end if is_scored(self._deal_end) else (),
             dealt_again=dealt_again(self._deal_end),
             next_deal_at=None if self.is_paused else self.next_deal_at(turn_time),

@@ -13,7 +13,7 @@ from rules.core.decisions import Seat
 HERE_ALREADY: Final = "You're at this table already."
 COMING_ALREADY: Final = "A seat is yours already, from the next deal on."
 COUNTED: Final = "This match is counted, so no one takes over a seat. Ask for a rematch when it's over."
-OF_LEAGUE: Final = "This is a league match, so no one takes over a seat."
+OF_LEAGUE: Final = "No one takes over a seat in this match."
 NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
 
 

@@ -12,6 +12,7 @@ from functools import partial
 
 from bot.errors import NewerTable, NoTable, TableSetAside
 from bot.play.chance import drawn_for
+from bot.play.earlier_deal import first_time
 from bot.play.open_tables import Registry, SetAside
 from bot.play.table import Table
 from bot.play.taking_up import played_in_slices, taken_up
@@ -140,6 +141,7 @@ class Waking:
         table = taken_up(await played_in_slices(record, log_of_match))
         table.drawn = await drawn_for(self._store, record.id)
         table.season = await season_of(self._store, record)
+        table.first_time = await first_time(self._store, record.id)
         return table
 
 

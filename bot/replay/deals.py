@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from bot.play.replaying import Played
-from rules.core.decisions import Seat
+from rules.core.decisions import CHANCE, Seat
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -84,6 +84,8 @@ class PlayedDeal(NamedTuple):
     """As the game counts; a deal that is dealt again has the same number."""
     dealer: Seat
     steps: tuple[Step, ...]
+    cards: str
+    """How chance laid the cards, as it stands in the log; empty where the rules say how they lie."""
 
     def __repr__(self) -> str:
         return f"<deal {self.number}: {len(self.steps)} steps>"
@@ -95,6 +97,8 @@ class _Part(NamedTuple):
     before: Any
     state: Any
     events: tuple[HeardEvent, ...]
+    action: str = ""
+    """What chance did; empty for whatever people do."""
 
 
 class DealReader:
@@ -108,7 +112,8 @@ class DealReader:
         if line.undone:
             del self._acts[len(self._acts) - len(line.undone) :]
         else:
-            self._acts.append(_Part(line.before, line.state, _told(line.events)))
+            action = line.entry.action if line.entry.seat == CHANCE else ""
+            self._acts.append(_Part(line.before, line.state, _told(line.events), action))
 
     def deals(self, *, is_over: bool) -> tuple[PlayedDeal, ...]:
         """The deals that have ended; with ``is_over`` what happened after the last one belongs to it."""
@@ -148,8 +153,10 @@ def _ends(event: HeardEvent) -> bool:
 
 
 def _deal(acts: Sequence[_Part]) -> PlayedDeal:
-    [started] = [event for act in acts for event in act.events if isinstance(event, DealStarted)]
-    return PlayedDeal(started.deal, started.dealer, tuple(_steps(acts)))
+    [(started, cards)] = [
+        (event, act.action) for act in acts for event in act.events if isinstance(event, DealStarted)
+    ]
+    return PlayedDeal(started.deal, started.dealer, tuple(_steps(acts)), cards)
 
 
 def _steps(acts: Sequence[_Part]) -> list[Step]:

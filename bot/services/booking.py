@@ -70,7 +70,8 @@ class Booking:
         terms = None
         try:
             terms = await self._terms(table_id)
-            match = await self._store.match(table_id)
+            is_own = await self._store.earlier_deal(table_id) is None
+            match = await self._store.match(table_id) if is_own else None
             deals = await self._store.deals(table_id)
             gives = _given(table_id, match, deals, terms)
         except Damaged as error:

@@ -109,7 +109,8 @@ class People:
         self._paper_matches.look_again()
         await self._book.catch_up()
         await self._leagues.tell_all()
-        await self._tables.read_anew(said_at)
+        played_again = [one for table_id in tables for one in await self._store.played_again_at(table_id)]
+        await self._tables.read_anew([*said_at, *played_again])
         self._tables.let_go_of_finished()
         await self._copies(who.user_id)
         await self._end(who)

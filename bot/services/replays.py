@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from random import Random, SystemRandom
 from typing import Final
 
 from bot.errors import Refused
 from bot.evening_kinds import EveningKind, EveningStatus
 from bot.play.reading import DAMAGED
+from bot.replay.again import LaidAgain, laid_again, may_be_laid_again
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
 from bot.replay.replay import Replay, replayed
 from bot.store.protocol import Damaged, Store
 from bot.store.stored import TableRecord
+from bot.store.stored_evenings import EveningRecord
 
-__all__ = ["Moment", "PlayedDeal", "Replay", "Replays", "StepKind", "may_be_drawn", "picture_of"]
+__all__ = [
+    "LaidAgain",
+    "Moment",
+    "PlayedDeal",
+    "Replay",
+    "Replays",
+    "StepKind",
+    "may_be_drawn",
+    "may_be_laid_again",
+    "picture_of",
+]
 
 NO_DEALS: Final = "No deal of this match is over yet. You can look at each one when it is."
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
 NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
 NOT_PLAYED: Final = "Only those who played a deal can send it to the channel."
+EVENING_GOES_ON: Final = "The evening with this deal goes on. You can play it again when that is over."
 OTHER_TABLES: Final = (
     "Other tables still play these deals. You can look at them once every table has finished the round."
 )
@@ -28,8 +42,9 @@ OTHER_TABLES: Final = (
 class Replays:
     """Looks back at matches; of one that goes on, at the deals that are over."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, random: Random | None = None) -> None:
         self._store = store
+        self._random = random or SystemRandom()
 
     async def of(self, table_id: int, guild_id: int, channel_id: int, user_id: int) -> Replay:
         """A match of a server: one that somebody has played, or one of the channel they look from.
@@ -64,6 +79,18 @@ class Replays:
         if replay.table.channel_id != channel_id:
             raise Refused(f"Send it in the channel where it was played: <#{replay.table.channel_id}>.")
 
+    async def lay_again(self, replay: Replay, place: int, user_id: int) -> LaidAgain:
+        """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.
+
+        Raises:
+            Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
+            InvalidOption: its game, or the house rules, are not played any more.
+        """
+        evening = await self._duplicate_evening(replay.table.id)
+        if evening is not None and evening.status is not EveningStatus.OVER:
+            raise Refused(EVENING_GOES_ON)
+        return laid_again(replay, place, user_id, self._random)
+
     async def _check_other_tables(self, record: TableRecord) -> None:
         """Check that nobody else is still to play the same deals.
 
@@ -71,8 +98,14 @@ class Replays:
             Refused: somebody is.
         """
         place = await self._store.evening_place(record.id)
-        evening = None if place is None else await self._store.evening(place.evening_id)
-        if place is None or evening is None or evening.kind is not EveningKind.DUPLICATE:
+        evening = None if place is None else await self._duplicate_evening(record.id)
+        if place is None or evening is None or evening.status is EveningStatus.OVER:
             return
-        if evening.status is not EveningStatus.OVER and not evening.rounds[place.round - 1].is_over:
+        if not evening.rounds[place.round - 1].is_over:
             raise Refused(OTHER_TABLES)
+
+    async def _duplicate_evening(self, table_id: int) -> EveningRecord | None:
+        """The evening a table belongs to, if all tables of it have the same deals."""
+        place = await self._store.evening_place(table_id)
+        evening = None if place is None else await self._store.evening(place.evening_id)
+        return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None

@@ -54,6 +54,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "season_lines": ("season_id", "position"),
         "final_seasons": ("season_id",),
         "settings": ("key",),
+        "earlier_deals": ("table_id",),
         "evenings": ("id",),
         "evening_guests": ("evening_id", "user_id"),
         "evening_tables": ("evening_id", "round", "number"),

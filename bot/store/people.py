@@ -105,6 +105,15 @@ FORGET_HANDS: Final = "DELETE FROM hand_messages WHERE user_id = ? AND table_id 
 NOTES: Final = "SELECT notes FROM matches WHERE table_id = ?"
 SET_NOTES: Final = "UPDATE matches SET notes = ? WHERE table_id = ?"
 PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
+PLAYED_AGAIN_IS_WRONG: Final = """
+    UPDATE past_messages SET is_wrong = 1
+    WHERE table_id IN (SELECT table_id FROM earlier_deals WHERE source_id = ?)
+"""
+SHOW_PLAYED_AGAIN: Final = """
+    UPDATE shown_messages SET revision = 0
+    WHERE table_id IN (SELECT table_id FROM earlier_deals WHERE source_id = ?)
+"""
+"""Where a deal is played again, whoever played it first is named, too."""
 SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
 DATA: Final = {
     "tables": (
@@ -304,7 +313,7 @@ class PeopleStore:
             for sql in RENUMBER:
                 await run(Statement(sql, Values(numbers)))
             await run(Statement(FORGET_HANDS, Values((who.user_id, table_id))))
-            for sql in (SHOW_ANEW, PAST_IS_WRONG):
+            for sql in (SHOW_ANEW, PAST_IS_WRONG, SHOW_PLAYED_AGAIN, PLAYED_AGAIN_IS_WRONG):
                 await run(Statement(sql, Values((table_id,))))
             await forget_rivals(run, table_id, who)
             await run(to_book(table_id))  # its result may be about to be booked for the person

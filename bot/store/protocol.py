@@ -26,6 +26,7 @@ from bot.store.stored import (
     StaleTable,
     TableRecord,
 )
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import DealResult, MatchResult, Results
 from rules.core.protocol import OptionValue
 
@@ -53,12 +54,28 @@ class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protoco
         """Finish what is in flight and let go of the database."""
         ...
 
-    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
-        """Add a table, perhaps one of a season, with an id of its own in place of the one it came with.
+    async def create_table(
+        self, table: TableRecord, season_id: int | None = None, earlier: EarlierDeal | None = None
+    ) -> TableRecord:
+        """Add a table with an id of its own in place of the one it came with.
+
+        It may be one of a season, or play an earlier deal again.
 
         Raises:
             ChannelTaken: the channel has an open table.
         """
+        ...
+
+    async def earlier_deal(self, table_id: int) -> EarlierDeal | None:
+        """The deal that a table plays again; None where it plays its own.
+
+        Raises:
+            Damaged: it cannot be read.
+        """
+        ...
+
+    async def played_again_at(self, source_id: int) -> list[int]:
+        """The tables at which a deal of a table is played again, by number."""
         ...
 
     async def save_table(self, table: TableRecord) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.endings import Ending
 from bot.store.audit import note_audit
 from bot.store.database import Database, Row, Run, Statement, Values, insert
+from bot.store.earlier_deals import move_earlier_deal
 from bot.store.protocol import Damaged
 from bot.store.read_tables import mended_table, read_entry
 from bot.store.season_matches import move_season_match
@@ -90,6 +91,7 @@ class RepairStore:
                 await run(statement)
             await _move_results(run, table.id, new_id, deals)
             await move_season_match(run, table.id, new_id)
+            await move_earlier_deal(run, table.id, new_id)
             await run(Statement(MOVE_EVENING, Values((new_id, table.id))))
             if repaired is not None:
                 await run(note_audit(repaired._replace(table_id=new_id)))

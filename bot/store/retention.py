@@ -38,10 +38,11 @@ WITHOUT_MESSAGES: Final = f"""
 OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
 TABLE_GOES: Final = (
     "UPDATE evening_tables SET table_id = NULL WHERE table_id = ?",
+    "DELETE FROM earlier_deals WHERE source_id = ?",
     *(
         f"DELETE FROM {name} WHERE table_id = ?"  # noqa: S608 (a name of ours)
         for name in (
-            *("shown_messages", "past_messages", "unseen_tables", "hand_messages"),
+            *("shown_messages", "past_messages", "unseen_tables", "hand_messages", "earlier_deals"),
             *("packed_logs", "actions", "audit", "season_sides", "season_matches"),
             *("results_to_book", "booked_entries", "booked_matches", "rated_entries", "season_credits"),
             *("deal_players", "deal_sides", "deals", "match_players", "matches"),

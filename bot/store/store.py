@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.errors import StoreError
 from bot.store.audit import AuditStore
 from bot.store.booking import BookingStore
+from bot.store.earlier_deals import EarlierDealStore
 from bot.store.evening_people import EveningPeopleStore
 from bot.store.evenings import EveningStore
 from bot.store.histories import HistoryStore
@@ -33,6 +34,7 @@ from bot.store.tables import TableStore
 
 class SqlStore(
     TableStore,
+    EarlierDealStore,
     RepairStore,
     ResultStore,
     ServerStore,

@@ -103,7 +103,7 @@ class TableRecord(NamedTuple):
     ended_by: int | None = None
     """Who closed it, where one person did."""
     settled: Settled | None = None
-    """Where a league has chosen what is played; None where the host does."""
+    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     turn_hours: int = 0
     """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
 

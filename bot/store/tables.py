@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.store.database import Database, Insert, Row, SqlValue, Statement, Values
+from bot.store.earlier_deals import insert_earlier_deal
 from bot.store.packed_logs import unpacked
 from bot.store.protocol import Damaged
 from bot.store.read_tables import read_entry, read_sleeper, read_table, table_or_damaged
@@ -14,6 +15,7 @@ from bot.store.results import insert_results
 from bot.store.season_matches import insert_season_match
 from bot.store.seats import written_seats
 from bot.store.stored import Asleep, DamagedTable, LogEntry, TableRecord
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import Results
 
 ACTIONS = "actions (table_id, revision, seat, user_id, action, at)"
@@ -68,14 +70,19 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
-        """Add a table, perhaps one of a season, with an id of its own in place of the one it came with.
+    async def create_table(
+        self, table: TableRecord, season_id: int | None = None, earlier: EarlierDeal | None = None
+    ) -> TableRecord:
+        """Add a table with an id of its own in place of the one it came with.
+
+        It may be one of a season, or play an earlier deal again.
 
         Raises:
             ChannelTaken: the channel has an open table.
         """
         season = [] if season_id is None else [insert_season_match(season_id)]
-        [[table_id]] = await self._database.write(insert_table(table), *season)
+        again = [] if earlier is None else [insert_earlier_deal(earlier)]
+        [[table_id]] = await self._database.write(insert_table(table), *season, *again)
         return table._replace(id=table_id)
 
     async def save_table(self, table: TableRecord) -> None:

@@ -11,6 +11,7 @@ from discord import ui
 from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import PEOPLE, ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
+from cogs.ui.first_time import whose_cards, whose_lines
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
@@ -111,6 +112,8 @@ def rules_lines(table: ShownTable) -> list[str]:
     lines.append(f"-# Code of these rules: `{table_code(table)}`")
     if len(table.seats) > 1:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
+    if table.first_time is not None:
+        lines[3:3] = whose_lines(table.first_time)
     return lines
 
 
@@ -120,6 +123,8 @@ def seat_lines(table: ShownTable) -> list[str]:
     for seat in table.seats:
         side = f"{SIDE_MARKS[seat.seat % 2]} " if _seats_matter(table) else ""
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
+        if table.first_time is not None:
+            who += f" · {whose_cards(table.first_time, seat.seat)}"
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",

@@ -13,6 +13,7 @@ from cogs.ui.turn_words import turn_marks
 
 COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
+PLAYED_AGAIN: Final = "a deal played again"
 WITH_COMPUTERS: Final = "With computers it counts in the league only."
 LEAVING: Final[Mapping[Leaving, str]] = {
     Leaving.LOST: "Whoever leaves for good loses.",
@@ -27,7 +28,9 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
         return ()
     if table.season is not None:
         return (season_mark(table.season.league, table.season.number),)
-    return (COUNTED if table.counted else CASUAL, *turn_marks(table))
+    kind = COUNTED if table.counted else CASUAL
+    again = () if table.first_time is None else (PLAYED_AGAIN,)
+    return (kind, *again, *turn_marks(table))
 
 
 def season_mark(league: str, number: int) -> str:

@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.play.shown import ShownTable
 from bot.services.paging import OnPage, place_on
 from bot.services.pictures import Picture
-from bot.services.replays import Moment, Replay, StepKind, may_be_drawn
+from bot.services.replays import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.fitting import fitting
@@ -228,4 +228,6 @@ def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[A
         turned = at._replace(has_picture=not at.has_picture)
         more.append(TableButton(turned.control(table_id, "picture"), label))
     more.append(TableButton(at.sending(table_id), "Send to the channel"))
+    if may_be_laid_again(replay, there.place):
+        more.append(TableButton(Control(Verb.PLAY_DEAL, table_id, there.place), "Play it again"))
     return [*rows_of(buttons), *rows_of(more)]

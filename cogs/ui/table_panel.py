@@ -12,6 +12,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of, last_line
+from cogs.ui.first_time import first_lines
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
@@ -98,10 +99,12 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
         ui.TextDisplay("\n".join((totals_text(table, view.outcome.standings), *lead_lines(table)))),
         *([ui.Separator(), ui.TextDisplay(ended)] if ended else []),
         *([ui.TextDisplay(told)] if told else []),
+        *_first_time(table, view),
     ]
+    again = [_button(table, Verb.REMATCH, rematch_label(table), style=discord.ButtonStyle.success)]
     parts += rows_of(
         [
-            _button(table, Verb.REMATCH, rematch_label(table), style=discord.ButtonStyle.success),
+            *(again if table.first_time is None else []),
             _button(table, Verb.AGAIN, "New table"),
             _button(table, Verb.SHEET, "Score sheet"),
             *([_button(table, Verb.REPLAY, "Replay")] if deals else []),
@@ -110,6 +113,13 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
         ]
     )
     return panel(*parts, color=OVER_COLOR)
+
+
+def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
+    """How the deal went before that was played again; nothing where other cards were dealt in its place."""
+    if table.first_time is None or view.deal != 1:
+        return []
+    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.first_time)))]
 
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:

@@ -50,8 +50,10 @@ def _seats(table: ShownTable) -> list[str]:
     ]
     if table.free_seats:
         lines.append("-# You can ask for a computer's seat. It's yours from the next deal on.")
-    elif table.counted or table.settled is not None:
+    elif table.counted:
         lines.append("-# This match is counted, so no one takes over a seat.")
+    elif table.settled is not None:
+        lines.append("-# No one takes over a seat in this match.")
     return lines
 
 

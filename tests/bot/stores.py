@@ -11,6 +11,7 @@ from bot.errors import InDoubt, StoreError
 from bot.store.opening import open_store
 from bot.store.store import SqlStore
 from bot.store.stored import LogEntry, TableRecord
+from bot.store.stored_earlier_deals import EarlierDeal
 from bot.store.stored_results import Results
 
 
@@ -28,9 +29,11 @@ class TroubledStore(SqlStore):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def create_table(self, table: TableRecord, season_id: int | None = None) -> TableRecord:
+    async def create_table(
+        self, table: TableRecord, season_id: int | None = None, earlier: EarlierDeal | None = None
+    ) -> TableRecord:
         async with self._suffering():
-            return await super().create_table(table, season_id)
+            return await super().create_table(table, season_id, earlier)
 
     async def save_table(self, table: TableRecord) -> None:
         async with self._suffering():

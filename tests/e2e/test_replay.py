@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from bot.play.lobby import Person
+from bot.play.seating import Sit
 from bot.services.pictures import InlinePictures, Picture, Subject
 from bot.services.replays import NO_DEALS, NOT_PLAYED, NOT_YOURS
 from cogs.ui.controls import BUTTON, Control, Verb
@@ -120,3 +122,24 @@ async def test_a_deal_is_sent_to_its_channel_by_those_who_played_it(club: Club) 
     for _ in range(2):
         await bob.press_id(forged)
     assert "several deals" in (await bob.press_id(forged)).sentence
+
+
+async def test_a_deal_is_played_again_at_a_table_of_its_own(club: Club) -> None:
+    """Whose it was stands before the match, and what it brought then beside what it brings now."""
+    await play_deals(club, 1, 1)
+    bob = club["Bob"]
+    step = await bob.press("Replay")
+    opened = await bob.press("Play it again", on=step.seen)
+    assert "Deal 1 of Ann, Bob, Cleo and Dan" in opened.text
+    assert "2. **Bob** · Bob's cards · host" in opened.text
+
+    tables, channel_id = club.app.tables, club.channel_id
+    for name in ("Ann", "Cleo", "Dan"):
+        await tables.change_lobby(channel_id, Sit(Person(club[name].actor.id, name)))
+    table = await tables.start(channel_id, bob.actor.id)
+    while table.is_playing:
+        table = await answer(tables, Random(3), channel_id)
+    while "The first time" not in (ended := await club.table_message()).text():
+        await club.world.env.advance_time(2)
+    assert "a deal played again" in ended.text()
+    assert "Rematch" not in ended.buttons()

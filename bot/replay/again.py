@@ -1,0 +1,107 @@
+"""A deal that is over, laid again for a table of its own: the same cards, the same dealer, one deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from bot.errors import Refused
+from bot.play.opening import AgainPlace
+from bot.replay.moments import score_of
+from bot.replay.replay import Replay
+from bot.store.stored import Status
+from bot.store.stored_earlier_deals import EarlierDeal
+from rules.catalog import agreed_on
+from rules.core.actions import Action, Draw, parse_action
+from rules.core.cards import CardSet
+from rules.core.decisions import CHANCE, DrawByLot, Seat
+from rules.core.events import DealerDrawn
+from rules.core.protocol import Game, OptionValue
+
+NOT_AGAIN: Final = "The cards of this deal can't be dealt again. Choose another deal."
+NOT_OVER: Final = "You can play a deal again when its match is over."
+OF_MATCH: Final = "Match"
+"""The section of the options that say when a match ends."""
+
+
+class LaidAgain(NamedTuple):
+    """A table at which a deal is played again, as it is to be opened."""
+
+    game: str
+    options: dict[str, OptionValue]
+    place: AgainPlace
+
+    @property
+    def seats(self) -> int:
+        """For how many it is."""
+        return len(self.place.earlier.seats)
+
+
+def may_be_laid_again(replay: Replay, place: int) -> bool:
+    """Whether a table of its own can play a deal, from 0, again: it has a score, and its match is over.
+
+    A game whose matches always have several deals has none.
+    """
+    if replay.table.status not in {Status.FINISHED, Status.CANCELLED}:
+        return False
+    scored = [deal for deal in replay.deals if score_of(deal) is not None]
+    has_length = any(spec.key == "deals" for spec in replay.game.options)
+    is_one = replay.table.status is Status.FINISHED and len(scored) == 1
+    return replay.deals[place] in scored and (has_length or is_one)
+
+
+def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> LaidAgain:
+    """A deal of a match, from 0, as a table of its own plays it; its host has the seat they had, if any.
+
+    Raises:
+        Refused: its match goes on, or these rules do not give everybody the same cards again.
+        InvalidOption: the game, or its options, are not played any more.
+    """
+    place = min(place, len(replay.deals) - 1)
+    if not may_be_laid_again(replay, place):
+        raise Refused(NOT_OVER)
+    deal, (_, dealt) = replay.deals[place], replay.at(place, 0)
+    seats = tuple(info.seat for info in dealt.view.seats)
+    game = _one_deal(replay.game)
+    state, draw = _with_dealer(game, len(seats), seats.index(deal.dealer), random)
+    if deal.cards:
+        shuffle, cards = game.decisions(state).get(CHANCE), parse_action(deal.cards)
+        if shuffle is None or not shuffle.accepts(cards):
+            raise Refused(NOT_AGAIN)
+        state, _ = game.apply(state, CHANCE, cards)
+    held = [CardSet.of(game.seat_view(state, seat).order) for seat in range(len(seats))]
+    if held != [CardSet.of(dealt.hands[seat]) for seat in seats]:
+        raise Refused(NOT_AGAIN)
+    earlier = EarlierDeal(replay.table.id, deal.number, seats, "" if draw is None else str(draw), deal.cards)
+    own = replay.table.seat_of(user_id)
+    place_there = AgainPlace(earlier, 0 if own is None else seats.index(own.seat))
+    return LaidAgain(game.about.key, dict(game.changes()), place_there)
+
+
+def _one_deal(game: Game[Any]) -> Game[Any]:
+    """The same game, its match over after one deal."""
+    of_match = {spec.key for spec in game.options if spec.section == OF_MATCH}
+    kept = {key: value for key, value in game.changes().items() if key not in of_match}
+    return agreed_on(game.about.key, kept | ({"deals": 1} if "deals" in of_match else {}))
+
+
+def _with_dealer(game: Game[Any], seats: int, dealer: Seat, random: Random) -> tuple[Any, Action | None]:
+    """A match that a seat has drawn to deal in, and that draw; None where nobody draws."""
+    state = game.start(seats)
+    shuffle = game.decisions(state).get(CHANCE)
+    if not isinstance(shuffle, DrawByLot) or shuffle.make is not Draw:
+        return state, None
+    while True:
+        for draw in _turned(shuffle.sample(random)):
+            drawn, told = game.apply(state, CHANCE, draw)
+            if any(isinstance(event, DealerDrawn) and event.dealer == dealer for event in told):
+                return drawn, draw
+
+
+def _turned(action: Action) -> Iterator[Draw]:
+    """The same cards drawn by everybody, with each in turn drawing the first of them."""
+    assert isinstance(action, Draw)
+    cards = action.cards
+    for first in range(len(cards)):
+        yield Draw((*cards[first:], *cards[:first]))

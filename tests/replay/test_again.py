@@ -1,0 +1,203 @@
+"""A deal that is over, played again as a new table: the same cards, one deal, for nobody's record."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.errors import Refused
+from bot.evening_kinds import EveningKind
+from bot.former_players import FORMER_PLAYER
+from bot.league.boards import Games, Period
+from bot.play.chance import Chance, drawn_again
+from bot.play.choosing import ChooseGame
+from bot.play.lobby import Person
+from bot.play.manager import GameManager
+from bot.play.seating import AddComputers, Sit
+from bot.play.shown import ShownTable
+from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
+from bot.replay.replay import Replay
+from bot.services.arithmetic import at_once
+from bot.services.booking import Booking
+from bot.services.replays import EVENING_GOES_ON, Replays
+from bot.store.store import SqlStore
+from bot.store.stored import Forgetting, Status
+from rules.catalog import GAMES, find_game
+from rules.core.cards import CardSet
+from rules.core.decisions import CHANCE
+from rules.core.events import DealScored
+from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, begin, play_out
+from tests.cogs.tables import EVERYONE, lobby
+from tests.evenings.party import a_party
+from tests.replay.golden import golden
+
+ELSEWHERE = 999
+
+
+def replay_of(key: str) -> Replay:
+    """The golden match of a game, as if it was over."""
+    match = golden(key)
+    table = lobby(key, EVERYONE[: len(match.seats)])
+    about, words = match.game.about, match.game.words
+    table = table._replace(about=about, words=words, view=None, status=Status.FINISHED)
+    return Replay(table, match.game, match.deals())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> None:
+    """Partners and the dealer are as they were: the seats are those around the table then."""
+    replay = replay_of(key)
+    places = [place for place in range(len(replay.deals)) if may_be_laid_again(replay, place)]
+    assert places
+    for place in places[:2]:
+        laid = laid_again(replay, place, 0, Random(2))
+        game = find_game(laid.game).with_options(laid.options)
+        chance = Chance(Random(3), drawn_again(laid.place.earlier))
+        state = game.start(laid.seats)
+        while CHANCE in (asked := game.decisions(state)):
+            state, _ = game.apply(state, CHANCE, chance.answer(game, state, asked[CHANCE]))
+
+        _, before = replay.at(place, 0)
+        held = [CardSet.of(before.hands[seat]) for seat in laid.place.earlier.seats]
+        view = game.table_view(state)
+        assert [CardSet.of(game.seat_view(state, seat).order) for seat in range(laid.seats)] == held
+        if view.dealer is not None:
+            assert laid.place.earlier.seats[view.dealer] == replay.deals[place].dealer
+        options = {spec.key: spec.value for spec in game.options}
+        assert options.get("deals", 1) == 1
+
+
+async def finished(manager: GameManager, store: SqlStore) -> Replay:
+    """A match of two deals that four people have played to its end."""
+    table = await begin(manager, *FOUR, deals=2)
+    await play_out(manager, Random(4))
+    return await Replays(store).of(table.id, GUILD, CHANNEL, BEN.id)
+
+
+async def open_again(
+    manager: GameManager, store: SqlStore, replay: Replay, host: Person = BEN, place: int = 1
+) -> ShownTable:
+    """A table in another channel at which somebody has a deal played again."""
+    laid = await Replays(store, Random(6)).lay_again(replay, place, host.id)
+    return await manager.open_table(
+        *(GUILD, ELSEWHERE, host), game=laid.game, options=laid.options, seats=laid.seats, again=laid.place
+    )
+
+
+async def hands(manager: GameManager, people: tuple[Person, ...] = FOUR) -> dict[str, CardSet]:
+    """What some people at the table in the other channel hold."""
+    found = [(one, await manager.hand(ELSEWHERE, one.id)) for one in people]
+    return {one.name: CardSet.of(hand.view.order) for one, hand in found}
+
+
+def dealt(replay: Replay, place: int) -> dict[str, CardSet]:
+    """What was dealt to whom in a deal of a match."""
+    table, there = replay.at(place, 0)
+    return {seat.name: CardSet.of(there.hands[seat.seat]) for seat in table.seats}
+
+
+async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
+    manager: GameManager, store: SqlStore
+) -> None:
+    replay = await finished(manager, store)
+    table = await open_again(manager, store, replay)
+    assert [seat.user_id for seat in table.seats] == [None, BEN.id, None, None]
+    assert table.first_time is not None
+    assert table.first_time.names == tuple(person.name for person in FOUR)
+    assert not table.counted
+    for person in (ANN, CLEO, DAN):
+        await manager.change_lobby(ELSEWHERE, Sit(person))
+    await manager.start(ELSEWHERE, BEN.id)
+    assert await hands(manager) == dealt(replay, 1)
+
+
+async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
+    manager: GameManager, store: SqlStore
+) -> None:
+    replay = await finished(manager, store)
+    before = await open_again(manager, store, replay, EVE, place=0)
+    await manager.change_lobby(ELSEWHERE, AddComputers(EVE.id, "random", None))
+
+    after = GameManager(store, random=Random(77))
+    await after.resume()
+    assert (await after.shown(ELSEWHERE)).first_time == before.first_time
+    await after.start(ELSEWHERE, EVE.id)
+    assert (await hands(after, (EVE,)))["Eve"] == dealt(replay, 0)["Ann"]
+    await after.close()
+
+
+async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
+    manager: GameManager, store: SqlStore
+) -> None:
+    """At its end the first time stands beside it; the book holds the first match alone."""
+    replay = await finished(manager, store)
+    await open_again(manager, store, replay)
+    for person in (ANN, CLEO, DAN):
+        await manager.change_lobby(ELSEWHERE, Sit(person))
+    await manager.start(ELSEWHERE, BEN.id)
+    table = await manager.shown(ELSEWHERE)
+    while table.is_playing:
+        table = await answer(manager, Random(8), ELSEWHERE)
+
+    assert table.view is not None
+    assert len(table.view.sheet) == 1
+    first = next(
+        event for step in replay.deals[1].steps for event in step.events if isinstance(event, DealScored)
+    )
+    assert table.first_time is not None
+    assert [one.scored for one in table.first_time.scores] == [side.scored for side in first.sides]
+
+    booking = Booking(store, at_once)
+    for _ in range(2):
+        await booking.finish()
+        figures = await store.tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
+        assert figures is not None
+        assert (figures.matches, figures.deals) == (1, 2)
+        await store.begin_anew()
+
+
+async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, store: SqlStore) -> None:
+    await open_again(manager, store, await finished(manager, store))
+    with pytest.raises(Refused, match="settled"):
+        await manager.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
+
+
+async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager, store: SqlStore) -> None:
+    """Also where they played the deal first and do not sit now."""
+    replay = await finished(manager, store)
+    table = await open_again(manager, store, replay)
+    assert await store.played_again_at(replay.table.id) == [table.id]
+    await store.forget_at(replay.table.id, Forgetting(ANN.id, 1))
+    await manager.read_anew([table.id])
+    first = (await manager.shown(ELSEWHERE)).first_time
+    assert first is not None
+    assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))
+
+
+async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager, store: SqlStore) -> None:
+    table = await begin(manager, *FOUR, deals=2)
+    while len(table.view.sheet if table.view else ()) < 1:
+        table = await answer(manager, Random(4))
+    replay = await Replays(store).of(table.id, GUILD, CHANNEL, ANN.id)
+    assert not may_be_laid_again(replay, 0)
+    with pytest.raises(Refused, match=NOT_OVER):
+        await Replays(store).lay_again(replay, 0, ANN.id)
+
+
+async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_over(store: SqlStore) -> None:
+    async with a_party(store) as party:
+        await party.open(8, EveningKind.DUPLICATE, rounds=2, deals=1)
+        await party.start()
+        tables = await party.live()
+
+        async def second_round() -> bool:
+            return (await party.now()).round == 2
+
+        for table in tables:
+            await party.play_out(table)
+        await party.until(second_round)
+        replays, over = Replays(store), tables[0].record
+        replay = await replays.of(over.id, GUILD, over.channel_id, 1001)
+        with pytest.raises(Refused, match=EVENING_GOES_ON):
+            await replays.lay_again(replay, 0, 1001)
