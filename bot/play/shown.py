@@ -106,6 +106,8 @@ class ShownTable(NamedTuple):
     """How the last vote ended; None once somebody has gone on with the match."""
     until_next_deal: tuple[Seat, ...] = ()
     """Seats that a computer keeps until the next deal: their people have used up their time."""
+    changed_at: float = 0.0
+    """When the match last went on, or the table was opened, in epoch seconds."""
     is_paused: bool = False
     """Whether nothing moves by itself until somebody presses."""
     counted: bool = False

@@ -345,6 +345,7 @@ class TableNow:
             waiting_for=people,
             due_at=min(self.late_at(turn_time).values(), default=None),
             until_next_deal=self.until_next_deal(turn_time),
+            changed_at=self.changed_at,
             votes=self.voting.votes,
             missing=self.voting.missing(record) if self.voting.votes else {},
             decided=self.voting.decided,
