@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 HELP: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.
-**2.** Press *Take seat*. *Fill with computers* fills the rest.
+**2.** Press *Sit*. *Fill with computers* fills the rest.
 **3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
 **4.** On your turn, your hand shows what you can do: bid, discard, name trump, play. What anyone can call, \
 like a doubt or a slap, is a button on the table. The earliest call counts.
@@ -55,7 +55,7 @@ and *Play it again* deals its cards at a new table.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.
 **Leagues**: `/league show` shows the one here, `/league join` puts you in, `/league play` opens a table \
 for a match. Managers start one with `/league create`.
-**House rules**: press *Options* before the match, or give `/rook new rules:` a code or a name. Every table \
+**House rules**: press *Set up* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
 **Most agree?** `/rook redeal` deals again, and `/rook close` ends the match. `/rook take-back` works \
 where the house rules allow it. `/rook without` goes on without someone who used up their time, and \

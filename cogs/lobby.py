@@ -28,6 +28,7 @@ from cogs.replies import answer_privately
 from cogs.thread_tables import PLACES, THREAD, open_in_thread
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
+from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import options_panel, settled_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.turn_words import SAID, USUAL
@@ -255,7 +256,7 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 async def _change(
     interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
 ) -> ShownTable:
-    """Change the lobby and redraw the message that was pressed in the same answer.
+    """Change the lobby and redraw the message that was pressed in the same answer: the table, or *More*.
 
     With ``is_current`` the control must have been drawn for the table as it is.
     """
@@ -265,15 +266,22 @@ async def _change(
         table_id=control.table_id,
         revision=control.revision if is_current else None,
     )
-    await interaction.response.edit_message(view=panel_of(changed))
+    message = interaction.message
+    is_private = message is not None and message.flags.ephemeral
+    drawn = more_panel(changed, changed.seat_of(interaction.user.id)) if is_private else panel_of(changed)
+    await interaction.response.edit_message(view=drawn)
     screens(interaction).hands.promise(interaction, changed)
     return changed
 
 
 async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
     """Show the host what can be chosen, and everybody else what is."""
-    decides = await interaction.client.app.tables.decides(_in_lobby(shown).channel_id, interaction.user.id)
-    await answer_privately(interaction, options_panel(shown) if decides else settled_panel(shown))
+    app = interaction.client.app
+    if await app.tables.decides(_in_lobby(shown).channel_id, interaction.user.id):
+        view = options_panel(shown, known=await app.house_rules.known(shown.guild_id))
+    else:
+        view = settled_panel(shown)
+    await answer_privately(interaction, view)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

@@ -21,11 +21,8 @@ from cogs.interactions import channel_of, table_at
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.options_panel import (
-    GAME,
-    GAMES_PAGE,
+    FIRST_PAGE,
     OTHER_GAME,
-    PLAYERS,
-    PRESET,
     TURNS,
     code_modal,
     option_value,
@@ -33,13 +30,23 @@ from cogs.ui.options_panel import (
     section_of,
     value_modal,
 )
-from rules.catalog import find_preset
+from cogs.ui.set_up_panel import (
+    ALL_GAMES,
+    AS_IT_IS,
+    BY_THE_BOOK,
+    GAME,
+    HOUSE,
+    LONG,
+    PLAYERS,
+    length_of,
+    length_spec,
+)
 from rules.core.protocol import OptionSpec
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-NO_SUCH_OPTION = "This game doesn't have that option. Open *Options* again."
+NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -56,20 +63,38 @@ async def press_option(interaction: Interaction, control: Control, values: Seque
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take over what was chosen in a menu."""
     shown = await table_at(interaction, control)
-    key, value, user_id = control.argument, values[0] if values else "", interaction.user.id
-    change: LobbyChange
-    if key in {GAME, OTHER_GAME}:
-        change = ChooseGame(user_id, value)
-    elif key == PLAYERS:
-        change = ChooseSeats(user_id, int(value) if value.isdecimal() else 0)
-    elif key == TURNS:
-        change = ChooseTurnTime(user_id, int(value) if value.isdecimal() else -1)
-    elif key == PRESET:
-        preset = find_preset(value)
-        change = ChooseRules(user_id, preset.game, preset.options)
+    key, value = control.argument, values[0] if values else ""
+    if value == ALL_GAMES:
+        await _redraw(interaction, shown, ALL_GAMES)
+    elif key == HOUSE and value == AS_IT_IS:
+        await _redraw(interaction, shown)
     else:
-        change = ChooseOptions(user_id, {key: option_value(_spec(shown, key), value)})
-    await _change(interaction, control, change, key)
+        await _change(interaction, control, await _chosen(interaction, shown, key, value), key)
+
+
+async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: str) -> LobbyChange:
+    """What a value means that was chosen in a menu.
+
+    Raises:
+        InvalidOption, Refused: it means nothing, or nothing that can be played.
+    """
+    user_id, game = interaction.user.id, shown.about.key
+    if key in {GAME, OTHER_GAME}:
+        return ChooseGame(user_id, value)
+    if key == PLAYERS:
+        return ChooseSeats(user_id, int(value) if value.isdecimal() else 0)
+    if key == TURNS:
+        return ChooseTurnTime(user_id, int(value) if value.isdecimal() else -1)
+    if key == HOUSE and value == BY_THE_BOOK:
+        return ChooseRules(user_id, game, length_of(shown.changes))
+    if key == HOUSE:
+        wanted = await interaction.client.app.house_rules.find(shown.guild_id, value)
+        long = length_of(shown.changes) if wanted.game == game else {}
+        return ChooseRules(user_id, wanted.game, long | dict(wanted.options))
+    spec = length_spec(shown) if key == LONG else _spec(shown, key)
+    if spec is None:
+        raise Refused(NO_SUCH_OPTION)
+    return ChooseOptions(user_id, {spec.key: option_value(spec, value)})
 
 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -122,9 +147,10 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 
 
 async def _redraw(
-    interaction: Interaction, shown: ShownTable, section: str = GAMES_PAGE, key: str = ""
+    interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
 ) -> None:
-    await interaction.response.edit_message(view=options_panel(shown, section, key))
+    known = await interaction.client.app.house_rules.known(shown.guild_id)
+    await interaction.response.edit_message(view=options_panel(shown, section, key, known))
 
 
 def _spec(shown: ShownTable, key: str) -> OptionSpec:

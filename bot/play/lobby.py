@@ -15,7 +15,7 @@ from rules.versions import NEWEST
 EMPTY: Final = SeatRecord()
 NAME_LIMIT: Final = 32
 PEOPLE_ONLY: Final = (
-    "A counted match is for people only. Remove the computers, or make it casual in *Options*."
+    "A counted match is for people only. Remove the computers, or make it casual in *Set up*."
 )
 
 

@@ -154,6 +154,11 @@ class ShownTable(NamedTuple):
         return self.status is Status.PLAYING
 
     @property
+    def may_count(self) -> bool:
+        """Whether whoever sits here may play a match that counts, if it is to: people only, and several."""
+        return not self.counted or self.settled is not None or all(not seat.computer for seat in self.seats)
+
+    @property
     def has_hints(self) -> bool:
         """Whether players may ask what a computer would do: not where the match counts anywhere."""
         return not self.counted and (self.settled is None or self.first_time is not None)

@@ -18,6 +18,8 @@ from rules.presets import PRESETS
 NAME_LIMIT: Final = 32
 MOST_SAVED: Final = 50
 """Rules a server may save."""
+MOST_LATELY: Final = 8
+"""Rules of matches a server has played that are kept at hand."""
 MOST_SEATS: Final = 8
 PARTNERS: Final = {
     "partner": True,
@@ -41,6 +43,16 @@ class Wanted(NamedTuple):
     def code(self) -> str:
         """The code anybody may paste."""
         return encode(self.game, self.options)
+
+
+class KnownRules(NamedTuple):
+    """What a server plays: the rules of its newest matches, those first, and what it has saved by name."""
+
+    lately: tuple[Wanted, ...] = ()
+    saved: tuple[Wanted, ...] = ()
+
+
+NOTHING_KNOWN: Final = KnownRules()
 
 
 class Offer(NamedTuple):
@@ -70,7 +82,7 @@ class HouseRules:
             except InvalidOption as error:
                 raise Refused(
                     f"The rules {_quoted(saved.name)} were saved by another version of the bot and can't be "
-                    f"played any more. {escaped(str(error))} Choose them again in *Options*, then save them "
+                    f"played any more. {escaped(str(error))} Choose them again in *Set up*, then save them "
                     "with `/rook-admin rules save`."
                 ) from None
         return _known(text) or _decoded(text)
@@ -109,6 +121,19 @@ class HouseRules:
     async def saved(self, guild_id: int) -> list[SavedRules]:
         """The rules a server has saved, by name."""
         return await self._store.saved_rules(guild_id)
+
+    async def known(self, guild_id: int) -> KnownRules:
+        """What a server has played lately and what it has saved, as far as it can still be played.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        lately = await self._store.rules_played(guild_id, MOST_LATELY)
+        saved = await self.saved(guild_id)
+        return KnownRules(
+            tuple(filter(None, (_playable(code, "") for code in lately))),
+            tuple(filter(None, (_playable(one.code, one.name) for one in saved))),
+        )
 
     async def save(self, guild_id: int, name: str, wanted: Wanted) -> Wanted:
         """Save rules under a name, in place of those that had it.
@@ -225,6 +250,14 @@ def _decoded(text: str) -> Wanted:
             find_game(text)
         raise
     return Wanted(key, options, game_with(key, options).about.title)
+
+
+def _playable(code: str, name: str) -> Wanted | None:
+    """The rules of a code under a name; None where they can't be played any more."""
+    try:
+        return Wanted(*decode(code), name)
+    except InvalidOption:
+        return None
 
 
 def _is_code(text: str) -> bool:

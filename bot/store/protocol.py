@@ -186,6 +186,10 @@ class Store(PersonalStore, LeagueProtocol, EveningsStored, BookProtocol, Protoco
         """Whether somebody has played at a table."""
         ...
 
+    async def rules_played(self, guild_id: int, limit: int) -> list[str]:
+        """The rules of a server's newest matches, as codes, each once, the newest first."""
+        ...
+
     async def save_hand(self, hand: HandMessage) -> None:
         """Keep the newest private message of a player at a table."""
         ...

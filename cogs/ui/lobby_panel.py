@@ -8,21 +8,22 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.play.lobby import PEOPLE_ONLY
 from bot.play.lobby_news import LobbyNote, What
 from bot.play.shown import PEOPLE, ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.first_time import whose_cards, whose_lines
-from cogs.ui.items import TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.match_kind import CASUAL, COUNTED, kind_line
 from cogs.ui.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.rules_panel import facts_line, house_rules, house_set, table_code
 from cogs.ui.turn_words import turn_lines
-from cogs.ui.words import SIDE_MARKS, name_of, safe_name
+from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 from rules.core.about import Teams
 from rules.core.words import counted
 
 LOBBY_COLOR: Final = 0x5865F2
-RULES_SHOWN: Final = 12
+RULES_SHOWN: Final = 6
 """House rules told in the table message itself."""
 
 NEWS: Final[Mapping[What, str]] = {
@@ -34,53 +35,77 @@ NEWS: Final[Mapping[What, str]] = {
 
 
 def lobby_panel(table: ShownTable) -> ui.LayoutView:
-    """Who sits where, what is played, and how to join."""
-    empty = [seat for seat in table.seats if seat.is_empty]
-    people = sum(seat.user_id is not None for seat in table.seats)
-    is_alone = len(table.seats) == 1
-    if empty:
-        hint = f"{len(empty)} open. Take a seat{'' if table.settled is PEOPLE else ' or add computers'}."
-    else:
-        hint = f"{'For one player' if is_alone else 'Everyone is here'}. **Start** when you're ready."
-    if kept_seats(table):
-        hint = waiting_line(table)
-    if table.ends_at is not None:
-        hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
+    """What is played, who sits where, and how to join; everything else is behind *Set up* and *More*."""
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
         ui.TextDisplay("\n".join([*seat_lines(table), *map(_news_line, table.lobby_news.notes)])),
-        ui.TextDisplay(f"-# {hint}"),
+        ui.TextDisplay(f"-# {_hint(table)}"),
     ]
-    parts += rows_of(_seat_buttons(table, empty))
-    may_fill = bool(empty) and table.settled is not PEOPLE
-    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill else []
-    if may_fill and len(empty) > 1:
-        computers.append(_button(table, Verb.ADD, "One computer"))
-    if people + len(empty) < len(table.seats):
-        computers.append(_button(table, Verb.REMOVE, "Remove a computer"))
-    if people > 1 or table.lobby_news.removed:
-        computers.append(_button(table, Verb.PLAYERS, "Remove a player"))
-    parts += rows_of(computers)
+    empty = [seat for seat in table.seats if seat.is_empty]
+    computers = [_button(table, Verb.FILL, "Fill with computers", emoji="🤖")] if may_fill(table) else []
+    parts += rows_of([*_seat_buttons(table, empty), *computers])
     parts += rows_of(rematch_buttons(table))
-    start = discord.ButtonStyle.secondary if empty else discord.ButtonStyle.success
+    may_start = not empty and table.may_count
+    start = discord.ButtonStyle.success if may_start else discord.ButtonStyle.secondary
     parts += rows_of(
         [
-            _button(table, Verb.START, "Start", style=start, disabled=bool(empty)),
-            *([_button(table, Verb.OPTIONS, "Options")] if table.settled is None else []),
-            _button(table, Verb.RULES, "Rules"),
-            *([] if is_alone else [_button(table, Verb.LEAVE, "Leave")]),
+            _button(table, Verb.START, "Start", style=start, disabled=not may_start),
+            *([_button(table, Verb.OPTIONS, "Set up")] if table.settled is None else []),
             _button(table, Verb.MORE, "More"),
         ]
     )
     return panel(*parts, color=LOBBY_COLOR)
 
 
+def may_fill(table: ShownTable) -> bool:
+    """Whether computers may take the seats that are empty."""
+    is_for_people = table.settled is PEOPLE or (table.counted and table.settled is None)
+    return any(seat.is_empty for seat in table.seats) and not is_for_people
+
+
+def _hint(table: ShownTable) -> str:
+    """What the table waits for."""
+    empty = sum(seat.is_empty for seat in table.seats)
+    if kept_seats(table):
+        hint = waiting_line(table)
+    elif empty:
+        hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
+    elif not table.may_count:
+        hint = PEOPLE_ONLY
+    else:
+        alone = len(table.seats) == 1
+        hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."
+    if table.ends_at is not None:
+        hint += f" Closes <t:{int(table.ends_at)}:R> unless the match starts."
+    return hint
+
+
 def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableButton]:
-    """One button for each empty seat where it says who one's partner is or whose it is, else one for any."""
-    if empty and not _seats_matter(table) and not any(seat.kept for seat in empty):
+    """One button for any seat; where sides are seated, one for each side that has room."""
+    if not empty:
+        return []
+    if not _seats_matter(table) or kept_seats(table):
         return [_button(table, Verb.SIT, "Sit", style=discord.ButtonStyle.primary)]
-    return [_button(table, Verb.SIT, f"Take seat {seat.seat + 1}", argument=str(seat.seat)) for seat in empty]
+    first = {seat.seat % 2: seat for seat in reversed(empty)}
+    return [
+        _button(
+            table,
+            Verb.SIT,
+            _side_label(table, side),
+            argument=str(seat.seat),
+            style=discord.ButtonStyle.primary,
+            emoji=SIDE_MARKS[side],
+        )
+        for side, seat in sorted(first.items())
+    ]
+
+
+def _side_label(table: ShownTable, side: int) -> str:
+    """With whom one would play on a side."""
+    names = plain_names_of(table)
+    there = [names[seat.seat] for seat in table.seats if seat.seat % 2 == side and not seat.is_empty]
+    return f"Sit with {listed(there)}"[:LABEL_LIMIT] if there else "Sit"
 
 
 def _seats_matter(table: ShownTable) -> bool:
@@ -100,7 +125,7 @@ def rules_lines(table: ShownTable) -> list[str]:
     lines = [
         f"## {about.title}",
         about.summary,
-        f"-# {facts_line(about, table.options, counted(len(table.seats), 'player'))}",
+        f"-# {facts_line(about, table.options, counted(len(table.seats), 'player'))} · `{table_code(table)}`",
     ]
     agreed = house_rules(about.key, table.options, table.changes)
     if agreed:
@@ -108,8 +133,7 @@ def rules_lines(table: ShownTable) -> list[str]:
         lines.append(f"**House rules · {title}**" if title else "**House rules**")
         lines += [f"- {line}" for line in agreed[:RULES_SHOWN]]
         if len(agreed) > RULES_SHOWN:
-            lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*")
-    lines.append(f"-# Code of these rules: `{table_code(table)}`")
+            lines.append(f"- and {len(agreed) - RULES_SHOWN} more in *Rules*, behind *More*")
     if len(table.seats) > 1:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
     if table.first_time is not None:

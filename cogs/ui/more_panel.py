@@ -9,6 +9,7 @@ from bot.play.shown import ShownSeat, ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.deal_words import deals_of
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.lobby_panel import may_fill
 from cogs.ui.vote_panel import is_alone
 from cogs.ui.words import name_of, plain_names_of
 
@@ -16,7 +17,7 @@ from cogs.ui.words import name_of, plain_names_of
 def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     """For somebody who looks in a lobby or a match; ``own`` is their seat."""
     if table.in_lobby:
-        lines, buttons = _before(table)
+        lines, buttons = _before(table, own)
     else:
         lines, buttons = _in_match(table, own) if own is not None else ([], [])
     look_up = [
@@ -35,9 +36,20 @@ def more_panel(table: ShownTable, own: ShownSeat | None) -> ui.LayoutView:
     return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
 
 
-def _before(table: ShownTable) -> tuple[list[str], list[TableButton]]:
+def _before(table: ShownTable, own: ShownSeat | None) -> tuple[list[str], list[TableButton]]:
+    """Before the match: who else may sit there, and the ways out; nothing that would be refused."""
     lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
-    return lines, [_button(table, Verb.CANCEL, "Close table")]
+    buttons = []
+    if own is not None:
+        if may_fill(table):
+            buttons.append(_button(table, Verb.ADD, "Add a computer"))
+        if any(seat.computer for seat in table.seats):
+            buttons.append(_button(table, Verb.REMOVE, "Remove a computer"))
+    if sum(seat.user_id is not None for seat in table.seats) > 1 or table.lobby_news.removed:
+        buttons.append(_button(table, Verb.PLAYERS, "Remove a player"))
+    if own is not None and len(table.seats) > 1:
+        buttons.append(_button(table, Verb.LEAVE, "Leave"))
+    return lines, [*buttons, _button(table, Verb.CANCEL, "Close table")]
 
 
 def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.errors import Refused
-from bot.services.house_rules import HouseRules, Wanted, game_offer, games_like
+from bot.services.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
 from bot.store.opening import open_store
 from bot.store.sqlite import IN_MEMORY
 from bot.store.store import SqlStore
@@ -17,6 +17,7 @@ from rules.codes import encode
 from rules.core.about import Teams
 from rules.core.protocol import InvalidOption
 from rules.presets import PRESETS
+from tests.store.samples import ANN, finish_match, player
 
 HOME, AWAY = 501, 502
 OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")
@@ -196,3 +197,19 @@ async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> Non
     assert offers[0].value == "Kentucky cousins"
     assert "kentucky" in [offer.value for offer in offers]
     assert all([(await house.find(HOME, offer.value)).game in GAMES for offer in offers])
+
+
+async def test_what_a_server_plays_lately_and_has_saved_is_known_if_it_can_still_be_played(
+    store: SqlStore, house: HouseRules
+) -> None:
+    codes = (encode("boston", {"target": 700}), "Z000-0000-0", OURS.code)
+    for number, code in enumerate(codes):
+        await finish_match(store, player(ANN, won=True), at=1.7e9 + number, channel_id=number, code=code)
+    await house.save(HOME, "Ours", OURS)
+    await store.save_rules(HOME, SavedRules("Old", "Z000-0000-0"))
+
+    known = await house.known(HOME)
+
+    assert [rules_of(one) for one in known.lately] == [rules_of(OURS), ("boston", {"target": 700})]
+    assert [one.name for one in known.saved] == ["Ours"]
+    assert await house.known(AWAY) == NOTHING_KNOWN

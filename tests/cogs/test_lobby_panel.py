@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from discord import ButtonStyle
 
-from bot.play.lobby import Person
+from bot.play.lobby import PEOPLE_ONLY, Person
 from bot.play.lobby_news import LobbyNews
 from bot.play.shown import ShownSeat
 from cogs.ui.lobby_panel import lobby_panel
+from cogs.ui.more_panel import more_panel
 from cogs.ui.options_panel import PAGES, option_value, options_panel
 from cogs.ui.players_panel import players_panel
 from rules.catalog import GAMES, find_game
@@ -17,11 +19,9 @@ KEYS = sorted(GAMES)
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 
 
-def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
+def test_an_empty_lobby_offers_a_seat_on_each_side_and_cannot_be_started() -> None:
     view = lobby_panel(lobby())
-    assert [label for label in labels(view) if label.startswith("Take seat")] == [
-        f"Take seat {n}" for n in range(1, 5)
-    ]
+    assert labels(view) == ["Sit", "Sit", "Fill with computers", "Start", "Set up", "More"]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert start["disabled"]
     assert "4 open" in text(view)
@@ -29,7 +29,7 @@ def test_an_empty_lobby_offers_every_seat_and_cannot_be_started() -> None:
 
 def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
     view = lobby_panel(lobby(names=EVERYONE[:4]))
-    assert not [label for label in labels(view) if label.startswith("Take seat")]
+    assert labels(view) == ["Other partners", "Start", "Set up", "More"]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert not start["disabled"]
     assert "**Start** when" in text(view)
@@ -40,7 +40,40 @@ def test_the_host_and_the_computers_are_marked() -> None:
     table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
     assert "1. **Ann** · host" in text(lobby_panel(table))
     assert "4. **Rosie** 🤖" in text(lobby_panel(table))
-    assert "Remove a computer" in labels(lobby_panel(table))
+    assert "Remove a computer" in labels(more_panel(table, table.seats[0]))
+    assert "Remove a computer" not in labels(more_panel(table, None))
+
+
+def test_whoever_sits_down_sees_with_whom() -> None:
+    table = lobby(names=("Ann", None, None, None))
+    assert labels(lobby_panel(table))[:2] == ["Sit with Ann", "Sit"]
+    table = lobby(names=("Ann", "Bob", "Cleo", None))
+    assert labels(lobby_panel(table))[0] == "Sit with Bob"
+    table = lobby("partnership_six", ("Ann", None, "Cleo", None, None, None))
+    assert labels(lobby_panel(table))[:2] == ["Sit with Ann and Cleo", "Sit"]
+
+
+def test_seats_that_do_not_matter_are_one_button() -> None:
+    assert labels(lobby_panel(lobby("regular_1988", ("Ann", None, None))))[0] == "Sit"
+
+
+def test_start_is_the_loudest_when_it_can_be_pressed_and_gray_when_not() -> None:
+    for names in (EVERYONE[:4], ("Ann", "Bob", None, None)):
+        buttons = [part for part in parts(lobby_panel(lobby(names=names))) if part["type"] == 2]
+        (start,) = [button for button in buttons if button["label"] == "Start"]
+        green = [button["label"] for button in buttons if button["style"] == ButtonStyle.success.value]
+        assert green == ([] if start.get("disabled") else ["Start"])
+        assert start.get("disabled", False) is (None in names)
+        assert all(button["style"] != ButtonStyle.danger.value for button in buttons)
+
+
+def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None:
+    table = lobby(names=("Ann", "Bob", "Cleo", None))._replace(counted=True)
+    assert "Fill with computers" not in labels(lobby_panel(table))
+    table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
+    (start,) = [part for part in parts(lobby_panel(table)) if part.get("label") == "Start"]
+    assert start["disabled"]
+    assert PEOPLE_ONLY in text(lobby_panel(table))
 
 
 def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> None:

@@ -22,6 +22,7 @@ from cogs.ui.lobby_panel import lobby_panel
 from cogs.ui.options_panel import PAGES, options_panel
 from cogs.ui.posting import panel_of
 from cogs.ui.score_sheet import score_sheet
+from cogs.ui.set_up_panel import ALL_GAMES
 from cogs.ui.table_panel import table_panel
 from rules.catalog import GAMES, OTHER_GAMES
 from rules.core.actions import PASS, SHOUT, Action, Discard, Put, Say
@@ -511,7 +512,7 @@ def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:
 
 
 def test_every_game_stands_in_one_of_two_menus() -> None:
-    drawn = options_panel(lobby("doubt_old"))
+    drawn = options_panel(lobby("doubt_old"), ALL_GAMES)
     check_limits(drawn)
     bidding, others = (menu for menu in menus(drawn) if menu["custom_id"].endswith("game"))
     assert bidding["placeholder"] == "Games with bidding"
@@ -528,7 +529,7 @@ def test_a_table_for_one_is_ready_at_once() -> None:
     assert alone
     for key in alone:
         drawn = lobby_panel(lobby(key, ("Ann",)))
-        assert labels(drawn) == ["Start", "Options", "Rules", "More"]
+        assert labels(drawn) == ["Start", "Set up", "More"]
         assert "For one player. **Start** when" in text(drawn)
         assert "· 1 player" in text(drawn)
 

@@ -193,6 +193,14 @@ class Player:
         assert not button.disabled, f"{label} cannot be pressed"
         return await self.press_id(button.custom_id, on=seen)
 
+    async def take_seat(self, number: int) -> Reply:
+        """Take one seat of all, by command: buttons lead to a side."""
+        return await self.command("sit", seat=number)
+
+    async def press_in_more(self, label: str) -> Reply:
+        """Press a button of what *More* shows."""
+        return await self.press(label, on=(await self.press("More")).seen)
+
     async def press_hand(self, label: str) -> Reply:
         """Press a button of the private hand."""
         return await self.press(label, on=self.hand())
@@ -397,8 +405,7 @@ class Club:
         host, *others = self.everyone[:seats]
         await host.command("new", **options, **({} if seats == 4 else {"seats": seats}))
         for place, player in enumerate(others, start=2):
-            buttons = (await self.table_message()).buttons()
-            await player.press("Sit" if "Sit" in buttons else f"Take seat {place}")
+            await player.take_seat(place)
 
     async def begin_with_computers(self, **options: Any) -> None:
         """Open a table, fill it with computers and start the match."""

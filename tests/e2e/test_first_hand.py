@@ -34,7 +34,7 @@ async def test_one_person_gets_the_first_hand_by_one_command_and_two_presses(clu
 async def test_two_people_get_their_first_hands_by_one_command_and_three_presses(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    await bob.press("Take seat 3")
+    await bob.take_seat(3)
     await ann.press("Fill with computers")
     await ann.press("Start")
     assert ann.has_hand()
@@ -45,8 +45,8 @@ async def test_two_people_get_their_first_hands_by_one_command_and_three_presses
 async def test_whoever_left_before_the_match_gets_no_hand(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    await bob.press("Take seat 3")
-    await bob.press("Leave")
+    await bob.take_seat(3)
+    await bob.press_in_more("Leave")
     await ann.press("Fill with computers")
     await ann.press("Start")
     assert not bob.has_hand()
@@ -55,10 +55,10 @@ async def test_whoever_left_before_the_match_gets_no_hand(club: Club) -> None:
 async def test_whoever_cannot_be_sent_a_hand_is_mentioned_until_they_have_looked(reminded: Club) -> None:
     ann, bob, cleo = (reminded[name] for name in ("Ann", "Bob", "Cleo"))
     await ann.command("new")
-    await bob.press("Take seat 2")
-    await cleo.press("Take seat 3")
+    await bob.take_seat(2)
+    await cleo.take_seat(3)
     await reminded.world.let_tokens_expire()
-    await cleo.press("Take seat 4")  # anything that Cleo presses lets a hand be sent again
+    await cleo.take_seat(4)  # anything that Cleo presses lets a hand be sent again
     await ann.press("Fill with computers")
     await ann.press("Start")
     [call] = calls(reminded)

@@ -104,8 +104,8 @@ async def does_nothing(
 async def test_no_altered_field_of_a_lobby_control_does_anything(club: Club, verb: str) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    await bob.press("Take seat 2")
-    await ann.press("One computer")
+    await bob.take_seat(2)
+    await ann.press_in_more("Add a computer")
     message, revision = await club.table_message(), club.table.revision
     table = base36(club.table.record.id)
     for custom_id in forgeries(verb, table, base36(revision), "3"):
@@ -274,15 +274,15 @@ async def test_a_modal_that_is_not_ours_is_answered_and_does_nothing(club: Club,
 async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new")
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     old = await club.table_message()
-    await cleo.press("Take seat 3")
+    await cleo.take_seat(3)
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
-            if label not in {"Rules", "Options", "More", "Remove a player"}:  # those only show
+            if label not in {"Set up", "More"}:  # those only show
                 reply = await does_nothing(club, player, custom_id, on=old)
                 assert "moved on" in reply.sentence or label == "Start"
-    await dan.press("Take seat 4")
+    await dan.take_seat(4)
     await ann.press("Start")
     for label, custom_id in old.buttons().items():
         if label != "Leave":  # in a match it means something else, and may be pressed

@@ -16,6 +16,9 @@ from tests.e2e.players import Club, Player, Reply, button_of
 from tests.e2e.worlds import Seen
 
 LIMIT = 4000
+GAME = 0
+MORE_RULES = -1
+"""The last menu of the main questions."""
 
 
 async def managed(club: Club, command: str, **options: Any) -> str:
@@ -38,7 +41,7 @@ async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
 async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
     """Go through the panel: section, option, value."""
     panel = await player.typed("table options")
-    panel = await choose(player, panel.seen, 0, section)
+    panel = await choose(player, panel.seen, MORE_RULES, section)
     panel = await choose(player, panel.seen, 1, key)
     return await choose(player, panel.seen, 2, value)
 
@@ -62,11 +65,11 @@ async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club
 async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = await ann.typed("table options")
+    first = (await ann.typed("table options")).seen
     specs = {spec.key for spec in club.table.game.options}
     seen = set()
-    for section in [entry["value"] for entry in menu(panel.seen, 0)][1:]:
-        page = await choose(ann, panel.seen, 0, section)
+    for section in [entry["value"] for entry in menu(first, MORE_RULES)][1:]:
+        page = await choose(ann, first, MORE_RULES, section)
         for entry in menu(page.seen, 1):
             opened = await choose(ann, page.seen, 1, entry["value"])
             seen.add(entry["value"])
@@ -79,7 +82,7 @@ async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = await ann.typed("table options")
-    panel = await choose(ann, panel.seen, 0, "Match")
+    panel = await choose(ann, panel.seen, MORE_RULES, "Match")
     panel = await choose(ann, panel.seen, 1, "target")
     shown = await ann.press("Another value …", on=panel.seen)
     await ann.submit(shown, "435")
@@ -103,7 +106,7 @@ async def test_contradictions_are_refused_with_the_reason(
     ann = club["Ann"]
     await ann.command("new")
     before = club.table.record
-    panel = await choose(ann, (await ann.typed("table options")).seen, 0, section)
+    panel = await choose(ann, (await ann.typed("table options")).seen, MORE_RULES, section)
     panel = await choose(ann, panel.seen, 1, key)
     refused = await ann.submit(await ann.press("Another value …", on=panel.seen), value)
     assert why in refused.sentence
@@ -114,13 +117,13 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     panel = (await ann.typed("table options")).seen
-    assert "Only the table's host" in (await choose(bob, panel, 1, "boston")).sentence
-    for shown in (await bob.press("Options"), await bob.typed("table options")):
+    assert "Only the table's host" in (await choose(bob, panel, GAME, "boston")).sentence
+    for shown in (await bob.press("Set up"), await bob.typed("table options")):
         assert "Ann, the host, chooses these" in shown.sentence
         assert shown.seen.menus() == []
-    panel = (await choose(ann, panel, 0, "Match")).seen
+    panel = (await choose(ann, panel, MORE_RULES, "Match")).seen
     panel = (await choose(ann, panel, 1, "target")).seen
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     refused = await choose(ann, panel, 2, "500")
     assert "moved on" in refused.sentence
     assert club.table.game.changes() == {}
@@ -128,20 +131,21 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     assert club.table.game.changes() == {"target": 500}
 
 
-async def test_game_players_and_house_rules_by_name_are_chosen_on_the_first_page(club: Club) -> None:
+async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
-    panel = (await ann.typed("table options")).seen
-    panel = (await choose(ann, panel, 1, "regular_old")).seen
-    panel = (await choose(ann, panel, 3, "7")).seen
+    panel = (await ann.press("Set up")).seen
+    panel = (await choose(ann, panel, GAME, "regular_old")).seen
+    panel = (await choose(ann, panel, 1, "7")).seen
     assert (club.table.record.game, len(club.table.record.seats)) == ("regular_old", 7)
-    panel = (await choose(ann, panel, 4, "county_fair")).seen
-    assert (
-        club.table.game.changes()
-        == GAMES["kentucky_no_rook"].with_options(PRESETS["county_fair"].options).changes()
-    )
-    await ann.press("By the book", on=panel)
-    assert club.table.game.changes() == {}
+    panel = (await choose(ann, panel, GAME, "All games")).seen
+    panel = (await choose(ann, panel, 1, "kentucky_no_rook")).seen
+    panel = (await choose(ann, panel, 1, "500")).seen
+    panel = (await choose(ann, panel, 2, "county_fair")).seen
+    agreed = {"target": 500, **PRESETS["county_fair"].options}
+    assert club.table.game.changes() == GAMES["kentucky_no_rook"].with_options(agreed).changes()
+    panel = (await choose(ann, panel, 2, "book")).seen
+    assert club.table.game.changes() == {"target": 500}
 
 
 async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
@@ -268,7 +272,7 @@ async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_sou
 async def test_the_tables_rules_are_told_before_and_during_the_match(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new", rules="county_fair")
-    told = (await eve.press("Rules")).text
+    told = (await eve.press_in_more("Rules")).text
     assert "House rules here" in told
     assert "**Best of**" in told or "Games" in told or "three" in told.lower()
     await ann.press("Fill with computers")

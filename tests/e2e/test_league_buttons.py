@@ -32,7 +32,7 @@ async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
     assert "Draw a schedule" not in (await more(owner)).seen.buttons(), "there is one"
     await ann.press("Open a table", on=league_message(club))
     for place, player in enumerate((bob, cleo, dan), start=2):
-        await player.press(f"Take seat {place}")
+        await player.take_seat(place)
     await ann.press("Start")
     await play_out(club)
     assert "Match" in (await bob.press("Results", on=league_message(club))).text

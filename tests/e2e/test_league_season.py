@@ -69,7 +69,7 @@ async def sit_opposite(club: Club) -> None:
     ann, bob, cleo, dan = club.everyone[:4]
     await ann.typed("league play")
     for place, player in enumerate((bob, cleo, dan), start=2):
-        await player.press(f"Take seat {place}")
+        await player.take_seat(place)
 
 
 async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> None:
@@ -122,14 +122,14 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     await two_pairs(club)
     ann, bob, cleo, dan, eve = club.everyone
     await ann.typed("league play")
-    assert not {"Options", "Fill with computers"} & set((await club.table_message()).buttons())
+    assert not {"Set up", "Fill with computers"} & set((await club.table_message()).buttons())
     assert "league match" in (await ann.typed("table options", seats=6)).sentence
     assert "Only people" in (await ann.typed("table computers", number=1)).sentence
     for place, player in enumerate((bob, dan, eve), start=2):
-        await player.press(f"Take seat {place}")
+        await player.take_seat(place)
     assert "different pairs" in (await ann.press("Start")).sentence
-    await dan.press("Leave")
-    await cleo.press("Take seat 3")
+    await dan.press_in_more("Leave")
+    await cleo.take_seat(3)
     assert "Eve · substitute" in (await club.table_message()).text().replace("**", "")
     await ann.press("Start")
     assert club.table.record.status == "playing"

@@ -17,28 +17,28 @@ REMOVED = "The host removed you from this table. Ask the host to let you back."
 async def lobby(club: Club) -> Club:
     """Ann, Bob and Cleo at a table that Ann has opened."""
     await club["Ann"].command("new")
-    await club["Bob"].press("Take seat 2")
-    await club["Cleo"].press("Take seat 3")
+    await club["Bob"].take_seat(2)
+    await club["Cleo"].take_seat(3)
     return club
 
 
 async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_back(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await ann.press("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     assert list(panel.seen.buttons()) == ["Remove Bob", "Remove Cleo"]
     await ann.press("Remove Bob", on=panel.seen)
 
     assert lobby.table.record.seat_of(bob.id) is None
     shown = await lobby.table_message()
     assert "Ann removed Bob from the table." in shown.text()
-    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    assert (await bob.take_seat(2)).sentence == REMOVED
     assert (await bob.command("sit")).sentence == REMOVED
-    await lobby["Dan"].press("Take seat 2")
+    await lobby["Dan"].take_seat(2)
 
-    panel = await ann.press("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     await ann.press("Let Bob back", on=panel.seen)
     assert "Ann let Bob back." in (await lobby.table_message()).text()
-    await bob.press("Take seat 4")
+    await bob.take_seat(4)
     assert lobby.table.record.seat_of(bob.id) == 3
 
 
@@ -52,16 +52,16 @@ async def test_the_host_removes_a_player_and_lets_them_back_by_command(lobby: Cl
 
     removed = await ann.typed("table remove", player=bob.actor)
     assert removed.sentence.startswith("You removed Bob from the table.")
-    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    assert (await bob.take_seat(2)).sentence == REMOVED
     back = await ann.typed("table let-back", player=bob.actor)
     assert back.sentence == "You let Bob back. They can take a seat now."
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     assert lobby.table.record.seat_of(bob.id) == 1
 
 
 async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await bob.press("Remove a player")
+    panel = await bob.press_in_more("Remove a player")
     before = await lobby.snapshot()
     refused = await bob.press("Remove Cleo", on=panel.seen)
     assert refused.sentence.startswith("Only the table's host can do that.")
@@ -72,19 +72,19 @@ async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
 
 async def test_whoever_was_removed_stays_away_while_nobody_looks_at_the_lobby(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await ann.press("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
     await lobby.world.env.advance_time(3600)
-    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    assert (await bob.take_seat(2)).sentence == REMOVED
 
 
 async def test_a_new_table_knows_of_nobody_removed_from_another(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await ann.press("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
     await ann.command("close")
     await ann.command("new")
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     assert lobby.table.record.seat_of(bob.id) == 1
 
 
@@ -92,7 +92,7 @@ async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: 
     ann = lobby["Ann"]
     await ann.typed("table options", counted=True)
     assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
-    panel = await ann.press("Options")
+    panel = await ann.press("Set up")
     await ann.press("Make it 🎈 Casual", on=panel.seen)
     assert "Ann made this match 🎈 Casual." in (await lobby.table_message()).text()
 
@@ -108,7 +108,7 @@ async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lob
 
 async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
-    panel = await ann.press("Remove a player")
+    panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
     await lobby.app.people.forget(bob.id)
     await lobby.world.env.advance_time(3)
@@ -118,10 +118,10 @@ async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) ->
 async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("You", "Empty seat")) as club:
         await club["You"].command("new", counted=True)
-        await club["Empty seat"].press("Take seat 2")
+        await club["Empty seat"].take_seat(2)
         await club["You"].typed("table options", counted=False)
         lines = (await club.table_message()).text().splitlines()
-        panel = await club["You"].press("Remove a player")
+        panel = await club["You"].press_in_more("Remove a player")
 
     assert any("**“You”** · host" in line for line in lines)
     assert any("**“Empty seat”**" in line for line in lines)
@@ -136,7 +136,7 @@ async def test_a_manager_removes_a_player_from_the_lobby_and_everybody_reads_who
     assert "removed **Bob** from this table: not here." in reply.text
     assert not reply.messages[-1].ephemeral
     assert lobby.table.record.seat_of(bob.id) is None
-    assert (await bob.press("Take seat 2")).sentence == REMOVED
+    assert (await bob.take_seat(2)).sentence == REMOVED
     audit = await lobby.world.owner.slash(lobby.world.channel, "rook-admin audit")
     assert f"removed <@{bob.id}>: not here" in Reply(lobby.world, audit).sentence
 

@@ -23,7 +23,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new", game=game, target=GAMES[game])
     for player, place in ((bob, 3), (cleo, 2), (dan, 4)):
-        await player.press(f"Take seat {place}")
+        await player.take_seat(place)
     assert club.seated == [ann, cleo, bob, dan]
     await ann.press("Start")
     for player in (bob, cleo, dan):

@@ -136,7 +136,7 @@ async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(
     await club.sit_down()
     host, removed = club["Wilhelmina"], club["Clementine"]
     await host.typed("table options", counted=True)
-    panel = await host.press("Remove a player")
+    panel = await host.press_in_more("Remove a player")
     await host.press("Remove Clementine", on=panel.seen)
     await host.command("leave")
     await club["Bartholomew"].command("table")  # posted anew, with the news

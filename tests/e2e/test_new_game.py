@@ -37,10 +37,8 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
         assert text in opened.text
     assert encode(key, {}) in opened.text
     is_for_pairs = about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == 4)
-    free = (
-        [f"Take seat {number}" for number in range(2, seats + 1)] if is_for_pairs else ["Sit"] * (seats > 1)
-    )
-    assert [label for label in await labels(club) if label.startswith(("Take seat", "Sit"))] == free
+    free = ["Sit with Ann", "Sit"] if is_for_pairs else ["Sit"] * (seats > 1)
+    assert [label for label in await labels(club) if label.startswith("Sit")] == free
     marks = [line for line in opened.text.splitlines() if line.startswith(("🔷", "🔶"))]
     assert len(marks) == (seats if is_for_pairs else 0)
     if seats > 1:
@@ -104,7 +102,7 @@ async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
 async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
-    await bob.press("Take seat 4")
+    await bob.take_seat(4)
     await ann.typed("table options", game="one_high")
     assert [who.name for who in club.table.record.seats] == ["Ann", "", "", "Bob"]
     await ann.typed("table options", game="boston_three")

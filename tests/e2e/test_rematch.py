@@ -29,11 +29,11 @@ async def test_four_press_rematch_and_the_match_begins_with_the_last_one(club: C
     lobby = await club.table_message()
     assert "*kept for Ann*" in lobby.text()
     assert "Rematch: waiting for Ann, Cleo and Dan." in lobby.text()
-    assert (await eve.press("Take seat 1")).sentence.startswith("That seat is kept for Ann.")
+    assert (await eve.take_seat(1)).sentence.startswith("That seat is kept for Ann.")
     assert (await bob.press("Rematch", on=over)).sentence.startswith("You're in already.")
     await club.restart()
     assert (await ann.press("Rematch", on=over)).sentence.startswith("You're in. Rematch: waiting for")
-    await cleo.press("Take seat 3")
+    await cleo.take_seat(3)
     await dan.press("Rematch", on=over)
     assert dan.has_hand()
     assert club.seated == [ann, bob, cleo, dan]

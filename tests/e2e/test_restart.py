@@ -25,13 +25,13 @@ async def slow(tmp_path: Path) -> AsyncIterator[Club]:
 async def test_a_lobby_is_as_before_and_its_old_buttons_work(club: Club) -> None:
     ann, bob, cleo, _, _ = club.everyone
     await ann.command("new", game="one_high", target=200)
-    await bob.press("Take seat 3")
+    await bob.take_seat(3)
     before = await club.snapshot()
     await club.restart()
     assert await club.snapshot() == before
-    await cleo.press("Take seat 2")
+    await cleo.take_seat(2)
     assert "Cleo" in (await club.table_message()).text()
-    panel = await ann.press("Options")
+    panel = await ann.press("Set up")
     assert "to 200" in panel.sentence
     await ann.press("Fill with computers")
     await ann.press("Start")

@@ -54,13 +54,14 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
     await ann.command("new")
     before, shown = await club.snapshot(), (await club.table_message()).text()
     with Refusing(club, "save_table", "append"):
-        for label in ("Fill with computers", "One computer", "Leave"):
-            assert UNSAVED in (await ann.press(label)).sentence
-        assert UNSAVED in (await bob.press("Take seat 2")).sentence
+        assert UNSAVED in (await ann.press("Fill with computers")).sentence
+        for label in ("Add a computer", "Leave"):
+            assert UNSAVED in (await ann.press_in_more(label)).sentence
+        assert UNSAVED in (await bob.take_seat(2)).sentence
         assert UNSAVED in (await ann.press("Close table", on=(await ann.press("More")).seen)).sentence
     assert await club.snapshot() == before
     assert (await club.table_message()).text() == shown
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     assert "Bob" in (await club.table_message()).text()
 
 
@@ -82,7 +83,7 @@ async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
     assert club.table.record.host_id == club["Bob"].id
     assert club.table.record.game == "one_high"
     assert [who.name for who in club.table.record.seats] == ["Bob", "", "", ""]
-    await club["Ann"].press("Take seat 2")
+    await club["Ann"].take_seat(2)
     assert len(await club.store.open_tables()) == 1
 
 

@@ -23,7 +23,7 @@ async def test_a_second_table_in_a_channel_is_refused_with_a_link_to_the_first(c
         refused = await player.command("new", game="one_high")
         assert link in refused.sentence
     assert await club.snapshot() == before
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     await ann.press("Fill with computers")
     await ann.press("Start")
     assert link in (await bob.command("new")).sentence
@@ -38,7 +38,7 @@ async def test_two_tables_in_two_channels_do_not_touch_each_other(club: Club) ->
     reply = await ann.actor.slash(other, "rook new", game="one_high")
     assert reply.response is not None
     second = club.world.look_at(reply.response)
-    await club.world.press(bob.actor, second, button_of(second, "Take seat 3").custom_id)
+    await club.world.press(bob.actor, second, button_of(second, "Sit with Ann").custom_id)
     lobby = club.world.look_at(reply.response)
     await club.world.press(ann.actor, lobby, button_of(lobby, "Fill with computers").custom_id)
     lobby = club.world.look_at(reply.response)

@@ -86,7 +86,7 @@ async def test_whoever_plays_now_and_then_keeps_the_match(club: Club) -> None:
 async def test_a_host_who_has_gone_is_succeeded_by_the_next_person_who_decides_something(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     await ann.press("Fill with computers")
 
     refused = await bob.press("Start")

@@ -14,7 +14,7 @@ async def begin_with(club: Club, value: str) -> None:
     await ann.command("new")
     await ann.typed("table options", rules=encode("kentucky", {"take_back": value}))
     for place, player in enumerate(others, start=2):
-        await player.press(f"Take seat {place}")
+        await player.take_seat(place)
     await ann.press("Start")
     for player in others:
         await player.press("My hand")

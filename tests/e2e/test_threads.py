@@ -66,8 +66,8 @@ async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells
     assert starter.id == thread_of(club)
     assert "**Ann** opened a table" in starter.text()
     [lobby] = in_thread(club)
-    for name, seat in (("Bob", 2), ("Cleo", 3), ("Dan", 4)):
-        await press(club, name, f"Take seat {seat}")
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
     await press(club, "Ann", "Start")
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
     [playing] = in_channel(club)
@@ -90,7 +90,7 @@ async def test_two_people_in_a_thread_get_their_first_hands_by_one_command_and_t
     club: Club,
 ) -> None:
     await open_one(club)
-    await press(club, "Bob", "Take seat 3")
+    await press(club, "Bob", "Sit with Ann")
     await press(club, "Ann", "Fill with computers")
     await press(club, "Ann", "Start")
     for name in ("Ann", "Bob"):
@@ -144,8 +144,8 @@ async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club
 
 async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_start(club: Club) -> None:
     starter = await open_one(club, deals=1)
-    for name, seat in (("Bob", 2), ("Cleo", 3), ("Dan", 4)):
-        await press(club, name, f"Take seat {seat}")
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
     await press(club, "Ann", "Start")
     club.world.env.inject_error("PATCH", f"/channels/*/messages/{starter.id}", status=503, times=None)
     await play(club)

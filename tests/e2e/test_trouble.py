@@ -236,7 +236,7 @@ async def test_a_table_whose_opening_could_not_be_answered_is_shown_in_the_chann
     await ann.command("new", game="kentucky")
     club.world.be_well_again()
     assert "Ann" in (await club.table_message()).text()
-    await bob.press("Take seat 2")
+    await bob.take_seat(2)
     assert "Bob" in (await club.table_message()).text()
 
 

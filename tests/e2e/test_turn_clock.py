@@ -229,11 +229,11 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
     async with a_club(tmp_path) as club:
         ann, bob, _, _, _ = club.everyone
         await ann.command("new")
-        await bob.press("Take seat 2")
-        await ann.press("Leave")
+        await bob.take_seat(2)
+        await ann.press_in_more("Leave")
         assert "**Bob** · host" in (await club.table_message()).text()
         assert "Only the table's host" in (await ann.command("close")).sentence
-        await bob.press("Leave")
+        await bob.press_in_more("Leave")
         assert not club.has_table
         assert "closed before the match" in (await club.table_message()).text()
 

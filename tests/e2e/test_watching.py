@@ -50,7 +50,7 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     await club.sit_down()
     told = await eve.typed("table wait")
     assert told.sentence == "You're told here as soon as a seat is free. The same button stops that."
-    await club["Dan"].press("Leave")
+    await club["Dan"].press_in_more("Leave")
     call = next(seen for seen in club.messages() if "A seat is free." in seen.text())
     assert f"<@{eve.id}>" in call.text()
     await eve.command("sit")

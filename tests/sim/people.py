@@ -26,7 +26,9 @@ IN_OPTIONS: Final = frozenset(
     {Verb.SECTION, Verb.OPTION, Verb.CHOOSE, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.BOOK, Verb.COUNTED}
 )
 ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
-SEATS: Final = frozenset({Verb.REMOVE, Verb.LEAVE, Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
+SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
+BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
+"""What *More* has in a lobby."""
 WATCH: Final = frozenset({Verb.WATCH})
 TO_A_SEAT: Final = frozenset({Verb.TAKE_OVER, Verb.WAIT})
 WATCHES: Final = 0.2
@@ -218,14 +220,17 @@ class Person:
         if self.random.random() < TINKERS:
             return await self._tinker(channel, table)
         if self.random.random() < 0.5:
-            return await self.press_one(table, {Verb.FILL, Verb.ADD})
+            return await self.press_one(table, {Verb.FILL})
         return False
 
     async def _tinker(self, channel: Channel, table: Message) -> bool:
         """Change seats and options: at the table, or for a while in the private panel of options."""
         if self.random.random() < 0.2:
             return await self.press_one(table, SEATS)
-        if self.random.random() < 0.2 and await self.press_one(table, {Verb.PLAYERS}):
+        if self.random.random() < 0.2 and await self.press_one(table, {Verb.MORE}):
+            more = self.own(channel, BESIDE_SEATS)
+            if more is None or not await self.press_one(more, BESIDE_SEATS):
+                return True
             players = self.own(channel, AMONG_PLAYERS)
             return players is not None and await self.press_one(players, AMONG_PLAYERS)
         panel = self.own(channel, IN_OPTIONS)

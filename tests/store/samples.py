@@ -102,11 +102,12 @@ async def finish_match(
     at: float = 1.7e9,
     game: str = "kentucky",
     ranking: Ranking = Ranking.MOST,
+    code: str | None = None,
 ) -> int:
     """Store a match that ended so, and give its table's id."""
     table = await new_table(store, channel_id, guild_id)
     placed = [replace(player, seat=seat) for seat, player in enumerate(players)]
-    result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id)
+    result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id, rules_code=code)
     await store.append(table.id, entries(1), results=Results(match=result))
     return table.id
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.protocol import Store
-from bot.store.stored_results import Results
+from bot.store.stored_results import MatchPlayer, Results
 from tests.store.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
 
 
@@ -37,3 +37,14 @@ async def test_who_has_played_is_known_of_each_table(store: Store) -> None:
 
     assert await store.has_played(going_on.id, ANN)
     assert await store.has_played(going_on.id, BEN)
+
+
+async def test_the_rules_played_lately_are_listed_once_each_the_newest_first(store: Store) -> None:
+    players: tuple[MatchPlayer, ...] = (player(ANN, won=True), player(BEN, won=False))
+    for at, code in enumerate(("1000-A", "1000-B", "1000-A", None, "1000-C")):
+        await finish_match(store, *players, at=1.7e9 + at, channel_id=at, code=code)
+    await finish_match(store, *players, guild_id=AWAY, channel_id=9, code="1000-D")
+
+    assert await store.rules_played(HOME, 8) == ["1000-C", "1000-A", "1000-B"]
+    assert await store.rules_played(HOME, 1) == ["1000-C"]
+    assert await store.rules_played(AWAY, 8) == ["1000-D"]

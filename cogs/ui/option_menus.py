@@ -1,0 +1,60 @@
+"""Menus of the panels in which a host sets up a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.play.shown import ShownTable
+from cogs.ui.controls import Control, Verb
+from cogs.ui.items import CHOICE_LIMIT, TableSelect
+from rules.core.about import About
+from rules.core.protocol import OptionSpec
+
+
+def menu(
+    table: ShownTable,
+    verb: Verb,
+    argument: str,
+    choices: list[discord.SelectOption],
+    *,
+    placeholder: str = "",
+) -> ui.ActionRow[Any]:
+    """A menu in a row of its own."""
+    control = Control(verb, table.id, table.revision, argument)
+    return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
+
+
+def choice(
+    label: str, value: str | None = None, description: str | None = None, *, default: bool = False
+) -> discord.SelectOption:
+    """One entry of a menu, cut to what Discord takes; its value is its label where none is given."""
+    return discord.SelectOption(
+        label=short(label),
+        value=label if value is None else value,
+        description=short(description) if description else None,
+        default=default,
+    )
+
+
+def game_choice(about: About, key: str, *, lately: bool = False) -> discord.SelectOption:
+    """A game; ``key`` is that of the table's."""
+    said = f"Played here lately · {about.summary}" if lately else about.summary
+    return choice(f"{about.title} ({about.edition})", about.key, said, default=about.key == key)
+
+
+def value_choices(spec: OptionSpec, most: int) -> list[discord.SelectOption]:
+    """The usual values of an option and the one that holds, at most so many."""
+    choices = [choice(one.label, str(one.value), default=one.value == spec.value) for one in spec.choices]
+    if not any(one.default for one in choices):
+        choices.append(choice(spec.shown, str(spec.value), default=True))
+    while len(choices) > most:
+        choices.remove(next(one for one in reversed(choices) if not one.default))
+    return choices
+
+
+def short(text: str) -> str:
+    """A text cut to what an entry of a menu may have."""
+    return text if len(text) <= CHOICE_LIMIT else f"{text[: CHOICE_LIMIT - 1]}…"
